@@ -1,0 +1,1 @@
+//! SQLite: games, the sealed log, inbox and outbox.
