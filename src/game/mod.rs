@@ -1,1 +1,60 @@
 //! The rules of FRIEDRICH: pure computation.
+//!
+//! The seam to the rest of the program is narrow: [`State::new`] makes a game,
+//! [`State::decisions`] says what is awaited, [`State::act`] submits an action and returns events
+//! or a [`Refusal`], [`View`] is what one seat may know. `R` numbers in the documentation are
+//! those of the project's restatement of the rules.
+//!
+//! What this module deliberately does not have: input and output, a clock, the environment, hash
+//! maps, ambient randomness, sentences, and any knowledge of mail. It compiles without the rest of
+//! the crate.
+
+mod action;
+mod board;
+mod cards;
+mod combat;
+mod conquest;
+mod draw;
+mod event;
+mod expert;
+mod fate;
+mod fate_deck;
+mod movement;
+mod nation;
+mod pieces;
+mod random;
+mod recruitment;
+mod refusal;
+mod retreat;
+mod sequence;
+mod setup;
+mod simple_path;
+mod state;
+mod strokes;
+mod supply;
+mod troops;
+mod victory;
+
+pub use action::{
+    Action, Decision, DecisionKind, FateChoice, FateOrder, GeneralOrder, Order, Recruitment,
+    TrainOrder, Troops,
+};
+pub use board::{Board, CITIES, City, CityId, Home, Objective, Road, board};
+pub use cards::{Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit};
+pub use conquest::{PROTECTION, Passing};
+pub use event::{
+    Audience, Entered, Event, FlipCause, Pair, RemovalCause, Side as CombatSide, TroopsOf,
+};
+pub use fate::{FateOptions, FatePending};
+pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
+pub use movement::Reach;
+pub use nation::{Nation, Seat, Side};
+pub use pieces::{Kind, PIECES, Piece, PieceId, PieceSet, all_pieces, named};
+pub use random::{Randomness, Stream};
+pub use recruitment::{COST, COST_WITHOUT_DEPOT};
+pub use refusal::{Awaited, Reason, Refusal};
+pub use setup::{Edition, Rules, Scenario, Setup};
+pub use state::{Combat, Phase, PieceState, Place, Retreat, State};
+pub use supply::{SUPPLY_REACH, supplied_by_country};
+pub use troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
+pub use victory::{Ending, FIRST_FATE_TURN, Outcome};

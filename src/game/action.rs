@@ -1,0 +1,510 @@
+//! What a seat can do: decisions that are awaited and the actions that answer them.
+//!
+//! The JSON of the referee protocol and of the log is the serialised form of [`Order`]; names in
+//! it are resolved against the acting nation by [`Order::resolve`].
+
+use super::board::{CityId, board};
+use super::cards::CardRef;
+use super::nation::{Nation, Seat};
+use super::pieces::PieceId;
+use super::refusal::Reason;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What kind of decision is awaited.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecisionKind {
+    /// Allot the troops at set-up (R1.7).
+    Allot,
+    /// Discard one of the cards just drawn (R3.1).
+    Discard,
+    /// Choose or decline the offensive option (R13.3).
+    OffensiveOption,
+    /// A nation's movement phase (R4, R5, R10).
+    Movement,
+    /// Withdraw before Daun's attack (8 clubs).
+    DaunWithdrawal,
+    /// Which combat is fought next (R7.1).
+    Attack,
+    /// Play a card or stop (R7.3).
+    Play,
+    /// Where the defeated stack retreats (R8.2).
+    Retreat,
+    /// A choice that a Card of Fate gives (R11).
+    Fate,
+    /// Which two objectives in East Prussia are reconquered (R13.2).
+    Reconquest,
+    /// Nothing is awaited any more (R12).
+    GameOver,
+}
+
+/// A decision somebody has to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Decision {
+    pub nation: Nation,
+    /// The seat that plays the nation now.
+    pub seat: Seat,
+    pub kind: DecisionKind,
+}
+
+impl DecisionKind {
+    /// Stable name, as in the protocol.
+    pub const fn id(self) -> &'static str {
+        match self {
+            DecisionKind::Allot => "allot",
+            DecisionKind::Discard => "discard",
+            DecisionKind::OffensiveOption => "offensive-option",
+            DecisionKind::Movement => "movement",
+            DecisionKind::DaunWithdrawal => "daun-withdrawal",
+            DecisionKind::Attack => "attack",
+            DecisionKind::Play => "play",
+            DecisionKind::Retreat => "retreat",
+            DecisionKind::Fate => "fate",
+            DecisionKind::Reconquest => "reconquest",
+            DecisionKind::GameOver => "game-over",
+        }
+    }
+}
+
+/// Troops for generals, in the order of the table of pieces.
+pub type Troops = Vec<(PieceId, u8)>;
+
+/// An action with all names resolved: what the rules work on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    Allot {
+        troops: Troops,
+    },
+    Discard {
+        card: CardRef,
+    },
+    /// `None` declines.
+    OffensiveOption {
+        card: Option<CardRef>,
+    },
+    /// `path` holds the cities entered, in order.
+    Move {
+        pieces: Vec<PieceId>,
+        path: Vec<CityId>,
+    },
+    /// A move of which only the goal is named (R4.6).
+    MoveTo {
+        pieces: Vec<PieceId>,
+        goal: CityId,
+    },
+    Recruit(Recruitment),
+    EndMovement,
+    Attack {
+        from: CityId,
+        to: CityId,
+    },
+    /// `value` declares a Reserve (R3.3), or the doubled 11 of spades.
+    Play {
+        card: CardRef,
+        value: Option<u8>,
+    },
+    Stop,
+    Retreat {
+        to: CityId,
+    },
+    Redistribute {
+        city: CityId,
+        troops: Troops,
+    },
+    Fate {
+        choice: FateChoice,
+    },
+    Reconquest {
+        cities: Vec<CityId>,
+    },
+    Withdraw {
+        stack: CityId,
+        to: CityId,
+    },
+    /// Ends the withdrawals before Daun's attacks.
+    Stay,
+}
+
+/// One payment with all that it buys (R10).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recruitment {
+    pub pay: Vec<CardRef>,
+    /// New troops for generals on the map.
+    pub troops: Troops,
+    /// Generals that re-enter: where, and with how many new troops.
+    pub generals: Vec<(PieceId, CityId, u8)>,
+    /// Trains that re-enter, and where.
+    pub trains: Vec<(PieceId, CityId)>,
+}
+
+/// The answer to a Card of Fate's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FateChoice {
+    Decline,
+    Card(CardRef),
+    General(PieceId),
+    City(CityId),
+}
+
+/// An action as people and programs write it: JSON of the referee protocol.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Order {
+    Allot {
+        troops: BTreeMap<String, u8>,
+    },
+    Discard {
+        card: CardRef,
+    },
+    OffensiveOption {
+        card: Option<CardRef>,
+    },
+    Move {
+        pieces: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<Vec<String>>,
+        /// Instead of a path: only the goal (R4.6).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
+    },
+    Recruit {
+        pay: Vec<CardRef>,
+        #[serde(default)]
+        troops: BTreeMap<String, u8>,
+        #[serde(default)]
+        generals: Vec<GeneralOrder>,
+        #[serde(default)]
+        trains: Vec<TrainOrder>,
+    },
+    EndMovement {},
+    Attack {
+        from: String,
+        to: String,
+    },
+    Play {
+        card: CardRef,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<u8>,
+    },
+    Stop {},
+    Retreat {
+        to: String,
+    },
+    Redistribute {
+        city: String,
+        troops: BTreeMap<String, u8>,
+    },
+    Fate {
+        choice: Option<FateOrder>,
+    },
+    Reconquest {
+        cities: Vec<String>,
+    },
+    Withdraw {
+        stack: String,
+        to: String,
+    },
+    Stay {},
+}
+
+/// A general that re-enters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GeneralOrder {
+    pub name: String,
+    pub city: String,
+    pub troops: u8,
+}
+
+/// A supply train that re-enters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrainOrder {
+    pub name: String,
+    pub city: String,
+}
+
+/// What is chosen when a Card of Fate gives a choice: exactly one member.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FateOrder {
+    Card(CardRef),
+    General(String),
+    City(String),
+}
+
+fn piece(nation: Nation, name: &str) -> Result<PieceId, Reason> {
+    PieceId::from_name(nation, name).ok_or_else(|| Reason::UnknownPiece {
+        nation,
+        name: shortened(name),
+    })
+}
+
+fn city(name: &str) -> Result<CityId, Reason> {
+    board().city(name).ok_or_else(|| Reason::UnknownCity {
+        name: shortened(name),
+    })
+}
+
+/// Names come from strangers: a refusal repeats at most 60 characters of them.
+fn shortened(name: &str) -> String {
+    name.chars().take(60).collect()
+}
+
+fn troops(nation: Nation, troops: &BTreeMap<String, u8>) -> Result<Troops, Reason> {
+    let mut list: Troops = troops
+        .iter()
+        .map(|(name, troops)| Ok((piece(nation, name)?, *troops)))
+        .collect::<Result<_, Reason>>()?;
+    list.sort_unstable();
+    Ok(list)
+}
+
+fn names(troops: &Troops) -> BTreeMap<String, u8> {
+    troops
+        .iter()
+        .map(|(piece, troops)| (piece.name().to_owned(), *troops))
+        .collect()
+}
+
+impl Order {
+    /// The action with names resolved for the nation that acts.
+    ///
+    /// Refuses names of pieces the nation does not have (R1.7) and of cities that do not exist
+    /// (R1.4).
+    pub fn resolve(&self, nation: Nation) -> Result<Action, Reason> {
+        Ok(match self {
+            Order::Allot { troops: list } => Action::Allot {
+                troops: troops(nation, list)?,
+            },
+            Order::Discard { card } => Action::Discard { card: *card },
+            Order::OffensiveOption { card } => Action::OffensiveOption { card: *card },
+            Order::Move { pieces, path, to } => {
+                let pieces = pieces
+                    .iter()
+                    .map(|name| piece(nation, name))
+                    .collect::<Result<_, _>>()?;
+                match (path, to) {
+                    (Some(path), None) => {
+                        let path = path
+                            .iter()
+                            .map(|name| city(name))
+                            .collect::<Result<_, _>>()?;
+                        Action::Move { pieces, path }
+                    }
+                    (None, Some(goal)) => Action::MoveTo {
+                        pieces,
+                        goal: city(goal)?,
+                    },
+                    _ => return Err(Reason::PathOrGoal {}),
+                }
+            }
+            Order::Recruit {
+                pay,
+                troops: list,
+                generals,
+                trains,
+            } => Action::Recruit(Recruitment {
+                pay: pay.clone(),
+                troops: troops(nation, list)?,
+                generals: generals
+                    .iter()
+                    .map(|order| {
+                        Ok((
+                            piece(nation, &order.name)?,
+                            city(&order.city)?,
+                            order.troops,
+                        ))
+                    })
+                    .collect::<Result<_, Reason>>()?,
+                trains: trains
+                    .iter()
+                    .map(|order| Ok((piece(nation, &order.name)?, city(&order.city)?)))
+                    .collect::<Result<_, Reason>>()?,
+            }),
+            Order::EndMovement {} => Action::EndMovement,
+            Order::Attack { from, to } => Action::Attack {
+                from: city(from)?,
+                to: city(to)?,
+            },
+            Order::Play { card, value } => Action::Play {
+                card: *card,
+                value: *value,
+            },
+            Order::Stop {} => Action::Stop,
+            Order::Retreat { to } => Action::Retreat { to: city(to)? },
+            Order::Redistribute {
+                city: place,
+                troops: list,
+            } => Action::Redistribute {
+                city: city(place)?,
+                troops: troops(nation, list)?,
+            },
+            Order::Fate { choice } => Action::Fate {
+                choice: match choice {
+                    None => FateChoice::Decline,
+                    Some(FateOrder::Card(card)) => FateChoice::Card(*card),
+                    Some(FateOrder::City(name)) => FateChoice::City(city(name)?),
+                    // A card may let one nation choose among another's generals.
+                    Some(FateOrder::General(name)) => FateChoice::General(
+                        Nation::ALL
+                            .into_iter()
+                            .find_map(|owner| PieceId::from_name(owner, name))
+                            .filter(|piece| piece.is_general())
+                            .ok_or_else(|| Reason::UnknownPiece {
+                                nation,
+                                name: shortened(name),
+                            })?,
+                    ),
+                },
+            },
+            Order::Reconquest { cities } => Action::Reconquest {
+                cities: cities
+                    .iter()
+                    .map(|name| city(name))
+                    .collect::<Result<_, _>>()?,
+            },
+            Order::Withdraw { stack, to } => Action::Withdraw {
+                stack: city(stack)?,
+                to: city(to)?,
+            },
+            Order::Stay {} => Action::Stay,
+        })
+    }
+}
+
+impl From<&Action> for Order {
+    fn from(action: &Action) -> Order {
+        let name = |piece: &PieceId| piece.name().to_owned();
+        let id = |city: &CityId| city.id().to_owned();
+        match action {
+            Action::Allot { troops } => Order::Allot {
+                troops: names(troops),
+            },
+            Action::Discard { card } => Order::Discard { card: *card },
+            Action::OffensiveOption { card } => Order::OffensiveOption { card: *card },
+            Action::Move { pieces, path } => Order::Move {
+                pieces: pieces.iter().map(name).collect(),
+                path: Some(path.iter().map(id).collect()),
+                to: None,
+            },
+            Action::MoveTo { pieces, goal } => Order::Move {
+                pieces: pieces.iter().map(name).collect(),
+                path: None,
+                to: Some(id(goal)),
+            },
+            Action::Recruit(recruitment) => Order::Recruit {
+                pay: recruitment.pay.clone(),
+                troops: names(&recruitment.troops),
+                generals: recruitment
+                    .generals
+                    .iter()
+                    .map(|(piece, city, troops)| GeneralOrder {
+                        name: name(piece),
+                        city: id(city),
+                        troops: *troops,
+                    })
+                    .collect(),
+                trains: recruitment
+                    .trains
+                    .iter()
+                    .map(|(piece, city)| TrainOrder {
+                        name: name(piece),
+                        city: id(city),
+                    })
+                    .collect(),
+            },
+            Action::EndMovement => Order::EndMovement {},
+            Action::Attack { from, to } => Order::Attack {
+                from: id(from),
+                to: id(to),
+            },
+            Action::Play { card, value } => Order::Play {
+                card: *card,
+                value: *value,
+            },
+            Action::Stop => Order::Stop {},
+            Action::Retreat { to } => Order::Retreat { to: id(to) },
+            Action::Redistribute { city, troops } => Order::Redistribute {
+                city: id(city),
+                troops: names(troops),
+            },
+            Action::Fate { choice } => Order::Fate {
+                choice: match choice {
+                    FateChoice::Decline => None,
+                    FateChoice::Card(card) => Some(FateOrder::Card(*card)),
+                    FateChoice::General(piece) => Some(FateOrder::General(name(piece))),
+                    FateChoice::City(city) => Some(FateOrder::City(id(city))),
+                },
+            },
+            Action::Reconquest { cities } => Order::Reconquest {
+                cities: cities.iter().map(id).collect(),
+            },
+            Action::Withdraw { stack, to } => Order::Withdraw {
+                stack: id(stack),
+                to: id(to),
+            },
+            Action::Stay => Order::Stay {},
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_the_json_of_the_protocol_and_come_back_from_actions() {
+        let lines = [
+            (
+                Nation::Prussia,
+                r#"{"do":"allot","troops":{"Friedrich":8,"Winterfeldt":1}}"#,
+            ),
+            (Nation::France, r#"{"do":"discard","card":"4H"}"#),
+            (Nation::Prussia, r#"{"do":"offensive-option","card":null}"#),
+            (
+                Nation::Prussia,
+                r#"{"do":"move","pieces":["Friedrich","Winterfeldt"],"path":["meissen","dresden"]}"#,
+            ),
+            (
+                Nation::Russia,
+                r#"{"do":"recruit","pay":["13S","12C"],"troops":{"Saltikov":1},"generals":[{"name":"Fermor","city":"sierpc","troops":2}],"trains":[{"name":"Train 1","city":"warszawa"}]}"#,
+            ),
+            (Nation::Prussia, r#"{"do":"end-movement"}"#),
+            (
+                Nation::Prussia,
+                r#"{"do":"attack","from":"berlin","to":"spandau"}"#,
+            ),
+            (Nation::Prussia, r#"{"do":"play","card":"R","value":7}"#),
+            (Nation::Prussia, r#"{"do":"stop"}"#),
+            (Nation::Prussia, r#"{"do":"retreat","to":"glogau"}"#),
+            (
+                Nation::Prussia,
+                r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":7,"Winterfeldt":2}}"#,
+            ),
+            (Nation::Prussia, r#"{"do":"fate","choice":null}"#),
+            (
+                Nation::Prussia,
+                r#"{"do":"fate","choice":{"general":"Keith"}}"#,
+            ),
+            (
+                Nation::Prussia,
+                r#"{"do":"reconquest","cities":["koenigsberg-east-prussia","rastenburg"]}"#,
+            ),
+            (
+                Nation::Prussia,
+                r#"{"do":"withdraw","stack":"breslau","to":"oels"}"#,
+            ),
+            (Nation::Prussia, r#"{"do":"stay"}"#),
+        ];
+        for (nation, line) in lines {
+            let order: Order = serde_json::from_str(line).expect(line);
+            let action = order.resolve(nation).expect(line);
+            assert_eq!(
+                serde_json::to_string(&Order::from(&action)).expect(line),
+                line
+            );
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Events: what happened, in order, and who may see it.
+//!
+//! Most events are public. A secret one belongs to a nation, and the seat that plays that nation
+//! at the moment is the only one that may be told. Public events never carry a secret.
+
+use super::board::CityId;
+use super::cards::{Card, Suit};
+use super::fate_deck::{FateCard, FateText, Stroke};
+use super::nation::{Nation, Seat};
+use super::pieces::{PieceId, PieceSet};
+use super::victory::Outcome;
+use serde::Serialize;
+
+/// Who may see an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    Everybody,
+    /// Only the seat that plays this nation.
+    Owner(Nation),
+}
+
+/// Why generals are turned face down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FlipCause {
+    /// Found without supply (R9.3).
+    Supply,
+    /// Joined a face-down general (R9.4).
+    Joined,
+    /// By a Card of Fate.
+    Fate,
+}
+
+/// Why pieces leave the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemovalCause {
+    /// Too few troops left to lead (R6.3).
+    NoTroops,
+    /// No retreat of full length (R8.4).
+    NoRetreat,
+    /// Without supply twice (R9.3).
+    NoSupply,
+    /// For good, by a stroke of fate (R11.3).
+    Fate,
+    /// The nation has left the game (R11.4).
+    NationLeft,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A nation has allotted its troops (R1.7); how, only its owner knows.
+    Allotted {
+        nation: Nation,
+    },
+    TurnBegan {
+        turn: u16,
+    },
+    ActionBegan {
+        nation: Nation,
+    },
+    /// A new deck is in use (R3.4).
+    DeckOpened {
+        deck: u8,
+    },
+    /// Two piles were shuffled together into the draw deck (R3.4).
+    PilesReshuffled {
+        decks: Vec<u8>,
+        cards: u16,
+    },
+    /// Cards drawn, by the decks their backs show (R3.5).
+    Drew {
+        nation: Nation,
+        decks: Vec<u8>,
+    },
+    DrewCards {
+        nation: Nation,
+        cards: Vec<Card>,
+    },
+    /// A card went face down to its pile (R3.4).
+    Discarded {
+        nation: Nation,
+        deck: u8,
+    },
+    DiscardedCard {
+        nation: Nation,
+        card: Card,
+    },
+    /// Cards set aside face down for absent nations (R14).
+    SetAsideForAbsent {
+        decks: Vec<u8>,
+    },
+    OffensiveOptionChosen {
+        card: Card,
+    },
+    OffensiveOptionDeclined {},
+    OffensiveCardTaken {
+        card: Card,
+    },
+    OffensiveOptionFailed {},
+
+    Moved {
+        nation: Nation,
+        pieces: PieceSet,
+        from: CityId,
+        path: Vec<CityId>,
+    },
+    /// Generals ended their move with others of their nation (R4.5).
+    Joined {
+        nation: Nation,
+        city: CityId,
+        pieces: PieceSet,
+    },
+    TrainEliminated {
+        nation: Nation,
+        train: PieceId,
+        city: CityId,
+        by: PieceSet,
+    },
+    Conquered {
+        nation: Nation,
+        city: CityId,
+        retroactively: bool,
+    },
+    Reconquered {
+        nation: Nation,
+        city: CityId,
+        from: Nation,
+        retroactively: bool,
+    },
+    Marked {
+        nation: Nation,
+        city: CityId,
+    },
+    MarkLifted {
+        nation: Nation,
+        city: CityId,
+    },
+    /// A piece stands on an ally's unconquered objective (R5.9).
+    StandsOnAllysObjective {
+        nation: Nation,
+        city: CityId,
+        ally: Nation,
+    },
+    /// Recruitment as everybody sees it (R10.3).
+    Recruited {
+        nation: Nation,
+        cards: Vec<Card>,
+        cost: u16,
+        troops: u16,
+        generals: Vec<Entered>,
+        trains: Vec<Entered>,
+        /// The nation's new total.
+        total: u16,
+    },
+    RecruitsAllotted {
+        nation: Nation,
+        troops: Vec<TroopsOf>,
+    },
+    MovementEnded {
+        nation: Nation,
+    },
+
+    /// The combats due, fixed at the start of the phase (R7.1).
+    CombatsFixed {
+        nation: Nation,
+        combats: Vec<Pair>,
+    },
+    Withdrew {
+        nation: Nation,
+        from: CityId,
+        to: CityId,
+    },
+    CombatBegan {
+        attacker: Side,
+        defender: Side,
+        /// Seen from the side with the right to play.
+        score: i16,
+        right: Nation,
+    },
+    /// `score` and `right` are those after the card, from the view of the side then to play.
+    CardPlayed {
+        nation: Nation,
+        card: Card,
+        value: i16,
+        score: i16,
+        right: Nation,
+    },
+    /// Stopped or could not go on with score 0 (R7.5).
+    CombatDrawn {
+        attacker: Nation,
+        defender: Nation,
+        from: CityId,
+        to: CityId,
+    },
+    CombatLost {
+        winner: Nation,
+        loser: Nation,
+        city: CityId,
+        score: i16,
+        losses: u8,
+    },
+    GeneralsRemoved {
+        nation: Nation,
+        pieces: PieceSet,
+        city: CityId,
+        cause: RemovalCause,
+    },
+    TroopsLost {
+        nation: Nation,
+        troops: u8,
+        total: u16,
+    },
+    /// The troops of a stack after a change its owner did not order.
+    StackTroops {
+        nation: Nation,
+        city: CityId,
+        troops: Vec<TroopsOf>,
+    },
+    Retreated {
+        nation: Nation,
+        pieces: PieceSet,
+        from: CityId,
+        to: CityId,
+        length: u8,
+    },
+
+    FlippedDown {
+        nation: Nation,
+        pieces: PieceSet,
+        city: CityId,
+        cause: FlipCause,
+    },
+    TurnedUp {
+        nation: Nation,
+        pieces: PieceSet,
+        city: CityId,
+    },
+    Redistributed {
+        nation: Nation,
+        city: CityId,
+        troops: Vec<TroopsOf>,
+    },
+
+    FateDrawn {
+        card: FateCard,
+        suit: Option<Suit>,
+        text: Option<FateText>,
+    },
+    StrokeOfFate {
+        stroke: Stroke,
+    },
+    NationLeft {
+        nation: Nation,
+    },
+    ConquestsLifted {
+        nation: Nation,
+        cities: Vec<CityId>,
+    },
+    RemovedForGood {
+        piece: PieceId,
+        city: Option<CityId>,
+    },
+    DrawsChanged {
+        nation: Nation,
+        draws: u8,
+    },
+    TroopGained {
+        nation: Nation,
+        total: u16,
+    },
+    TroopGainedBy {
+        nation: Nation,
+        piece: PieceId,
+    },
+    TroopLostBy {
+        nation: Nation,
+        piece: PieceId,
+    },
+    /// The text had no effect or its choice was declined.
+    FateWithoutEffect {
+        text: FateText,
+    },
+    CardsExchanged {
+        between: [Nation; 2],
+        decks: [u8; 2],
+    },
+    CardGiven {
+        nation: Nation,
+        card: Card,
+    },
+    CardReceived {
+        nation: Nation,
+        card: Card,
+    },
+    ImperialArmyChangedPlayer {
+        from: Seat,
+        to: Seat,
+    },
+    EasedVictory {
+        nation: Nation,
+    },
+    ReconqueredEastPrussia {
+        cities: Vec<CityId>,
+    },
+    GameEnded {
+        outcome: Outcome,
+    },
+}
+
+/// A piece that re-entered, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Entered {
+    pub piece: PieceId,
+    pub city: CityId,
+}
+
+/// Troops of one general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TroopsOf {
+    pub general: PieceId,
+    pub troops: u8,
+}
+
+/// Attacking and attacked city.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Pair {
+    pub from: CityId,
+    pub to: CityId,
+}
+
+/// One side of a combat, as it is declared (R7.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Side {
+    pub nation: Nation,
+    pub city: CityId,
+    pub pieces: PieceSet,
+    pub troops: u8,
+    /// The suit it plays (R7.3, R7.8).
+    pub suit: Suit,
+}
+
+impl Event {
+    /// Who may see it.
+    pub fn audience(&self) -> Audience {
+        match self {
+            Event::DrewCards { nation, .. }
+            | Event::DiscardedCard { nation, .. }
+            | Event::RecruitsAllotted { nation, .. }
+            | Event::StackTroops { nation, .. }
+            | Event::Redistributed { nation, .. }
+            | Event::TroopGainedBy { nation, .. }
+            | Event::TroopLostBy { nation, .. }
+            | Event::CardGiven { nation, .. }
+            | Event::CardReceived { nation, .. } => Audience::Owner(*nation),
+            _ => Audience::Everybody,
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Recruitment and re-entry (R10).
+
+use super::action::{DecisionKind, Recruitment};
+use super::board::{CityId, Home, board};
+use super::cards::Card;
+use super::event::{Entered, Event, TroopsOf};
+use super::fate_deck::FateText;
+use super::nation::Nation;
+use super::pieces::{PieceId, PieceSet, named};
+use super::refusal::{Reason, Refusal};
+use super::state::{Place, State};
+use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
+
+/// Cost of a troop or a train (R10.2), and while all depot cities are in hostile hands (R10.5).
+pub const COST: u16 = 6;
+pub const COST_WITHOUT_DEPOT: u16 = 8;
+
+impl State {
+    /// R10.5: whether all depot cities of a nation hold hostile pieces.
+    pub fn depots_are_lost(&self, nation: Nation) -> bool {
+        board().depots(nation).all(|city| {
+            self.pieces_at(city)
+                .first()
+                .is_some_and(|piece| piece.nation().hostile_to(nation))
+        })
+    }
+
+    /// What a troop or a train costs a nation now (R10.2, R10.5).
+    pub fn cost_of_one(&self, nation: Nation) -> u16 {
+        let substitute = self.nation == nation && self.substitute.is_some();
+        if substitute || self.depots_are_lost(nation) {
+            COST_WITHOUT_DEPOT
+        } else {
+            COST
+        }
+    }
+
+    /// R10.5: whether the city may stand in for a lost depot of the nation.
+    pub(super) fn is_substitute(&self, nation: Nation, city: CityId) -> bool {
+        let info = board().info(city);
+        let in_sector = |sector: &str, home: Option<Home>| {
+            info.sector == sector && home.is_none_or(|home| info.home == home)
+        };
+        let south_of = |depot: &str| {
+            board()
+                .city(depot)
+                .is_some_and(|depot| info.y > board().info(depot).y)
+        };
+        match nation {
+            Nation::Prussia => in_sector("d2", Some(Home::Prussia)),
+            Nation::Hanover => {
+                let line = self.rules.hanover_substitute_north_of;
+                in_sector("b1", Some(Home::Hanover)) && line.is_none_or(|line| info.y < line)
+            }
+            Nation::Russia => in_sector("h3", None),
+            Nation::Sweden => info.home == Home::Sweden,
+            Nation::Austria => in_sector("f4", Some(Home::Austria)),
+            Nation::ImperialArmy => in_sector("b4", None) && south_of("hildburghausen"),
+            Nation::France => in_sector("a4", None) && south_of("koblenz"),
+        }
+    }
+
+    /// Cities in which pieces of the nation can re-enter now, apart from who stands there
+    /// (R10.4, R10.5).
+    pub fn entry_cities(&self, nation: Nation) -> Vec<CityId> {
+        if let Some(city) = self.substitute.filter(|_| self.nation == nation) {
+            return vec![city];
+        }
+        if self.depots_are_lost(nation) {
+            return board()
+                .city_ids()
+                .filter(|city| self.is_substitute(nation, *city))
+                .collect();
+        }
+        board().depots(nation).collect()
+    }
+
+    /// A payment and what it buys (R10): all of it or nothing.
+    pub(super) fn act_recruit(
+        &mut self,
+        nation: Nation,
+        order: &Recruitment,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.expect(nation, DecisionKind::Movement)?;
+        let (cards, cost, substitute) = self.check_recruitment(nation, order)?;
+
+        for &card in &cards {
+            self.take_from_hand(nation, card);
+            self.put_on_pile(card);
+        }
+        self.substitute = substitute;
+        let mut bought: Vec<TroopsOf> = Vec::new();
+        for &(general, troops) in &order.troops {
+            self.pieces[general.index()].troops += troops;
+            bought.push(TroopsOf { general, troops });
+        }
+        for &(general, _, troops) in &order.generals {
+            self.pieces[general.index()].troops = troops;
+            bought.push(TroopsOf { general, troops });
+        }
+        if self.fate_text() == FateText::ReinforcedMayNotAttack && nation == Nation::Prussia {
+            for TroopsOf { general, .. } in &bought {
+                self.memory.reinforced.insert(*general);
+            }
+        }
+        let generals: Vec<Entered> = order
+            .generals
+            .iter()
+            .map(|&(piece, city, _)| Entered { piece, city })
+            .collect();
+        let trains: Vec<Entered> = order
+            .trains
+            .iter()
+            .map(|&(piece, city)| Entered { piece, city })
+            .collect();
+        events.push(Event::Recruited {
+            nation,
+            cards,
+            cost,
+            troops: bought.iter().map(|bought| u16::from(bought.troops)).sum(),
+            generals: generals.clone(),
+            trains: trains.clone(),
+            total: self.total_troops(nation).into(),
+        });
+        events.push(Event::RecruitsAllotted {
+            nation,
+            troops: bought,
+        });
+        for Entered { piece, city } in generals.into_iter().chain(trains) {
+            self.arrive(nation, PieceSet::one(piece), city, events);
+        }
+        Ok(())
+    }
+
+    /// Checks everything; returns the cards paid, the cost, and the substitute city then in use.
+    fn check_recruitment(
+        &self,
+        nation: Nation,
+        order: &Recruitment,
+    ) -> Result<(Vec<Card>, u16, Option<CityId>), Reason> {
+        let cards = self.payment(nation, order)?;
+        let troops = self.check_recruits(nation, order)?;
+        let bought = troops + order.trains.len() as u16;
+        if bought == 0 {
+            return Err(Reason::NothingBought {});
+        }
+        let substitute = self.check_entries(nation, order)?;
+
+        let cost = bought * self.cost_of_one(nation);
+        let paid: u16 = cards
+            .iter()
+            .map(|card| u16::from(card.face.payment()))
+            .sum();
+        if paid < cost {
+            return Err(Reason::PaysTooLittle { cost, paid });
+        }
+        Ok((cards, cost, substitute))
+    }
+
+    /// The cards of the hand that are paid with, each once (R10.1).
+    fn payment(&self, nation: Nation, order: &Recruitment) -> Result<Vec<Card>, Reason> {
+        let mut left = self.hand(nation).to_vec();
+        let mut cards = Vec::with_capacity(order.pay.len());
+        for &card in &order.pay {
+            match left.iter().position(|held| card.means(*held)) {
+                Some(place) => cards.push(left.remove(place)),
+                None if cards.iter().any(|paid| card.means(*paid)) => {
+                    return Err(Reason::CardPaidTwice { card });
+                }
+                None => return Err(Reason::NotInHand { card }),
+            }
+        }
+        Ok(cards)
+    }
+
+    /// Who gets the troops (R6.2, R6.5, R10.2, R10.3). Returns how many are bought.
+    fn check_recruits(&self, nation: Nation, order: &Recruitment) -> Result<u16, Reason> {
+        let mut seen = PieceSet::EMPTY;
+        let mut bought = 0;
+        for &(piece, troops) in &order.troops {
+            let on_map = self.city_of(piece).is_some();
+            if !piece.is_general() || piece.nation() != nation || !on_map {
+                return Err(Reason::NoGeneralOnMap { piece });
+            }
+            if seen.contains(piece) {
+                return Err(Reason::PieceTwice { piece });
+            }
+            seen.insert(piece);
+            let would_be = u16::from(self.pieces[piece.index()].troops) + u16::from(troops);
+            if would_be > u16::from(GENERAL_MAXIMUM) {
+                return Err(Reason::GeneralMaximum { piece });
+            }
+            if troops > 0 {
+                self.may_receive(piece, self.city_of(piece))?;
+            }
+            bought += u16::from(troops);
+        }
+        for &(piece, city, troops) in &order.generals {
+            if !piece.is_general() {
+                return Err(Reason::WrongKind { piece });
+            }
+            if troops == 0 {
+                return Err(Reason::ReentryNeedsTroop { piece });
+            }
+            if troops > GENERAL_MAXIMUM {
+                return Err(Reason::GeneralMaximum { piece });
+            }
+            self.may_receive(piece, Some(city))?;
+            bought += u16::from(troops);
+        }
+        let would_be = u16::from(self.total_troops(nation)) + bought;
+        let maximum = self.rules.troops[nation.index()];
+        if would_be > u16::from(maximum) {
+            return Err(Reason::NationMaximum { maximum, would_be });
+        }
+        Ok(bought)
+    }
+
+    /// R11.8, 7 hearts and 10 spades: whether a general standing in the city may get new troops.
+    pub(super) fn may_receive(&self, piece: PieceId, city: Option<CityId>) -> Result<(), Reason> {
+        if piece.nation() != Nation::Prussia {
+            return Ok(());
+        }
+        let friedrich = self.city_of(named::FRIEDRICH);
+        match self.fate_text() {
+            FateText::FriedrichNoTroops
+                if piece == named::FRIEDRICH || (friedrich.is_some() && friedrich == city) =>
+            {
+                Err(Reason::NoNewTroops { piece })
+            }
+            FateText::ReinforcedMayNotAttack
+                if city.is_some_and(|city| self.beside_enemy(piece.nation(), city)) =>
+            {
+                Err(Reason::ReinforcedBesideEnemy { piece })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Where pieces re-enter (R10.4, R10.5). Returns the substitute city in use afterwards.
+    fn check_entries(&self, nation: Nation, order: &Recruitment) -> Result<Option<CityId>, Reason> {
+        let mut substitute = self.substitute;
+        let lost = self.depots_are_lost(nation);
+        let mut entered: Vec<(PieceId, CityId)> = Vec::new();
+        let generals = order.generals.iter().map(|&(piece, city, _)| (piece, city));
+        for (piece, city) in generals.chain(order.trains.iter().copied()) {
+            let general = order.generals.iter().any(|(listed, ..)| *listed == piece);
+            if general != piece.is_general() {
+                return Err(Reason::WrongKind { piece });
+            }
+            if entered.iter().any(|(earlier, _)| *earlier == piece) {
+                return Err(Reason::PieceTwice { piece });
+            }
+            match self.pieces[piece.index()].place {
+                Place::OffMap if piece.nation() == nation => {}
+                Place::Removed => return Err(Reason::GoneForGood { piece }),
+                _ => return Err(Reason::NotOffMap { piece }),
+            }
+            match substitute {
+                Some(used) if used != city => {
+                    return Err(Reason::OneSubstituteOnly { city, used });
+                }
+                Some(_) => {}
+                None if lost && self.is_substitute(nation, city) => substitute = Some(city),
+                None if lost => return Err(Reason::NotASubstitute { city }),
+                None if board().info(city).depot_of == Some(nation) => {}
+                None => return Err(Reason::NotADepot { city }),
+            }
+            let mut there = self.pieces_at(city);
+            there = there.or(entered
+                .iter()
+                .filter(|(_, c)| *c == city)
+                .map(|(p, _)| *p)
+                .collect());
+            let own_generals = there
+                .iter()
+                .all(|other| other.is_general() && other.nation() == nation);
+            if !there.is_empty() && (!general || !own_generals) {
+                return Err(Reason::NoRoomToEnter { city });
+            }
+            if there.len() >= STACK_MAXIMUM {
+                return Err(Reason::StackFull { city });
+            }
+            self.may_stand(nation, PieceSet::one(piece), city)?;
+            if general && self.fate_text() == FateText::ReinforcedMayNotAttack {
+                // He enters with troops just bought.
+                self.may_receive(piece, Some(city))?;
+            }
+            entered.push((piece, city));
+        }
+        Ok(substitute)
+    }
+}
+
+/// The smallest payment is not searched for: what is paid too much is lost (R10.1).
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::setup::{Edition, Setup};
+
+    fn substitutes(edition: Edition, nation: Nation) -> Vec<&'static str> {
+        let state = State::new(
+            Setup {
+                edition,
+                ..Setup::default()
+            },
+            [0; 32],
+        );
+        let cities = board()
+            .city_ids()
+            .filter(|city| state.is_substitute(nation, *city));
+        cities.map(CityId::id).collect()
+    }
+
+    #[test]
+    fn r10_5_substitute_cities_lie_in_the_named_sectors() {
+        let of = |nation| substitutes(Edition::Classic, nation);
+        assert!(of(Nation::Prussia).contains(&"spandau"));
+        assert!(!of(Nation::Prussia).contains(&"fuerstenberg-havel"));
+        assert!(of(Nation::Hanover).contains(&"celle"));
+        assert!(!of(Nation::Hanover).contains(&"kiel"));
+        assert!(of(Nation::Russia).contains(&"radom"));
+        assert_eq!(of(Nation::Sweden).len(), 6);
+        assert!(of(Nation::Austria).contains(&"olmuetz"));
+        assert!(!of(Nation::Austria).contains(&"neisse"));
+        assert!(of(Nation::ImperialArmy).contains(&"bamberg"));
+        assert!(!of(Nation::ImperialArmy).contains(&"fulda"));
+        assert!(of(Nation::France).contains(&"mainz"));
+        assert!(of(Nation::France).contains(&"hanau"));
+    }
+
+    #[test]
+    fn r10_5_anniversary_hanover_only_north_of_munster() {
+        let cities = substitutes(Edition::Anniversary, Nation::Hanover);
+        assert!(cities.contains(&"winsen"));
+        assert!(!cities.contains(&"munster"));
+        assert!(!cities.contains(&"celle"));
+    }
+}

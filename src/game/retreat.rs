@@ -1,0 +1,107 @@
+//! Retreats (R8): where a defeated stack may go, and the winner's choice among those cities.
+
+use super::action::DecisionKind;
+use super::board::{CityId, board};
+use super::event::{Event, RemovalCause};
+use super::nation::Nation;
+use super::refusal::{Reason, Refusal};
+use super::simple_path::SimplePaths;
+use super::state::{Place, Retreat, State};
+
+impl State {
+    /// The cities in which a retreat may end (R8.2, R8.3): at the end of a path of exactly the
+    /// full length over empty cities, entering none twice, and of these the farthest from the
+    /// victorious general by road on the empty map. None if there is no such path (R8.4).
+    pub fn retreat_cities(&self, from: CityId, winner: CityId, length: u8) -> Vec<CityId> {
+        let occupied = self.occupied_without(self.pieces_at(from));
+        let mut candidates: Vec<CityId> = board()
+            .city_ids()
+            .filter(|city| *city != from && board().distance(from, *city) <= length)
+            .filter(|city| !occupied.contains(*city))
+            .collect();
+        let far = |city: CityId| board().distance(winner, city);
+        candidates.sort_by_key(|city| (std::cmp::Reverse(far(*city)), *city));
+        let mut paths = SimplePaths::new(occupied);
+        let mut found: Vec<CityId> = Vec::new();
+        for city in candidates {
+            if found.first().is_some_and(|best| far(city) < far(*best)) {
+                break;
+            }
+            if paths.exists(from, city, length) {
+                found.push(city);
+            }
+        }
+        found
+    }
+
+    /// After a defeat: the stack goes, is lost for want of a path (R8.4), or the winner is asked.
+    pub(super) fn begin_retreat(
+        &mut self,
+        from: CityId,
+        winner: CityId,
+        length: u8,
+        events: &mut Vec<Event>,
+    ) {
+        match self.retreat_cities(from, winner, length).as_slice() {
+            [] => {
+                let troops = self.troops_of(self.stack_at(from));
+                self.lose_troops(from, troops, RemovalCause::NoRetreat, events);
+            }
+            [only] => self.carry_out_retreat(from, *only, length, events),
+            _ => {
+                self.retreat = Some(Retreat {
+                    from,
+                    winner,
+                    length,
+                })
+            }
+        }
+    }
+
+    fn carry_out_retreat(&mut self, from: CityId, to: CityId, length: u8, events: &mut Vec<Event>) {
+        let pieces = self.stack_at(from);
+        let Some(nation) = self.stack_nation(from) else {
+            return;
+        };
+        for piece in pieces {
+            self.pieces[piece.index()].place = Place::At(to);
+        }
+        events.push(Event::Retreated {
+            nation,
+            pieces,
+            from,
+            to,
+            length,
+        });
+    }
+
+    /// Where the pending retreat may end, if one is pending.
+    pub fn retreat_options(&self) -> Vec<CityId> {
+        self.retreat.map_or(Vec::new(), |retreat| {
+            self.retreat_cities(retreat.from, retreat.winner, retreat.length)
+        })
+    }
+
+    /// The defeated stack that waits for its winner's choice.
+    pub fn pending_retreat(&self) -> Option<Retreat> {
+        self.retreat
+    }
+
+    /// R8.2: the winner chooses among equally far cities.
+    pub(super) fn act_retreat(
+        &mut self,
+        nation: Nation,
+        to: CityId,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.expect(nation, DecisionKind::Retreat)?;
+        if !self.retreat_options().contains(&to) {
+            return Err(Reason::NotARetreatCity { city: to }.into());
+        }
+        if let Some(Retreat { from, length, .. }) = self.retreat.take() {
+            self.carry_out_retreat(from, to, length, events);
+        }
+        self.go_on_fighting(events);
+        Ok(())
+    }
+}

@@ -1,0 +1,315 @@
+//! Scenarios and editions (R13, R14, Editions): every difference between them, in one place.
+//!
+//! A [`Setup`] is what people agree on; [`Rules`] is what follows from it. The other modules ask
+//! the `Rules` of a game and never which scenario or edition it is.
+
+use super::fate_deck::FateText;
+use super::nation::{Nation, Seat};
+use super::pieces::{PieceId, PieceSet, all_pieces, named};
+use super::{board::board, board::rows, cards::Suit};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// Who plays and with which pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scenario {
+    /// Four seats, all nations.
+    #[default]
+    Standard,
+    /// Three seats: one plays Elisabeth's and Pompadour's nations (R1.2).
+    ThreePlayer,
+    /// Hanover and Prussia against France (R14.1).
+    WarInTheWest,
+    /// Prussia against Austria and the Imperial Army (R14.2).
+    AustrianTheatre,
+}
+
+/// Which edition of the game's rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edition {
+    #[default]
+    Classic,
+    Anniversary,
+}
+
+/// What the players agree on before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    pub scenario: Scenario,
+    pub edition: Edition,
+    /// The expert game (R13).
+    pub expert: bool,
+}
+
+/// When Prussia may conquer its objectives in Bohemia.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bohemia {
+    /// Never (R5.10).
+    Closed,
+    /// Up to turn 3, later only with the offensive option (R13.3).
+    OffensiveOption,
+    /// At any time (R14.2).
+    Open,
+}
+
+/// What ELISABETH and SWEDEN do to Prussia's generals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removal {
+    /// Nothing (R14.3).
+    Nobody,
+    /// This general (R11.2).
+    General(PieceId),
+    /// Any but Friedrich, of Prussia's choice (R11.2).
+    Choice,
+}
+
+/// The rules of one kind of game.
+#[derive(Debug)]
+pub struct Rules {
+    pub setup: Setup,
+    /// Pieces that take part.
+    pub pieces: PieceSet,
+    /// Nations that take part, in the sequence of play.
+    pub nations: Vec<Nation>,
+    /// Troops each nation starts with and never exceeds (R1.7, R6.5).
+    pub troops: [u8; 7],
+    /// Prussia's draws after no, one and two cuts of the subsidies (R3.1, R11.2, R14.1, R14.2).
+    pub prussian_draws: [u8; 3],
+    /// How many of them it discards at once (R14.1).
+    pub prussian_discards: [u8; 3],
+    /// Cards set aside face down at the end of each turn for absent nations (R14.1, R14.2).
+    pub absent_cards: u8,
+    pub bohemia: Bohemia,
+    /// Whether eased conditions can come (R11.5, R14.2).
+    pub eased_victory: bool,
+    /// Frederick's side wins when all of these have left the game (R12.2, R14.1, R14.2).
+    pub must_leave: Vec<Nation>,
+    /// Whether Prussia wins at the end of a turn with all its objectives (R14.2).
+    pub prussia_wins_at_end_of_turn: bool,
+    pub elisabeth_removes: Removal,
+    pub sweden_removes: Removal,
+    /// Whether the last victor's suit picks the text of a Card of Fate (R13.1).
+    pub suit_of_last_victor: bool,
+    /// Whether Russia has to keep a general in East Prussia (R13.2).
+    pub east_prussia: bool,
+    /// Hanover's substitute cities lie north of this line, if any (R10.5, Editions).
+    pub hanover_substitute_north_of: Option<i32>,
+    /// Text of numbered card 1 to 12, by suit.
+    fate_texts: [[FateText; 4]; 12],
+}
+
+#[derive(Deserialize)]
+struct FateRow {
+    card: u8,
+    suit: Suit,
+    classic: FateText,
+    anniversary: FateText,
+}
+
+static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    use Scenario::*;
+    for scenario in [Standard, ThreePlayer, WarInTheWest, AustrianTheatre] {
+        for edition in [Edition::Classic, Edition::Anniversary] {
+            for expert in [false, true] {
+                match Rules::make(Setup {
+                    scenario,
+                    edition,
+                    expert,
+                }) {
+                    Ok(rules) => all.push(rules),
+                    // Compiled in: a wrong file is a defect of the program.
+                    Err(fault) => panic!("the data file of Cards of Fate is wrong: {fault}"),
+                }
+            }
+        }
+    }
+    all
+});
+
+/// Rules are the same if the agreement is.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        self.setup == other.setup
+    }
+}
+
+impl Setup {
+    /// The rules that follow from this agreement.
+    pub fn rules(self) -> &'static Rules {
+        ALL.iter()
+            .find(|rules| rules.setup == self)
+            .unwrap_or(&ALL[0])
+    }
+}
+
+impl Rules {
+    fn make(setup: Setup) -> Result<Rules, String> {
+        use Nation::*;
+        let mut rules = Rules {
+            setup,
+            pieces: all_pieces().collect(),
+            nations: Nation::ALL.to_vec(),
+            troops: Nation::ALL.map(|nation| board().troops(nation)),
+            prussian_draws: [board().draws(Prussia), 5, 4],
+            prussian_discards: [0; 3],
+            absent_cards: 0,
+            bohemia: if setup.expert {
+                Bohemia::OffensiveOption
+            } else {
+                Bohemia::Closed
+            },
+            eased_victory: true,
+            must_leave: vec![Russia, Sweden, France],
+            prussia_wins_at_end_of_turn: false,
+            elisabeth_removes: match setup.edition {
+                Edition::Classic => Removal::General(named::LEHWALDT),
+                Edition::Anniversary => Removal::Choice,
+            },
+            sweden_removes: Removal::Choice,
+            suit_of_last_victor: setup.expert,
+            east_prussia: setup.expert,
+            hanover_substitute_north_of: match setup.edition {
+                Edition::Classic => None,
+                Edition::Anniversary => Some(614),
+            },
+            fate_texts: fate_texts(setup.edition)?,
+        };
+        match setup.scenario {
+            Scenario::Standard | Scenario::ThreePlayer => {}
+            Scenario::WarInTheWest => {
+                let prussians = [named::SEYDLITZ, named::PRUSSIAN_TRAIN_1];
+                rules.play_only(
+                    vec![Prussia, Hanover, France],
+                    prussians.into_iter().collect(),
+                );
+                rules.troops[Prussia.index()] = 3;
+                rules.prussian_draws = [2, 1, 1];
+                rules.prussian_discards = [1, 0, 0];
+                rules.must_leave = vec![France];
+            }
+            Scenario::AustrianTheatre => {
+                let prussians = PieceSet::of(Prussia)
+                    .iter()
+                    .filter(|piece| !piece.is_general() || piece.info().rank <= 5)
+                    .collect();
+                rules.play_only(vec![Prussia, Austria, ImperialArmy], prussians);
+                rules.troops[Prussia.index()] = 24;
+                rules.prussian_draws = [5, 4, 3];
+                rules.bohemia = Bohemia::Open;
+                rules.prussia_wins_at_end_of_turn = true;
+            }
+        }
+        Ok(rules)
+    }
+
+    /// What the two scenarios for two have in common (R14.1, R14.2, R14.3).
+    fn play_only(&mut self, nations: Vec<Nation>, prussians: PieceSet) {
+        self.pieces = nations
+            .iter()
+            .filter(|nation| **nation != Nation::Prussia)
+            .fold(prussians, |pieces, nation| pieces.or(PieceSet::of(*nation)));
+        for nation in Nation::ALL {
+            if !nations.contains(&nation) {
+                self.troops[nation.index()] = 0;
+            }
+        }
+        self.nations = nations;
+        self.absent_cards = 5;
+        self.bohemia = Bohemia::Closed;
+        self.eased_victory = false;
+        self.elisabeth_removes = Removal::Nobody;
+        self.sweden_removes = Removal::Nobody;
+        self.east_prussia = false;
+    }
+
+    /// Whether the nation takes part.
+    pub fn plays(&self, nation: Nation) -> bool {
+        self.nations.contains(&nation)
+    }
+
+    /// The text of a numbered Card of Fate for a suit (R11.1).
+    pub fn fate_text(&self, card: u8, suit: Suit) -> FateText {
+        self.fate_texts[usize::from(card - 1)][suit as usize]
+    }
+
+    /// The seats of the game.
+    pub fn seats(&self) -> Vec<Seat> {
+        match self.setup.scenario {
+            Scenario::Standard => Seat::ALL.to_vec(),
+            Scenario::ThreePlayer => vec![Seat::Frederick, Seat::Elisabeth, Seat::MariaTheresa],
+            Scenario::WarInTheWest => vec![Seat::Frederick, Seat::Pompadour],
+            Scenario::AustrianTheatre => vec![Seat::Frederick, Seat::MariaTheresa],
+        }
+    }
+
+    /// The seat that has a role: with three players Elisabeth's plays Pompadour too (R1.2).
+    pub fn seat_of_role(&self, role: Seat) -> Seat {
+        match (self.setup.scenario, role) {
+            (Scenario::ThreePlayer, Seat::Pompadour) => Seat::Elisabeth,
+            _ => role,
+        }
+    }
+}
+
+fn fate_texts(edition: Edition) -> Result<[[FateText; 4]; 12], String> {
+    let mut texts = [[None; 4]; 12];
+    for row in rows::<FateRow>("fate.csv", include_str!("data/fate.csv"))? {
+        let text = match edition {
+            Edition::Classic => row.classic,
+            Edition::Anniversary => row.anniversary,
+        };
+        let slot = texts
+            .get_mut(usize::from(row.card).wrapping_sub(1))
+            .map(|suits| &mut suits[row.suit as usize])
+            .ok_or_else(|| format!("fate.csv: there is no card {}", row.card))?;
+        if slot.replace(text).is_some() {
+            return Err(format!("fate.csv: card {} has a suit twice", row.card));
+        }
+    }
+    if texts.iter().flatten().any(Option::is_none) {
+        return Err("fate.csv: a card lacks a suit".into());
+    }
+    Ok(texts.map(|suits| suits.map(|text| text.unwrap_or(FateText::None))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setup_has_rules_of_its_own() {
+        for rules in ALL.iter() {
+            assert!(std::ptr::eq(rules.setup.rules(), rules));
+        }
+        assert_eq!(ALL.len(), 16);
+    }
+
+    #[test]
+    fn r14_1_war_in_the_west_has_seydlitz_with_3_troops_and_a_train_at_jueterbog() {
+        let setup = Setup {
+            scenario: Scenario::WarInTheWest,
+            ..Setup::default()
+        };
+        let rules = setup.rules();
+        let prussians = rules.pieces.and(PieceSet::of(Nation::Prussia));
+        let names: Vec<_> = prussians.iter().map(PieceId::name).collect();
+        assert_eq!(names, ["Seydlitz", "Train 1"]);
+        assert_eq!(named::PRUSSIAN_TRAIN_1.info().start.id(), "jueterbog");
+        assert_eq!(rules.troops, [3, 12, 0, 0, 0, 0, 20]);
+        assert_eq!(rules.pieces.len(), 2 + 3 + 5);
+    }
+
+    #[test]
+    fn r14_2_the_austrian_theatre_has_generals_1_to_5_with_24_troops_and_both_trains() {
+        let setup = Setup {
+            scenario: Scenario::AustrianTheatre,
+            ..Setup::default()
+        };
+        let rules = setup.rules();
+        assert_eq!(rules.pieces.and(PieceSet::of(Nation::Prussia)).len(), 7);
+        assert_eq!(rules.troops, [24, 0, 0, 0, 30, 6, 0]);
+    }
+}
