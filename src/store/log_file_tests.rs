@@ -1,0 +1,3 @@
+//! Tests of the published file, the example in `docs/log-format.md` among them.
+
+use super::*;
