@@ -7,8 +7,8 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::entry::verify_chain;
 use super::error::StoreError;
@@ -23,22 +23,20 @@ impl Store {
     /// Only what keeps the check from being made, such as a lock; damage is a finding. A sound
     /// database has none.
     pub fn integrity_check(&mut self) -> Result<Vec<String>, StoreError> {
-        self.transaction(|tx| {
-            let mut findings = Vec::new();
-            for check in [pages, references, chains] {
-                match check(tx) {
-                    Ok(found) => findings.extend(found),
-                    // What is too damaged to be read is the finding itself.
-                    Err(
-                        damage @ (StoreError::Damaged { .. } | StoreError::NotADatabase { .. }),
-                    ) => {
-                        findings.push(damage.to_string());
-                    }
-                    Err(other) => return Err(other),
+        // Reads only: the daemon goes on writing while a large database is checked.
+        let tx = self.begin(TransactionBehavior::Deferred)?;
+        let mut findings = Vec::new();
+        for check in [pages, references, chains] {
+            match check(&tx) {
+                Ok(found) => findings.extend(found),
+                // What is too damaged to be read is the finding itself.
+                Err(damage @ (StoreError::Damaged { .. } | StoreError::NotADatabase { .. })) => {
+                    findings.push(damage.to_string());
                 }
+                Err(other) => return Err(other),
             }
-            Ok(findings)
-        })
+        }
+        Ok(findings)
     }
 
     /// Copies the database into a new file with mode 0600 while it stays in use, and checks the
@@ -161,8 +159,7 @@ fn references(tx: &Tx<'_>) -> Result<Vec<String>, StoreError> {
 /// The log of every game, each by itself: one that cannot be read does not hide the others.
 fn chains(tx: &Tx<'_>) -> Result<Vec<String>, StoreError> {
     let mut findings = Vec::new();
-    for game in names(tx)? {
-        let (id, name) = game;
+    for (id, name) in names(tx)? {
         match tx.entries(id) {
             Ok(entries) => {
                 if let Err(fault) = verify_chain(&name, &entries) {

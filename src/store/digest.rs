@@ -9,7 +9,10 @@ use thiserror::Error;
 
 /// A SHA-256 value (FIPS 180-4), written as 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digest(pub [u8; 32]);
+pub struct Digest(
+    /// The value itself.
+    pub [u8; 32],
+);
 
 /// A text that is not 64 lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

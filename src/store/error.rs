@@ -12,8 +12,8 @@ use super::canonical::CanonicalError;
 
 /// Why the store refused or failed.
 ///
-/// Every message names the database file, what was being done, the cause and a remedy. Whatever
-/// the error, a transaction in which it was returned leaves the database as it was.
+/// Every message names the file (`path`), what was being done (`doing`), the cause and a remedy.
+/// A transaction that returns one leaves the database as it was.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file or its directory could not be created, read or examined.

@@ -14,7 +14,10 @@ use super::moment::Moment;
 
 /// The number of a game in this database. Numbers are never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(pub i64);
+pub struct GameId(
+    /// As SQLite counts, from 1.
+    pub i64,
+);
 
 impl ToSql for GameId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
@@ -30,7 +33,10 @@ impl FromSql for GameId {
 
 /// The secret from which all randomness of a game comes. Not shown by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seed(pub [u8; 32]);
+pub struct Seed(
+    /// As drawn by the caller.
+    pub [u8; 32],
+);
 
 impl fmt::Debug for Seed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,30 +55,39 @@ pub struct NewGame<'a> {
     pub settings: &'a str,
     /// Kept for good.
     pub seed: Seed,
+    /// When it was made.
     pub created: DateTime<Utc>,
 }
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
+    /// Its number, by which the rest refers to it.
     pub id: GameId,
+    /// As [`NewGame::name`].
     pub name: String,
+    /// As [`NewGame::status`].
     pub status: String,
     /// JSON text.
     pub settings: String,
+    /// As [`NewGame::seed`].
     pub seed: Seed,
+    /// When it was made.
     pub created: DateTime<Utc>,
+    /// When it ended, if it has.
     pub ended: Option<DateTime<Utc>>,
 }
 
 /// A seat of a game, taken or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
+    /// The game it belongs to.
     pub game: GameId,
     /// Which seat, in a word of the caller's; one of each per game.
     pub seat: String,
     /// The player's mail address; compared without regard to the case of ASCII letters.
     pub address: Option<String>,
+    /// What the player is called in mails.
     pub display_name: String,
     /// A language tag of the caller's.
     pub language: String,

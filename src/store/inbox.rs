@@ -22,6 +22,7 @@ pub struct IncomingMail<'a> {
     pub message_id: Option<&'a str>,
     /// The author's address; compared without regard to the case of ASCII letters.
     pub from_address: &'a str,
+    /// When the program took it from the mailbox.
     pub received: DateTime<Utc>,
     /// What became of it, in words of the caller's.
     pub outcome: &'a str,
@@ -38,13 +39,21 @@ pub struct IncomingMail<'a> {
 pub struct InboxRow {
     /// In the order of receipt.
     pub id: i64,
+    /// As [`IncomingMail::sha256`].
     pub sha256: Digest,
+    /// As [`IncomingMail::message_id`].
     pub message_id: Option<String>,
+    /// As [`IncomingMail::from_address`].
     pub from_address: String,
+    /// As [`IncomingMail::received`].
     pub received: DateTime<Utc>,
+    /// As [`IncomingMail::outcome`].
     pub outcome: String,
+    /// As [`IncomingMail::game`].
     pub game: Option<GameId>,
+    /// As [`IncomingMail::seat`].
     pub seat: Option<String>,
+    /// As [`IncomingMail::receipt`].
     pub receipt: Option<OutboxId>,
 }
 

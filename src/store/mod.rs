@@ -183,15 +183,19 @@ impl Store {
         &mut self,
         work: impl FnOnce(&Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let path = self.path.as_path();
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(|error| StoreError::from_sqlite(path, "begin a transaction", error))?;
-        let tx = Tx { transaction, path };
+        let tx = self.begin(TransactionBehavior::Immediate)?;
         let result = work(&tx)?;
         tx.commit()?;
         Ok(result)
+    }
+
+    fn begin(&mut self, behavior: TransactionBehavior) -> Result<Tx<'_>, StoreError> {
+        let path = self.path.as_path();
+        let transaction = self
+            .connection
+            .transaction_with_behavior(behavior)
+            .map_err(|error| StoreError::from_sqlite(path, "begin a transaction", error))?;
+        Ok(Tx { transaction, path })
     }
 }
 
@@ -373,6 +377,23 @@ mod tests {
         for key in ["before", "after"] {
             assert_eq!(store.transaction(|tx| tx.meta(key)).unwrap(), None);
         }
+    }
+
+    #[test]
+    fn the_schema_does_not_change_under_a_running_instance() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("club.db");
+        let mut connection = Connection::open(&path).unwrap();
+        schema::migrate(&mut connection, &path, &schema::MIGRATIONS[..1]).unwrap();
+        drop(connection);
+        let running = InstanceLock::take(&path).unwrap();
+        let error = Store::open(&path).unwrap_err();
+        assert!(
+            matches!(error, StoreError::AlreadyRunning { .. }),
+            "{error}"
+        );
+        drop(running);
+        Store::open(&path).unwrap();
     }
 
     #[test]

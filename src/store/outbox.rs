@@ -17,7 +17,10 @@ use super::retry::next_attempt;
 
 /// The number of a mail in the outbox: later mails have larger numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OutboxId(pub i64);
+pub struct OutboxId(
+    /// As SQLite counts, from 1.
+    pub i64,
+);
 
 impl ToSql for OutboxId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
@@ -36,7 +39,9 @@ impl FromSql for OutboxId {
 pub struct NewMail<'a> {
     /// Names this mail for good. The same key is the same mail, and is not queued twice.
     pub message_key: &'a str,
+    /// The game it is about, if it is about one.
     pub game: Option<GameId>,
+    /// The seat it is for, if it is for one.
     pub seat: Option<&'a str>,
     /// The seat's generation the mail was written for, so that it cannot reach a successor.
     pub generation: Option<u32>,
@@ -46,6 +51,7 @@ pub struct NewMail<'a> {
     pub recipient: &'a str,
     /// JSON text.
     pub payload: &'a str,
+    /// When it was written.
     pub created: DateTime<Utc>,
     /// Not to be sent earlier than this.
     pub not_before: DateTime<Utc>,
@@ -78,23 +84,35 @@ impl FromSql for MailState {
 /// A mail in the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingMail {
+    /// Its number, in the order of queueing.
     pub id: OutboxId,
+    /// As [`NewMail::message_key`].
     pub message_key: String,
+    /// As [`NewMail::game`].
     pub game: Option<GameId>,
+    /// As [`NewMail::seat`].
     pub seat: Option<String>,
+    /// As [`NewMail::generation`].
     pub generation: Option<u32>,
+    /// As [`NewMail::kind`].
     pub kind: String,
+    /// As [`NewMail::recipient`].
     pub recipient: String,
-    /// JSON text.
+    /// As [`NewMail::payload`].
     pub payload: String,
+    /// What became of it.
     pub state: MailState,
     /// How often it could not be sent.
     pub attempts: u32,
+    /// As [`NewMail::created`].
     pub created: DateTime<Utc>,
     /// The earliest time of the next attempt.
     pub not_before: DateTime<Utc>,
+    /// From here the five days count after which it is given up.
     pub first_failure: Option<DateTime<Utc>>,
+    /// When the transport took it over.
     pub sent: Option<DateTime<Utc>>,
+    /// Why the last attempt failed; gone once it is sent.
     pub last_error: Option<String>,
 }
 
@@ -195,8 +213,8 @@ impl Tx<'_> {
         })
     }
 
-    /// The earliest time at which [`Tx::due`] has something, if nothing is queued until then;
-    /// a time gone by if it has something now.
+    /// When [`Tx::due`] will have something, unless more is queued until then; a time gone by
+    /// means that it has something now, `None` that nothing is queued.
     ///
     /// # Errors
     ///
@@ -375,3 +393,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
         last_error: row.get(14)?,
     })
 }
+
+#[cfg(test)]
+#[path = "outbox_tests.rs"]
+mod tests;

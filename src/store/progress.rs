@@ -27,7 +27,9 @@ pub struct Snapshot {
 /// A player's orders for one decision, to be carried out later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
+    /// The game the seat belongs to.
     pub game: GameId,
+    /// Whose orders they are, as [`Seat::seat`](super::Seat::seat).
     pub seat: String,
     /// Which decision, in a word of the caller's; one draft for each.
     pub key: String,
@@ -35,6 +37,7 @@ pub struct Draft {
     pub body: String,
     /// The Message-ID of the mail it came in, if it had one.
     pub message_id: Option<String>,
+    /// When the mail was received.
     pub received: DateTime<Utc>,
 }
 
