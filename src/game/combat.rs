@@ -199,7 +199,7 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.expect(nation, DecisionKind::Play)?;
-        let (Some(mut combat), Some(suit)) = (self.combat, self.suit_to_play()) else {
+        let Some(mut combat) = self.combat else {
             return Err(Reason::NotAwaited {
                 nation,
                 awaited: Vec::new(),
@@ -209,11 +209,7 @@ impl State {
         let card = self
             .find_in_hand(nation, wanted)
             .ok_or(Reason::NotInHand { card: wanted })?;
-        let value = self.declared_value(combat, suit, card, value)?;
-        let (points, spends_effect) = self.points(combat, card, value);
-        if self.must_lead(combat) && self.wastes_the_lead(combat, card, points) {
-            return Err(Reason::MustReachPositiveScore {}.into());
-        }
+        let (points, spends_effect) = self.may_play(card, value)?;
 
         self.take_from_hand(nation, card);
         self.put_on_pile(card);
@@ -238,6 +234,24 @@ impl State {
         });
         self.go_on_fighting(events);
         Ok(())
+    }
+
+    /// Whether a card of the side with the right may be played now, declared as this value.
+    ///
+    /// Returns what it adds to the score, and whether that spends the text in force.
+    pub(super) fn may_play(&self, card: Card, value: Option<u8>) -> Result<(i16, bool), Reason> {
+        let (Some(combat), Some(suit)) = (self.combat, self.suit_to_play()) else {
+            return Err(Reason::NotAwaited {
+                nation: self.nation,
+                awaited: Vec::new(),
+            });
+        };
+        let value = self.declared_value(combat, suit, card, value)?;
+        let (points, spends_effect) = self.points(combat, card, value);
+        if self.must_lead(combat) && self.wastes_the_lead(combat, card, points) {
+            return Err(Reason::MustReachPositiveScore {});
+        }
+        Ok((points, spends_effect))
     }
 
     /// The value a card is played at, before any effect (R3.3, R7.3).

@@ -21,8 +21,10 @@ mod fate;
 mod fate_deck;
 mod movement;
 mod nation;
+mod options;
 mod pieces;
 mod random;
+mod record;
 mod recruitment;
 mod refusal;
 mod retreat;
@@ -34,6 +36,7 @@ mod strokes;
 mod supply;
 mod troops;
 mod victory;
+mod view;
 
 pub use action::{
     Action, Decision, DecisionKind, FateChoice, FateOrder, GeneralOrder, Order, Recruitment,
@@ -49,12 +52,17 @@ pub use fate::{FateOptions, FatePending};
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
 pub use movement::Reach;
 pub use nation::{Nation, Seat, Side};
+pub use options::{AllotOptions, MoveOptions, MovementOptions, Options, RecruitmentOptions};
 pub use pieces::{Kind, PIECES, Piece, PieceId, PieceSet, all_pieces, named};
 pub use random::{Randomness, Stream};
+pub use record::{Inconsistent, Loaded, parse_key};
 pub use recruitment::{COST, COST_WITHOUT_DEPOT};
 pub use refusal::{Awaited, Reason, Refusal};
 pub use setup::{Edition, Rules, Scenario, Setup};
-pub use state::{Combat, Phase, PieceState, Place, Retreat, State};
+pub use state::{Combat, Offensive, Phase, PieceState, Place, Retreat, State};
 pub use supply::{SUPPLY_REACH, supplied_by_country};
 pub use troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
 pub use victory::{Ending, FIRST_FATE_TURN, Outcome};
+pub use view::{
+    AwaitedView, CombatView, FateView, NationView, OffensiveView, PieceView, RetreatView, View,
+};

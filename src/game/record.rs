@@ -1,0 +1,791 @@
+//! The state as JSON: what `dump` writes and `load` reads in the referee protocol, and what
+//! snapshots hold.
+//!
+//! The members that the protocol names stand for themselves; the others have defaults, so that a
+//! position can be written by hand. Reading checks everything the rules take for granted and names
+//! what is inconsistent. Two kinds of gaps are filled instead of refused, and reported in
+//! [`Loaded::notes`]: Tactical Cards of an opened deck that lie nowhere go to the pile of their
+//! deck, and Cards of Fate that are missing go under the deck.
+
+use super::board::{CityId, OBJECTIVES, board};
+use super::cards::{Card, CardRef, DECK_SIZE, DECKS, sorted_deck};
+use super::fate::FatePending;
+use super::fate_deck::{FateCard, FateInForce, Stroke, sorted_fate_deck};
+use super::nation::Nation;
+use super::pieces::{PIECES, PieceId, PieceSet};
+use super::setup::{Edition, Scenario, Setup};
+use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
+use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
+use super::victory::Outcome;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Marks a piece that is out of the game for good.
+const REMOVED: &str = "removed";
+
+/// The state as JSON writes it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    scenario: Scenario,
+    edition: Edition,
+    expert: bool,
+    turn: u16,
+    nation: Nation,
+    phase: Phase,
+    pieces: Vec<PieceRecord>,
+    hands: BTreeMap<Nation, Vec<CardRef>>,
+    draw_pile: Vec<CardRef>,
+    discards: BTreeMap<String, Vec<CardRef>>,
+    unopened_decks: Vec<u8>,
+    fate_deck: Vec<FateCard>,
+    #[serde(default)]
+    strokes: Vec<Stroke>,
+    #[serde(default)]
+    fate_text: Option<FateInForce>,
+    #[serde(default)]
+    conquered: BTreeMap<CityId, Nation>,
+    #[serde(default)]
+    marked: Vec<CityId>,
+    #[serde(default)]
+    combats: Vec<PairRecord>,
+    #[serde(default)]
+    combat: Option<CombatRecord>,
+    #[serde(default)]
+    set_aside: Option<CardRef>,
+
+    // Members beyond those the protocol names.
+    #[serde(default)]
+    seed: Option<String>,
+    #[serde(default)]
+    reshuffles: u32,
+    #[serde(default)]
+    random_draws: u32,
+    #[serde(default)]
+    absent_cards: Vec<CardRef>,
+    #[serde(default)]
+    drawn: Vec<CardRef>,
+    #[serde(default)]
+    retreat: Option<RetreatRecord>,
+    #[serde(default)]
+    substitute_city: Option<CityId>,
+    #[serde(default)]
+    offensive_option: Option<Offensive>,
+    #[serde(default)]
+    last_victor: Option<String>,
+    #[serde(default)]
+    fate_choice: Option<FatePending>,
+    #[serde(default)]
+    effect_used: bool,
+    #[serde(default)]
+    reinforced: Vec<String>,
+    #[serde(default)]
+    hildburghausen_suits: Vec<super::cards::Suit>,
+    #[serde(default)]
+    hildburghausen_lost: bool,
+    #[serde(default)]
+    outcome: Option<Outcome>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PieceRecord {
+    nation: Nation,
+    name: String,
+    city: Option<String>,
+    #[serde(default)]
+    troops: Option<u8>,
+    #[serde(default)]
+    face_down: bool,
+    #[serde(default)]
+    done: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PairRecord {
+    from: CityId,
+    to: CityId,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CombatRecord {
+    from: CityId,
+    to: CityId,
+    score: i16,
+    right: Nation,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RetreatRecord {
+    from: CityId,
+    winner: CityId,
+    length: u8,
+}
+
+/// What is wrong with a state that was to be loaded.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Inconsistent(pub String);
+
+fn fault<T>(what: impl Into<String>) -> Result<T, Inconsistent> {
+    Err(Inconsistent(what.into()))
+}
+
+/// A state that was read.
+#[derive(Debug)]
+pub struct Loaded {
+    pub state: State,
+    /// What was missing and has been put where it does no harm.
+    pub notes: Vec<String>,
+}
+
+impl State {
+    /// The complete state as JSON, secrets included.
+    pub fn dump(&self) -> serde_json::Value {
+        // Nothing in a record can fail to be written.
+        serde_json::to_value(self.to_record()).unwrap_or_default()
+    }
+
+    /// The complete state as JSON text, secrets included.
+    pub fn dump_text(&self) -> String {
+        serde_json::to_string(&self.to_record()).unwrap_or_default()
+    }
+
+    fn to_record(&self) -> Record {
+        let cards = |cards: &[Card]| cards.iter().map(|card| CardRef::from(*card)).collect();
+        let setup = self.rules.setup;
+        Record {
+            scenario: setup.scenario,
+            edition: setup.edition,
+            expert: setup.expert,
+            turn: self.turn,
+            nation: self.nation,
+            phase: self.phase,
+            pieces: self
+                .rules
+                .pieces
+                .iter()
+                .map(|piece| {
+                    let state = self.pieces[piece.index()];
+                    PieceRecord {
+                        nation: piece.nation(),
+                        name: piece.name().to_owned(),
+                        city: match state.place {
+                            Place::At(city) => Some(city.id().to_owned()),
+                            Place::OffMap => None,
+                            Place::Removed => Some(REMOVED.to_owned()),
+                        },
+                        troops: Some(state.troops),
+                        face_down: state.face_down,
+                        done: state.done,
+                    }
+                })
+                .collect(),
+            hands: self
+                .rules
+                .nations
+                .iter()
+                .map(|nation| (*nation, cards(self.hand(*nation))))
+                .collect(),
+            draw_pile: self
+                .draw_pile
+                .iter()
+                .rev()
+                .map(|card| CardRef::from(*card))
+                .collect(),
+            discards: (1..=DECKS)
+                .map(|deck| (deck.to_string(), cards(&self.piles[usize::from(deck - 1)])))
+                .collect(),
+            unopened_decks: self.unopened.clone(),
+            fate_deck: self.fate_deck.iter().copied().collect(),
+            strokes: self.strokes.clone(),
+            fate_text: self.fate_in_force,
+            conquered: self.conquered().collect(),
+            marked: self.marked().collect(),
+            combats: self
+                .combats
+                .iter()
+                .map(|&(from, to)| PairRecord { from, to })
+                .collect(),
+            combat: self.combat.map(
+                |Combat {
+                     from,
+                     to,
+                     score,
+                     right,
+                 }| CombatRecord {
+                    from,
+                    to,
+                    score,
+                    right,
+                },
+            ),
+            set_aside: self.set_aside.map(CardRef::from),
+            seed: Some(hex(&self.key)),
+            reshuffles: self.reshuffles,
+            random_draws: self.random_draws,
+            absent_cards: cards(&self.absent),
+            drawn: cards(&self.drawn),
+            retreat: self.retreat.map(
+                |Retreat {
+                     from,
+                     winner,
+                     length,
+                 }| RetreatRecord {
+                    from,
+                    winner,
+                    length,
+                },
+            ),
+            substitute_city: self.substitute,
+            offensive_option: Some(self.offensive),
+            last_victor: self.last_victor.map(|general| general.name().to_owned()),
+            fate_choice: self.fate_pending,
+            effect_used: self.memory.effect_used,
+            reinforced: self
+                .memory
+                .reinforced
+                .iter()
+                .map(|p| p.name().to_owned())
+                .collect(),
+            hildburghausen_suits: super::cards::Suit::ALL
+                .into_iter()
+                .filter(|suit| self.memory.hildburghausen_suits & (1 << *suit as u8) != 0)
+                .collect(),
+            hildburghausen_lost: self.memory.hildburghausen_lost,
+            outcome: self.outcome.clone(),
+        }
+    }
+
+    /// Reads a state that [`State::dump`] wrote, also after it has been edited.
+    pub fn load(json: serde_json::Value) -> Result<Loaded, Inconsistent> {
+        let record: Record =
+            serde_json::from_value(json).map_err(|error| Inconsistent(error.to_string()))?;
+        from_record(record)
+    }
+
+    /// Like [`State::load`], from text.
+    pub fn load_text(text: &str) -> Result<Loaded, Inconsistent> {
+        let record: Record =
+            serde_json::from_str(text).map_err(|error| Inconsistent(error.to_string()))?;
+        from_record(record)
+    }
+}
+
+fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
+    let setup = Setup {
+        scenario: record.scenario,
+        edition: record.edition,
+        expert: record.expert,
+    };
+    let key = match &record.seed {
+        Some(text) => parse_key(text)?,
+        None => [0; 32],
+    };
+    let mut notes = Vec::new();
+    let mut state = State::new(setup, key);
+    if record.turn == 0 {
+        return fault("turn: the first turn is 1");
+    }
+    state.turn = record.turn;
+    state.nation = record.nation;
+    state.phase = record.phase;
+    state.reshuffles = record.reshuffles;
+    state.random_draws = record.random_draws;
+    state.outcome = record.outcome;
+    for (place, stroke) in record.strokes.iter().enumerate() {
+        if record.strokes[..place].contains(stroke) {
+            return fault(format!("strokes: {} stands there twice", stroke.id()));
+        }
+    }
+    state.strokes = record.strokes;
+    state.fate_in_force = record.fate_text;
+    state.fate_pending = record.fate_choice;
+
+    read_pieces(&mut state, &record.pieces)?;
+    if !state.in_play(state.nation) && state.phase != Phase::GameOver {
+        return fault(format!("nation: {} is not in play", state.nation));
+    }
+    let named = |name: &String| {
+        Nation::ALL
+            .into_iter()
+            .find_map(|nation| PieceId::from_name(nation, name))
+            .filter(|piece| piece.is_general())
+            .ok_or_else(|| Inconsistent(format!("there is no general called {name}")))
+    };
+    state.last_victor = record.last_victor.as_ref().map(named).transpose()?;
+    state.memory = Memory {
+        effect_used: record.effect_used,
+        reinforced: record
+            .reinforced
+            .iter()
+            .map(named)
+            .collect::<Result<PieceSet, _>>()?,
+        hildburghausen_suits: record
+            .hildburghausen_suits
+            .iter()
+            .fold(0, |suits, suit| suits | (1 << *suit as u8)),
+        hildburghausen_lost: record.hildburghausen_lost,
+    };
+    read_objectives(&mut state, &record.conquered, &record.marked)?;
+    state.substitute = record
+        .substitute_city
+        .filter(|_| state.phase == Phase::Movement);
+
+    let mut fate_deck = record.fate_deck;
+    for (place, card) in fate_deck.iter().enumerate() {
+        if fate_deck[..place].contains(card) {
+            return fault(format!("fate_deck: {card} lies there twice"));
+        }
+    }
+    for card in sorted_fate_deck() {
+        if !fate_deck.contains(&card) {
+            notes.push(format!(
+                "Card of Fate {card} lay nowhere and was put under the deck"
+            ));
+            fate_deck.push(card);
+        }
+    }
+    state.fate_deck = fate_deck.into();
+
+    let cards = CardLists {
+        hands: record.hands,
+        draw_pile: record.draw_pile,
+        discards: record.discards,
+        set_aside: record.set_aside,
+        absent: record.absent_cards,
+        drawn: record.drawn,
+    };
+    read_cards(&mut state, cards, record.unopened_decks, &mut notes)?;
+    state.offensive = match (record.offensive_option, state.set_aside) {
+        (_, Some(_)) => Offensive::Chosen,
+        (Some(Offensive::Chosen), None) => {
+            return fault("offensive_option: chosen, but no card is set aside");
+        }
+        (given, None) => given.unwrap_or_default(),
+    };
+
+    read_combats(&mut state, &record.combats, record.combat, record.retreat)?;
+    check_phase(&state)?;
+    Ok(Loaded { state, notes })
+}
+
+fn read_pieces(state: &mut State, records: &[PieceRecord]) -> Result<(), Inconsistent> {
+    let mut seen = PieceSet::EMPTY;
+    for record in records {
+        let PieceRecord {
+            nation,
+            name,
+            city,
+            troops,
+            face_down,
+            done,
+        } = record;
+        let piece = PieceId::from_name(*nation, name)
+            .filter(|piece| state.rules.pieces.contains(*piece))
+            .ok_or_else(|| {
+                Inconsistent(format!("pieces: {nation} has no {name} in this scenario"))
+            })?;
+        if seen.contains(piece) {
+            return fault(format!("pieces: {name} of {nation} stands there twice"));
+        }
+        seen.insert(piece);
+        let place = match city.as_deref() {
+            None => Place::OffMap,
+            Some(REMOVED) => Place::Removed,
+            Some(id) => Place::At(board().city(id).ok_or_else(|| {
+                Inconsistent(format!("pieces: {name} of {nation}: there is no city {id}"))
+            })?),
+        };
+        let troops = troops.unwrap_or(0);
+        let on_map = matches!(place, Place::At(_));
+        let allowed = match (piece.is_general(), on_map, state.phase) {
+            (true, true, Phase::SetUp) => 0..=GENERAL_MAXIMUM,
+            (true, true, _) => 1..=GENERAL_MAXIMUM,
+            _ => 0..=0,
+        };
+        if !allowed.contains(&troops) {
+            return fault(format!(
+                "pieces: {name} of {nation} with {troops} troops: {} to {} are possible (R6.2)",
+                allowed.start(),
+                allowed.end()
+            ));
+        }
+        if state.has_left(*nation) && on_map {
+            return fault(format!(
+                "pieces: {name}: {nation} has left the game (R11.4)"
+            ));
+        }
+        let face_down = *face_down && on_map && piece.is_general();
+        state.pieces[piece.index()] = PieceState {
+            place,
+            troops,
+            face_down,
+            done: *done,
+        };
+    }
+    if let Some(missing) = state.rules.pieces.without(seen).first() {
+        return fault(format!(
+            "pieces: {missing} of {} is missing",
+            missing.nation()
+        ));
+    }
+    for nation in Nation::ALL {
+        let (total, maximum) = (
+            state.total_troops(nation),
+            state.rules.troops[nation.index()],
+        );
+        if total > maximum {
+            return fault(format!(
+                "pieces: {nation} has {total} troops of at most {maximum} (R6.5)"
+            ));
+        }
+    }
+    check_cities(state)
+}
+
+/// R4.2, R4.3, R9.4: who may share a city.
+fn check_cities(state: &State) -> Result<(), Inconsistent> {
+    for index in 0..PIECES {
+        let piece = PieceId(index as u8);
+        let Some(city) = state.city_of(piece) else {
+            continue;
+        };
+        let there = state.pieces_at(city);
+        let generals = there
+            .iter()
+            .all(|other| other.is_general() && other.nation() == piece.nation());
+        if there.len() > 1 && !generals {
+            return fault(format!(
+                "pieces: {there:?} cannot share {} (R4.2)",
+                city.id()
+            ));
+        }
+        if there.len() > STACK_MAXIMUM {
+            return fault(format!(
+                "pieces: {there:?} are too many for {} (R4.3)",
+                city.id()
+            ));
+        }
+        let down = |piece: PieceId| state.piece(piece).face_down;
+        if there.iter().any(|other| down(other) != down(piece)) {
+            return fault(format!(
+                "pieces: {there:?} in {} are partly face down (R9.4)",
+                city.id()
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn read_objectives(
+    state: &mut State,
+    conquered: &BTreeMap<CityId, Nation>,
+    marked: &[CityId],
+) -> Result<(), Inconsistent> {
+    state.conquered = [false; OBJECTIVES];
+    state.marked = [false; OBJECTIVES];
+    for (city, nation) in conquered {
+        match board().info(*city).objective {
+            Some(index) if board().objectives()[usize::from(index)].of == *nation => {
+                state.conquered[usize::from(index)] = true;
+            }
+            _ => {
+                return fault(format!(
+                    "conquered: {} is no objective of {nation}",
+                    city.id()
+                ));
+            }
+        }
+    }
+    for city in marked {
+        match board().info(*city).objective {
+            Some(index) => state.marked[usize::from(index)] = true,
+            None => return fault(format!("marked: {} is no objective", city.id())),
+        }
+    }
+    Ok(())
+}
+
+struct CardLists {
+    hands: BTreeMap<Nation, Vec<CardRef>>,
+    draw_pile: Vec<CardRef>,
+    discards: BTreeMap<String, Vec<CardRef>>,
+    set_aside: Option<CardRef>,
+    absent: Vec<CardRef>,
+    drawn: Vec<CardRef>,
+}
+
+/// Puts every card of the opened decks in exactly one place.
+fn read_cards(
+    state: &mut State,
+    lists: CardLists,
+    unopened: Vec<u8>,
+    notes: &mut Vec<String>,
+) -> Result<(), Inconsistent> {
+    for (place, deck) in unopened.iter().enumerate() {
+        if !(1..=DECKS).contains(deck) || unopened[..place].contains(deck) {
+            return fault(format!(
+                "unopened_decks: {deck} is no deck or stands there twice"
+            ));
+        }
+    }
+    let mut left: Vec<Card> = (1..=DECKS)
+        .filter(|deck| !unopened.contains(deck))
+        .flat_map(sorted_deck)
+        .collect();
+    // Cards with their deck take theirs before those without one take what is left.
+    let mut take = |wanted: CardRef, where_: &str| {
+        let Some(place) = left.iter().position(|card| wanted.means(*card)) else {
+            return fault(format!(
+                "{where_}: there is no {wanted} left for this place"
+            ));
+        };
+        Ok(left.remove(place))
+    };
+    let mut places: Vec<(String, Vec<CardRef>)> = Vec::new();
+    for (nation, cards) in lists.hands {
+        if !state.rules.plays(nation) && !cards.is_empty() {
+            return fault(format!("hands: {nation} does not take part"));
+        }
+        places.push((format!("hands: {nation}"), cards));
+    }
+    let hands = places.len();
+    let nations: Vec<Nation> = places
+        .iter()
+        .filter_map(|(name, _)| Nation::from_id(name.strip_prefix("hands: ")?))
+        .collect();
+    places.push(("draw_pile".into(), lists.draw_pile));
+    for deck in lists.discards.keys() {
+        if !deck
+            .parse()
+            .is_ok_and(|deck: u8| (1..=DECKS).contains(&deck))
+        {
+            return fault(format!("discards: {deck} is no deck"));
+        }
+    }
+    for deck in 1..=DECKS {
+        let pile = lists
+            .discards
+            .get(&deck.to_string())
+            .cloned()
+            .unwrap_or_default();
+        if let Some(card) = pile
+            .iter()
+            .find(|card| card.deck.is_some_and(|of| of != deck))
+        {
+            return fault(format!("discards: {card} does not belong to deck {deck}"));
+        }
+        let pile = pile
+            .iter()
+            .map(|card| CardRef {
+                deck: Some(deck),
+                ..*card
+            })
+            .collect();
+        places.push((format!("discards: {deck}"), pile));
+    }
+    places.push(("set_aside".into(), lists.set_aside.into_iter().collect()));
+    places.push(("absent_cards".into(), lists.absent));
+
+    let mut found: Vec<Vec<Option<Card>>> = places
+        .iter()
+        .map(|(_, cards)| vec![None; cards.len()])
+        .collect();
+    for with_deck in [true, false] {
+        for ((name, cards), found) in places.iter().zip(&mut found) {
+            for (wanted, slot) in cards.iter().zip(found) {
+                if wanted.deck.is_some() == with_deck {
+                    *slot = Some(take(*wanted, name)?);
+                }
+            }
+        }
+    }
+    let mut found = found
+        .into_iter()
+        .map(|cards| cards.into_iter().flatten().collect());
+    let mut next = || -> Vec<Card> { found.next().unwrap_or_default() };
+
+    state.hands = Default::default();
+    for nation in nations.iter().take(hands) {
+        let mut hand = next();
+        hand.sort_unstable();
+        state.hands[nation.index()] = hand;
+    }
+    state.draw_pile = next();
+    state.draw_pile.reverse();
+    state.piles = std::array::from_fn(|_| next());
+    state.set_aside = next().pop();
+    state.absent = next();
+    state.unopened = unopened;
+    state.drawn = lists
+        .drawn
+        .iter()
+        .filter_map(|wanted| state.find_in_hand(state.nation, *wanted))
+        .collect();
+    if !left.is_empty() {
+        let shown: Vec<String> = left.iter().take(DECK_SIZE).map(Card::to_string).collect();
+        notes.push(format!(
+            "lay nowhere and were put on their piles: {}",
+            shown.join(" ")
+        ));
+        for card in left {
+            state.put_on_pile(card);
+        }
+    }
+    Ok(())
+}
+
+fn read_combats(
+    state: &mut State,
+    combats: &[PairRecord],
+    combat: Option<CombatRecord>,
+    retreat: Option<RetreatRecord>,
+) -> Result<(), Inconsistent> {
+    let opposed = |from: CityId, to: CityId| {
+        let (a, b) = (state.stack_nation(from), state.stack_nation(to));
+        board().adjacent(from, to)
+            && a.zip(b)
+                .is_some_and(|(a, b)| a == state.nation && a.hostile_to(b))
+    };
+    for PairRecord { from, to } in combats {
+        if !opposed(*from, *to) {
+            return fault(format!(
+                "combats: in {} and {} there are no stack of {} and beside it an enemy",
+                from.id(),
+                to.id(),
+                state.nation
+            ));
+        }
+    }
+    let mut combats: Vec<_> = combats.iter().map(|pair| (pair.from, pair.to)).collect();
+    combats.sort_unstable();
+    combats.dedup();
+    if let Some(CombatRecord {
+        from,
+        to,
+        score,
+        right,
+    }) = combat
+    {
+        if !opposed(from, to) {
+            return fault(format!(
+                "combat: in {} and {} there are no stack of {} and beside it an enemy",
+                from.id(),
+                to.id(),
+                state.nation
+            ));
+        }
+        if ![state.stack_nation(from), state.stack_nation(to)].contains(&Some(right)) {
+            return fault(format!("combat: {right} does not fight in it"));
+        }
+        if score > 0 {
+            return fault("combat: who has the right to play never has a positive score (R7.3)");
+        }
+        combats.retain(|pair| *pair != (from, to));
+        state.combat = Some(Combat {
+            from,
+            to,
+            score,
+            right,
+        });
+    } else {
+        state.combat = None;
+    }
+    state.combats = combats;
+    state.retreat = match retreat {
+        Some(RetreatRecord {
+            from,
+            winner,
+            length,
+        }) if state.phase == Phase::Combat => {
+            let stands = |city| state.stack_nation(city).is_some();
+            if !stands(from) || !stands(winner) || state.combat.is_some() {
+                return fault("retreat: no stack there, or a combat is still being fought");
+            }
+            Some(Retreat {
+                from,
+                winner,
+                length,
+            })
+        }
+        _ => None,
+    };
+    Ok(())
+}
+
+/// A phase that awaits somebody needs what it asks about.
+fn check_phase(state: &State) -> Result<(), Inconsistent> {
+    let combat = state.combat.is_some() || !state.combats.is_empty() || state.retreat.is_some();
+    let what = match state.phase {
+        Phase::Combat | Phase::Withdrawal if !combat => "no combat is due",
+        Phase::Discard if state.hand(state.nation).is_empty() => "there is nothing to discard",
+        Phase::OffensiveOption if state.nation != Nation::Prussia => "only Prussia decides that",
+        Phase::Fate if state.fate_pending.is_none() => "no fate_choice is given",
+        Phase::GameOver if state.outcome.is_none() => "no outcome is given",
+        Phase::SetUp if state.nations_to_allot().next().is_none() => "all have allotted",
+        _ => return Ok(()),
+    };
+    let phase = serde_json::to_value(state.phase).unwrap_or_default();
+    fault(format!("phase {phase}: {what}"))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Reads a key of 64 hex digits.
+pub fn parse_key(text: &str) -> Result<[u8; 32], Inconsistent> {
+    let mut key = [0; 32];
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return fault("seed: 64 hex digits expected");
+    }
+    for (index, byte) in key.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).unwrap_or(0);
+    }
+    Ok(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_dumped_is_loaded() {
+        for scenario in [
+            Scenario::Standard,
+            Scenario::ThreePlayer,
+            Scenario::WarInTheWest,
+            Scenario::AustrianTheatre,
+        ] {
+            let setup = Setup {
+                scenario,
+                ..Setup::default()
+            };
+            let state = State::new(setup, [3; 32]);
+            let loaded = State::load(state.dump()).expect("a dump is consistent");
+            assert_eq!(loaded.state, state);
+            assert_eq!(loaded.notes, Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn cards_may_lack_their_deck_but_not_lie_in_two_places() {
+        let state = State::new(Setup::default(), [3; 32]);
+        let mut json = state.dump();
+        let top = json["draw_pile"][0].clone();
+        json["hands"]["prussia"] = serde_json::json!([top]);
+        let error = State::load(json.clone()).expect_err("the card lies in two places");
+        assert!(error.0.contains(top.as_str().expect("text")), "{error}");
+
+        json["draw_pile"].as_array_mut().expect("list").remove(0);
+        let face = top.as_str().expect("text").split('/').next().expect("face");
+        json["hands"]["prussia"] = serde_json::json!([face]);
+        let loaded = State::load(json).expect("consistent");
+        assert_eq!(loaded.state.hand(Nation::Prussia).len(), 1);
+        assert_eq!(loaded.notes.len(), 0);
+    }
+}

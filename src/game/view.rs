@@ -1,0 +1,320 @@
+//! What one seat may know: a type of its own, made by adding facts to an empty view.
+//!
+//! A view never starts from a full state from which secrets are blanked out. What is public is
+//! added for everybody (R3.5, R6.1); hands and the split of troops only for the nations that the
+//! seat plays. An observer's view has no seat and only what is public.
+
+use super::action::DecisionKind;
+use super::board::CityId;
+use super::cards::{Card, DECKS, Suit};
+use super::event::{Pair, TroopsOf};
+use super::fate::FatePending;
+use super::fate_deck::{FateInForce, FateText, Stroke};
+use super::nation::{Nation, Seat};
+use super::pieces::{PieceId, PieceSet};
+use super::setup::{Edition, Scenario};
+use super::state::{Offensive, Phase, Place, Retreat, State};
+use super::victory::Outcome;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a seat, or an observer, may know of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Whose view it is; `None` for an observer.
+    pub seat: Option<Seat>,
+    pub scenario: Scenario,
+    pub edition: Edition,
+    pub expert: bool,
+    pub turn: u16,
+    /// The nation whose action it is.
+    pub nation: Nation,
+    pub phase: Phase,
+    /// What is awaited, and of whom.
+    pub awaited: Vec<AwaitedView>,
+    pub nations: Vec<NationView>,
+    pub pieces: Vec<PieceView>,
+    /// Cards in the draw deck.
+    pub draw_pile: usize,
+    /// Cards in each discard pile, by deck.
+    pub discards: BTreeMap<u8, usize>,
+    pub unopened_decks: Vec<u8>,
+    /// Cards set aside face down for absent nations (R14), counted.
+    pub absent_cards: usize,
+    pub fate_text: Option<FateView>,
+    pub strokes: Vec<Stroke>,
+    pub conquered: BTreeMap<CityId, Nation>,
+    pub marked: Vec<CityId>,
+    /// Combats still to be fought.
+    pub combats: Vec<Pair>,
+    pub combat: Option<CombatView>,
+    pub retreat: Option<RetreatView>,
+    pub offensive_option: Option<OffensiveView>,
+    pub outcome: Option<Outcome>,
+}
+
+/// A decision that is awaited.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AwaitedView {
+    pub nation: Nation,
+    pub seat: Seat,
+    pub kind: DecisionKind,
+}
+
+/// What is known of a nation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct NationView {
+    pub nation: Nation,
+    /// The seat that plays it now.
+    pub seat: Seat,
+    pub in_play: bool,
+    /// All its troops (R6.1).
+    pub troops: u8,
+    pub maximum: u8,
+    /// Cards it draws at the start of its action.
+    pub draws: u8,
+    /// How many cards it holds of each deck (R3.5).
+    pub cards: BTreeMap<u8, usize>,
+    /// Objectives it needs, and how many of them it controls.
+    pub objectives: usize,
+    pub controlled: usize,
+    /// Eased conditions hold (R11.5).
+    pub eased: bool,
+    /// The hand, for the seat that plays the nation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<Card>>,
+}
+
+/// What is known of a piece.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PieceView {
+    pub nation: Nation,
+    pub piece: PieceId,
+    pub general: bool,
+    /// `None` off the map.
+    pub city: Option<CityId>,
+    /// Out of the game for good.
+    pub removed: bool,
+    pub face_down: bool,
+    /// Has moved in this phase.
+    pub done: bool,
+    /// Troops of a general, for the seat that plays the nation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub troops: Option<u8>,
+}
+
+/// The text of a numbered Card of Fate in force.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FateView {
+    pub card: String,
+    pub suit: Suit,
+    pub text: FateText,
+}
+
+/// The combat being fought: what has been declared and played (R7.2).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CombatView {
+    pub from: CityId,
+    pub to: CityId,
+    pub attacker: Nation,
+    pub defender: Nation,
+    pub score: i16,
+    pub right: Nation,
+    pub suit: Suit,
+    /// Own cards that may be played now, for the seat that has the right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playable: Option<Vec<Card>>,
+}
+
+/// A retreat whose winner chooses (R8.2).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RetreatView {
+    pub from: CityId,
+    pub winner: CityId,
+    pub length: u8,
+    pub cities: Vec<CityId>,
+}
+
+/// The offensive option once it is decided (R13.3).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OffensiveView {
+    pub status: Offensive,
+    pub set_aside: Option<Card>,
+}
+
+impl State {
+    /// What a seat may know; with `None`, what everybody may know.
+    ///
+    /// With three players, Pompadour's view is that of the seat that plays her (R1.2).
+    pub fn view(&self, seat: Option<Seat>) -> View {
+        let seat = seat.map(|seat| self.rules.seat_of_role(seat));
+        let mut view = self.public_view(seat);
+        for nation in self.rules.nations.iter().copied() {
+            if seat == Some(self.seat_of(nation)) {
+                self.add_secrets(nation, &mut view);
+            }
+        }
+        view
+    }
+
+    fn public_view(&self, seat: Option<Seat>) -> View {
+        let setup = self.rules.setup;
+        View {
+            seat,
+            scenario: setup.scenario,
+            edition: setup.edition,
+            expert: setup.expert,
+            turn: self.turn,
+            nation: self.nation,
+            phase: self.phase,
+            awaited: self
+                .decisions()
+                .iter()
+                .map(|d| AwaitedView {
+                    nation: d.nation,
+                    seat: d.seat,
+                    kind: d.kind,
+                })
+                .collect(),
+            nations: self
+                .rules
+                .nations
+                .iter()
+                .map(|n| self.public_nation(*n))
+                .collect(),
+            pieces: self
+                .rules
+                .pieces
+                .iter()
+                .map(|piece| self.public_piece(piece))
+                .collect(),
+            draw_pile: self.draw_pile.len(),
+            discards: (1..=DECKS)
+                .zip(&self.piles)
+                .map(|(deck, pile)| (deck, pile.len()))
+                .collect(),
+            unopened_decks: self.unopened.clone(),
+            absent_cards: self.absent.len(),
+            fate_text: self
+                .fate_in_force
+                .map(|FateInForce { card, suit }| FateView {
+                    card: card.to_string(),
+                    suit,
+                    text: self.rules.fate_text(card, suit),
+                }),
+            strokes: self.strokes.clone(),
+            conquered: self.conquered().collect(),
+            marked: self.marked().collect(),
+            combats: self
+                .combats
+                .iter()
+                .map(|&(from, to)| Pair { from, to })
+                .collect(),
+            combat: self.public_combat(),
+            retreat: self.retreat.map(
+                |Retreat {
+                     from,
+                     winner,
+                     length,
+                 }| RetreatView {
+                    from,
+                    winner,
+                    length,
+                    cities: self.retreat_options(),
+                },
+            ),
+            offensive_option: (self.offensive != Offensive::Undecided).then_some(OffensiveView {
+                status: self.offensive,
+                set_aside: self.set_aside,
+            }),
+            outcome: self.outcome.clone(),
+        }
+    }
+
+    fn public_nation(&self, nation: Nation) -> NationView {
+        let mut cards = BTreeMap::new();
+        for card in self.hand(nation) {
+            *cards.entry(card.deck).or_default() += 1;
+        }
+        let objectives = self.board().objectives().iter().filter(|o| o.of == nation);
+        let needed = objectives.filter(|o| self.needs(nation, o.order)).count();
+        NationView {
+            nation,
+            seat: self.seat_of(nation),
+            in_play: self.in_play(nation),
+            troops: self.total_troops_declared(nation),
+            maximum: self.rules.troops[nation.index()],
+            draws: self.draws(nation),
+            cards,
+            objectives: needed,
+            controlled: needed - self.objectives_missing(nation),
+            eased: self.has_eased_victory(nation),
+            hand: None,
+        }
+    }
+
+    /// During set-up all troops count, allotted or not: the total is no secret (R1.7).
+    fn total_troops_declared(&self, nation: Nation) -> u8 {
+        match self.phase {
+            Phase::SetUp => self.rules.troops[nation.index()],
+            _ => self.total_troops(nation),
+        }
+    }
+
+    fn public_piece(&self, piece: PieceId) -> PieceView {
+        let state = self.piece(piece);
+        PieceView {
+            nation: piece.nation(),
+            piece,
+            general: piece.is_general(),
+            city: self.city_of(piece),
+            removed: state.place == Place::Removed,
+            face_down: state.face_down,
+            done: state.done,
+            troops: None,
+        }
+    }
+
+    fn public_combat(&self) -> Option<CombatView> {
+        let combat = self.combat?;
+        Some(CombatView {
+            from: combat.from,
+            to: combat.to,
+            attacker: self.stack_nation(combat.from)?,
+            defender: self.stack_nation(combat.to)?,
+            score: combat.score,
+            right: combat.right,
+            suit: self.suit_to_play()?,
+            playable: None,
+        })
+    }
+
+    /// Adds what only the owner of a nation may know.
+    fn add_secrets(&self, nation: Nation, view: &mut View) {
+        for known in &mut view.nations {
+            if known.nation == nation {
+                known.hand = Some(self.hand(nation).to_vec());
+            }
+        }
+        for known in &mut view.pieces {
+            if known.nation == nation && known.general {
+                known.troops = Some(self.piece(known.piece).troops);
+            }
+        }
+        if let Some(combat) = &mut view.combat
+            && combat.right == nation
+        {
+            combat.playable = Some(self.playable());
+        }
+    }
+
+    /// The troops of the owner's generals in a stack, for its reports.
+    pub fn split_of(&self, pieces: PieceSet) -> Vec<TroopsOf> {
+        self.list_troops(pieces)
+    }
+
+    /// The choice a Card of Fate gives, if one is awaited: its kind is public.
+    pub fn fate_pending(&self) -> Option<FatePending> {
+        self.fate_pending
+    }
+}
