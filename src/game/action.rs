@@ -88,10 +88,11 @@ pub enum Action {
         pieces: Vec<PieceId>,
         path: Vec<CityId>,
     },
-    /// A move of which only the goal is named (R4.6).
-    MoveTo {
+    /// A move of which only the goal, or some cities on the way and then the goal, are named; the
+    /// way is found by R4.6.
+    MoveVia {
         pieces: Vec<PieceId>,
-        goal: CityId,
+        via: Vec<CityId>,
     },
     Recruit(Recruitment),
     EndMovement,
@@ -164,9 +165,9 @@ pub enum Order {
         pieces: Vec<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         path: Option<Vec<String>>,
-        /// Instead of a path: only the goal (R4.6).
+        /// Instead of a path: some cities on the way, then the goal, or only that (R4.6).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        to: Option<String>,
+        via: Option<Vec<String>>,
     },
     Recruit {
         pay: Vec<CardRef>,
@@ -235,16 +236,12 @@ pub enum FateOrder {
 }
 
 fn piece(nation: Nation, name: &str) -> Result<PieceId, Reason> {
-    PieceId::from_name(nation, name).ok_or_else(|| Reason::UnknownPiece {
-        nation,
-        name: shortened(name),
-    })
+    PieceId::from_name(nation, name)
+        .ok_or_else(|| Reason::UnknownPiece { nation, name: shortened(name) })
 }
 
 fn city(name: &str) -> Result<CityId, Reason> {
-    board().city(name).ok_or_else(|| Reason::UnknownCity {
-        name: shortened(name),
-    })
+    board().city(name).ok_or_else(|| Reason::UnknownCity { name: shortened(name) })
 }
 
 /// Names come from strangers: a refusal repeats at most 60 characters of them.
@@ -262,10 +259,7 @@ fn troops(nation: Nation, troops: &BTreeMap<String, u8>) -> Result<Troops, Reaso
 }
 
 fn names(troops: &Troops) -> BTreeMap<String, u8> {
-    troops
-        .iter()
-        .map(|(piece, troops)| (piece.name().to_owned(), *troops))
-        .collect()
+    troops.iter().map(|(piece, troops)| (piece.name().to_owned(), *troops)).collect()
 }
 
 impl Order {
@@ -275,72 +269,45 @@ impl Order {
     /// (R1.4).
     pub fn resolve(&self, nation: Nation) -> Result<Action, Reason> {
         Ok(match self {
-            Order::Allot { troops: list } => Action::Allot {
-                troops: troops(nation, list)?,
-            },
+            Order::Allot { troops: list } => Action::Allot { troops: troops(nation, list)? },
             Order::Discard { card } => Action::Discard { card: *card },
             Order::OffensiveOption { card } => Action::OffensiveOption { card: *card },
-            Order::Move { pieces, path, to } => {
-                let pieces = pieces
-                    .iter()
-                    .map(|name| piece(nation, name))
-                    .collect::<Result<_, _>>()?;
-                match (path, to) {
-                    (Some(path), None) => {
-                        let path = path
-                            .iter()
-                            .map(|name| city(name))
-                            .collect::<Result<_, _>>()?;
-                        Action::Move { pieces, path }
-                    }
-                    (None, Some(goal)) => Action::MoveTo {
-                        pieces,
-                        goal: city(goal)?,
-                    },
+            Order::Move { pieces, path, via } => {
+                let cities = |names: &[String]| -> Result<Vec<CityId>, Reason> {
+                    names.iter().map(|name| city(name)).collect()
+                };
+                let pieces =
+                    pieces.iter().map(|name| piece(nation, name)).collect::<Result<_, _>>()?;
+                match (path, via) {
+                    (Some(path), None) => Action::Move { pieces, path: cities(path)? },
+                    (None, Some(via)) => Action::MoveVia { pieces, via: cities(via)? },
                     _ => return Err(Reason::PathOrGoal {}),
                 }
             }
-            Order::Recruit {
-                pay,
-                troops: list,
-                generals,
-                trains,
-            } => Action::Recruit(Recruitment {
-                pay: pay.clone(),
-                troops: troops(nation, list)?,
-                generals: generals
-                    .iter()
-                    .map(|order| {
-                        Ok((
-                            piece(nation, &order.name)?,
-                            city(&order.city)?,
-                            order.troops,
-                        ))
-                    })
-                    .collect::<Result<_, Reason>>()?,
-                trains: trains
-                    .iter()
-                    .map(|order| Ok((piece(nation, &order.name)?, city(&order.city)?)))
-                    .collect::<Result<_, Reason>>()?,
-            }),
+            Order::Recruit { pay, troops: list, generals, trains } => {
+                Action::Recruit(Recruitment {
+                    pay: pay.clone(),
+                    troops: troops(nation, list)?,
+                    generals: generals
+                        .iter()
+                        .map(|order| {
+                            Ok((piece(nation, &order.name)?, city(&order.city)?, order.troops))
+                        })
+                        .collect::<Result<_, Reason>>()?,
+                    trains: trains
+                        .iter()
+                        .map(|order| Ok((piece(nation, &order.name)?, city(&order.city)?)))
+                        .collect::<Result<_, Reason>>()?,
+                })
+            }
             Order::EndMovement {} => Action::EndMovement,
-            Order::Attack { from, to } => Action::Attack {
-                from: city(from)?,
-                to: city(to)?,
-            },
-            Order::Play { card, value } => Action::Play {
-                card: *card,
-                value: *value,
-            },
+            Order::Attack { from, to } => Action::Attack { from: city(from)?, to: city(to)? },
+            Order::Play { card, value } => Action::Play { card: *card, value: *value },
             Order::Stop {} => Action::Stop,
             Order::Retreat { to } => Action::Retreat { to: city(to)? },
-            Order::Redistribute {
-                city: place,
-                troops: list,
-            } => Action::Redistribute {
-                city: city(place)?,
-                troops: troops(nation, list)?,
-            },
+            Order::Redistribute { city: place, troops: list } => {
+                Action::Redistribute { city: city(place)?, troops: troops(nation, list)? }
+            }
             Order::Fate { choice } => Action::Fate {
                 choice: match choice {
                     None => FateChoice::Decline,
@@ -360,15 +327,11 @@ impl Order {
                 },
             },
             Order::Reconquest { cities } => Action::Reconquest {
-                cities: cities
-                    .iter()
-                    .map(|name| city(name))
-                    .collect::<Result<_, _>>()?,
+                cities: cities.iter().map(|name| city(name)).collect::<Result<_, _>>()?,
             },
-            Order::Withdraw { stack, to } => Action::Withdraw {
-                stack: city(stack)?,
-                to: city(to)?,
-            },
+            Order::Withdraw { stack, to } => {
+                Action::Withdraw { stack: city(stack)?, to: city(to)? }
+            }
             Order::Stay {} => Action::Stay,
         })
     }
@@ -379,20 +342,18 @@ impl From<&Action> for Order {
         let name = |piece: &PieceId| piece.name().to_owned();
         let id = |city: &CityId| city.id().to_owned();
         match action {
-            Action::Allot { troops } => Order::Allot {
-                troops: names(troops),
-            },
+            Action::Allot { troops } => Order::Allot { troops: names(troops) },
             Action::Discard { card } => Order::Discard { card: *card },
             Action::OffensiveOption { card } => Order::OffensiveOption { card: *card },
             Action::Move { pieces, path } => Order::Move {
                 pieces: pieces.iter().map(name).collect(),
                 path: Some(path.iter().map(id).collect()),
-                to: None,
+                via: None,
             },
-            Action::MoveTo { pieces, goal } => Order::Move {
+            Action::MoveVia { pieces, via } => Order::Move {
                 pieces: pieces.iter().map(name).collect(),
                 path: None,
-                to: Some(id(goal)),
+                via: Some(via.iter().map(id).collect()),
             },
             Action::Recruit(recruitment) => Order::Recruit {
                 pay: recruitment.pay.clone(),
@@ -409,27 +370,17 @@ impl From<&Action> for Order {
                 trains: recruitment
                     .trains
                     .iter()
-                    .map(|(piece, city)| TrainOrder {
-                        name: name(piece),
-                        city: id(city),
-                    })
+                    .map(|(piece, city)| TrainOrder { name: name(piece), city: id(city) })
                     .collect(),
             },
             Action::EndMovement => Order::EndMovement {},
-            Action::Attack { from, to } => Order::Attack {
-                from: id(from),
-                to: id(to),
-            },
-            Action::Play { card, value } => Order::Play {
-                card: *card,
-                value: *value,
-            },
+            Action::Attack { from, to } => Order::Attack { from: id(from), to: id(to) },
+            Action::Play { card, value } => Order::Play { card: *card, value: *value },
             Action::Stop => Order::Stop {},
             Action::Retreat { to } => Order::Retreat { to: id(to) },
-            Action::Redistribute { city, troops } => Order::Redistribute {
-                city: id(city),
-                troops: names(troops),
-            },
+            Action::Redistribute { city, troops } => {
+                Order::Redistribute { city: id(city), troops: names(troops) }
+            }
             Action::Fate { choice } => Order::Fate {
                 choice: match choice {
                     FateChoice::Decline => None,
@@ -438,13 +389,10 @@ impl From<&Action> for Order {
                     FateChoice::City(city) => Some(FateOrder::City(id(city))),
                 },
             },
-            Action::Reconquest { cities } => Order::Reconquest {
-                cities: cities.iter().map(id).collect(),
-            },
-            Action::Withdraw { stack, to } => Order::Withdraw {
-                stack: id(stack),
-                to: id(to),
-            },
+            Action::Reconquest { cities } => {
+                Order::Reconquest { cities: cities.iter().map(id).collect() }
+            }
+            Action::Withdraw { stack, to } => Order::Withdraw { stack: id(stack), to: id(to) },
             Action::Stay => Order::Stay {},
         }
     }
@@ -457,10 +405,7 @@ mod tests {
     #[test]
     fn orders_are_the_json_of_the_protocol_and_come_back_from_actions() {
         let lines = [
-            (
-                Nation::Prussia,
-                r#"{"do":"allot","troops":{"Friedrich":8,"Winterfeldt":1}}"#,
-            ),
+            (Nation::Prussia, r#"{"do":"allot","troops":{"Friedrich":8,"Winterfeldt":1}}"#),
             (Nation::France, r#"{"do":"discard","card":"4H"}"#),
             (Nation::Prussia, r#"{"do":"offensive-option","card":null}"#),
             (
@@ -472,10 +417,7 @@ mod tests {
                 r#"{"do":"recruit","pay":["13S","12C"],"troops":{"Saltikov":1},"generals":[{"name":"Fermor","city":"sierpc","troops":2}],"trains":[{"name":"Train 1","city":"warszawa"}]}"#,
             ),
             (Nation::Prussia, r#"{"do":"end-movement"}"#),
-            (
-                Nation::Prussia,
-                r#"{"do":"attack","from":"berlin","to":"spandau"}"#,
-            ),
+            (Nation::Prussia, r#"{"do":"attack","from":"berlin","to":"spandau"}"#),
             (Nation::Prussia, r#"{"do":"play","card":"R","value":7}"#),
             (Nation::Prussia, r#"{"do":"stop"}"#),
             (Nation::Prussia, r#"{"do":"retreat","to":"glogau"}"#),
@@ -484,27 +426,18 @@ mod tests {
                 r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":7,"Winterfeldt":2}}"#,
             ),
             (Nation::Prussia, r#"{"do":"fate","choice":null}"#),
-            (
-                Nation::Prussia,
-                r#"{"do":"fate","choice":{"general":"Keith"}}"#,
-            ),
+            (Nation::Prussia, r#"{"do":"fate","choice":{"general":"Keith"}}"#),
             (
                 Nation::Prussia,
                 r#"{"do":"reconquest","cities":["koenigsberg-east-prussia","rastenburg"]}"#,
             ),
-            (
-                Nation::Prussia,
-                r#"{"do":"withdraw","stack":"breslau","to":"oels"}"#,
-            ),
+            (Nation::Prussia, r#"{"do":"withdraw","stack":"breslau","to":"oels"}"#),
             (Nation::Prussia, r#"{"do":"stay"}"#),
         ];
         for (nation, line) in lines {
             let order: Order = serde_json::from_str(line).expect(line);
             let action = order.resolve(nation).expect(line);
-            assert_eq!(
-                serde_json::to_string(&Order::from(&action)).expect(line),
-                line
-            );
+            assert_eq!(serde_json::to_string(&Order::from(&action)).expect(line), line);
         }
     }
 }

@@ -186,29 +186,18 @@ impl Board {
             });
         }
         if cities.len() != CITIES || !cities.is_sorted_by(|a, b| a.id < b.id) {
-            return Err(format!(
-                "cities.csv: {CITIES} cities in the order of their ids expected"
-            ));
+            return Err(format!("cities.csv: {CITIES} cities in the order of their ids expected"));
         }
         let find = |file: &str, id: &str| {
-            by_id
-                .get(id)
-                .copied()
-                .ok_or_else(|| format!("{file}: there is no city {id}"))
+            by_id.get(id).copied().ok_or_else(|| format!("{file}: there is no city {id}"))
         };
 
         let mut neighbours: Vec<Vec<Road>> = vec![Vec::new(); CITIES];
         for row in rows::<RoadRow>("roads.csv", include_str!("data/roads.csv"))? {
-            let (a, b) = (
-                find("roads.csv", &row.between)?,
-                find("roads.csv", &row.and)?,
-            );
+            let (a, b) = (find("roads.csv", &row.between)?, find("roads.csv", &row.and)?);
             let main = row.class == RoadClass::Main;
             if a == b || neighbours[a.index()].iter().any(|road| road.to == b) {
-                return Err(format!(
-                    "roads.csv: {} to {} is no new road",
-                    row.between, row.and
-                ));
+                return Err(format!("roads.csv: {} to {} is no new road", row.between, row.and));
             }
             neighbours[a.index()].push(Road { to: b, main });
             neighbours[b.index()].push(Road { to: a, main });
@@ -232,17 +221,9 @@ impl Board {
             };
             let slot = &mut cities[city.index()].objective;
             if slot.replace(objectives.len() as u8).is_some() || !matches!(row.order, 1 | 2) {
-                return Err(format!(
-                    "objectives.csv: {} is wrong or a repetition",
-                    row.city
-                ));
+                return Err(format!("objectives.csv: {} is wrong or a repetition", row.city));
             }
-            objectives.push(Objective {
-                city,
-                of: row.nation,
-                order: row.order,
-                defender,
-            });
+            objectives.push(Objective { city, of: row.nation, order: row.order, defender });
         }
         if objectives.len() != OBJECTIVES {
             return Err(format!("objectives.csv: {OBJECTIVES} objectives expected"));
@@ -309,9 +290,7 @@ impl Board {
     }
 
     fn mark_east_prussia(&mut self) -> Result<(), String> {
-        let start = self
-            .city("koenigsberg-east-prussia")
-            .ok_or("cities.csv: no Königsberg")?;
+        let start = self.city("koenigsberg-east-prussia").ok_or("cities.csv: no Königsberg")?;
         let mut found = vec![start];
         let mut next = 0;
         while let Some(&city) = found.get(next) {
@@ -325,11 +304,7 @@ impl Board {
         for city in &found {
             self.cities[city.index()].in_east_prussia = true;
         }
-        if found.len() == 30 {
-            Ok(())
-        } else {
-            Err("cities.csv: East Prussia (R13.2)".into())
-        }
+        if found.len() == 30 { Ok(()) } else { Err("cities.csv: East Prussia (R13.2)".into()) }
     }
 
     fn road_range(&self, city: CityId) -> std::ops::Range<usize> {
@@ -383,8 +358,7 @@ impl Board {
 
     /// The depot cities of a nation (R10.4), in the order of city ids.
     pub fn depots(&self, nation: Nation) -> impl Iterator<Item = CityId> {
-        self.city_ids()
-            .filter(move |city| self.info(*city).depot_of == Some(nation))
+        self.city_ids().filter(move |city| self.info(*city).depot_of == Some(nation))
     }
 
     /// The troops a nation starts with in the standard game (R1.7).
@@ -453,10 +427,7 @@ mod tests {
         let board = board();
         for a in board.city_ids() {
             for road in board.roads(a) {
-                assert_eq!(
-                    board.road(road.to, a).map(|back| back.main),
-                    Some(road.main)
-                );
+                assert_eq!(board.road(road.to, a).map(|back| back.main), Some(road.main));
                 assert!(board.adjacent(a, road.to));
             }
             for b in board.city_ids() {
@@ -483,18 +454,9 @@ mod tests {
     #[test]
     fn r13_2_east_prussia_is_an_exclave_of_30_cities() {
         let board = board();
-        let count = board
-            .cities
-            .iter()
-            .filter(|city| city.in_east_prussia)
-            .count();
+        let count = board.cities.iter().filter(|city| city.in_east_prussia).count();
         assert_eq!(count, 30);
-        for id in [
-            "koenigsberg-east-prussia",
-            "rastenburg",
-            "ortelsburg",
-            "riesenburg",
-        ] {
+        for id in ["koenigsberg-east-prussia", "rastenburg", "ortelsburg", "riesenburg"] {
             let city = board.city(id).map(|city| board.info(city));
             assert!(city.is_some_and(|city| city.in_east_prussia && city.objective.is_some()));
         }

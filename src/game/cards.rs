@@ -89,20 +89,11 @@ pub fn sorted_deck(deck: u8) -> Vec<Card> {
     let mut cards = Vec::with_capacity(DECK_SIZE);
     for suit in Suit::ALL {
         for value in 2..=13 {
-            cards.push(Card {
-                face: Face::Suited(suit, value),
-                deck,
-            });
+            cards.push(Card { face: Face::Suited(suit, value), deck });
         }
     }
-    cards.push(Card {
-        face: Face::Reserve,
-        deck,
-    });
-    cards.push(Card {
-        face: Face::Reserve,
-        deck,
-    });
+    cards.push(Card { face: Face::Reserve, deck });
+    cards.push(Card { face: Face::Reserve, deck });
     cards
 }
 
@@ -115,10 +106,7 @@ impl CardRef {
 
 impl From<Card> for CardRef {
     fn from(card: Card) -> CardRef {
-        CardRef {
-            face: card.face,
-            deck: Some(card.deck),
-        }
+        CardRef { face: card.face, deck: Some(card.deck) }
     }
 }
 
@@ -140,10 +128,7 @@ impl FromStr for CardRef {
             None => (text, None),
         };
         if front.eq_ignore_ascii_case("R") {
-            return Ok(CardRef {
-                face: Face::Reserve,
-                deck,
-            });
+            return Ok(CardRef { face: Face::Reserve, deck });
         }
         let letter = front.chars().last().ok_or_else(fail)?;
         let suit = Suit::ALL
@@ -154,15 +139,9 @@ impl FromStr for CardRef {
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(fail());
         }
-        let value = digits
-            .parse()
-            .ok()
-            .filter(|value| (2..=13).contains(value))
-            .ok_or_else(fail)?;
-        Ok(CardRef {
-            face: Face::Suited(suit, value),
-            deck,
-        })
+        let value =
+            digits.parse().ok().filter(|value| (2..=13).contains(value)).ok_or_else(fail)?;
+        Ok(CardRef { face: Face::Suited(suit, value), deck })
     }
 }
 
@@ -171,8 +150,7 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, NotACard> {
         let CardRef { face, deck } = text.parse()?;
-        deck.map(|deck| Card { face, deck })
-            .ok_or_else(|| NotACard(text.to_owned()))
+        deck.map(|deck| Card { face, deck }).ok_or_else(|| NotACard(text.to_owned()))
     }
 }
 
@@ -228,12 +206,7 @@ mod tests {
     fn r1_8_a_deck_has_fifty_cards_with_values_2_to_13_and_two_reserves() {
         let deck = sorted_deck(3);
         assert_eq!(deck.len(), DECK_SIZE);
-        assert_eq!(
-            deck.iter()
-                .filter(|card| card.face == Face::Reserve)
-                .count(),
-            2
-        );
+        assert_eq!(deck.iter().filter(|card| card.face == Face::Reserve).count(), 2);
         for suit in Suit::ALL {
             for value in 2..=13 {
                 let face = Face::Suited(suit, value);
@@ -249,9 +222,7 @@ mod tests {
                 assert_eq!(card.to_string().parse(), Ok(card));
             }
         }
-        for bad in [
-            "", "1D", "14S", "D", "10X", "10D/5", "10D/", "+7S", "R2", "♠", "10♦",
-        ] {
+        for bad in ["", "1D", "14S", "D", "10X", "10D/5", "10D/", "+7S", "R2", "♠", "10♦"] {
             assert!(bad.parse::<CardRef>().is_err(), "{bad}");
         }
     }

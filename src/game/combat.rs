@@ -26,20 +26,14 @@ impl State {
                 continue;
             };
             let attacked = self.hostile_generals(nation).map(|(_, city)| city);
-            let pairs: Vec<_> = attacked
-                .filter(|to| board().adjacent(from, *to))
-                .map(|to| (from, to))
-                .collect();
+            let pairs: Vec<_> =
+                attacked.filter(|to| board().adjacent(from, *to)).map(|to| (from, to)).collect();
             self.combats.extend(pairs);
         }
         self.combats.sort_unstable();
         self.combats.dedup();
         if !self.combats.is_empty() {
-            let combats = self
-                .combats
-                .iter()
-                .map(|&(from, to)| Pair { from, to })
-                .collect();
+            let combats = self.combats.iter().map(|&(from, to)| Pair { from, to }).collect();
             events.push(Event::CombatsFixed { nation, combats });
             if self.fate_text() == FateText::DaunWithdrawal && !self.withdrawals().is_empty() {
                 self.phase = Phase::Withdrawal;
@@ -91,27 +85,13 @@ impl State {
             return;
         };
         let difference = i16::from(attacker.troops) - i16::from(defender.troops);
-        let right = if difference <= 0 {
-            attacker.nation
-        } else {
-            defender.nation
-        };
+        let right = if difference <= 0 { attacker.nation } else { defender.nation };
         let score = -difference.abs();
         if attacker.pieces.contains(named::HILDBURGHAUSEN) {
             self.memory.hildburghausen_suits |= 1 << attacker.suit as u8;
         }
-        self.combat = Some(Combat {
-            from,
-            to,
-            score,
-            right,
-        });
-        events.push(Event::CombatBegan {
-            attacker,
-            defender,
-            score,
-            right,
-        });
+        self.combat = Some(Combat { from, to, score, right });
+        events.push(Event::CombatBegan { attacker, defender, score, right });
     }
 
     /// What a stack declares (R7.2).
@@ -119,13 +99,7 @@ impl State {
         let pieces = self.stack_at(city);
         let nation = pieces.first()?.nation();
         let suit = board().info(city).suit;
-        Some(Side {
-            nation,
-            city,
-            pieces,
-            troops: self.troops_of(pieces),
-            suit,
-        })
+        Some(Side { nation, city, pieces, troops: self.troops_of(pieces), suit })
     }
 
     /// Own and enemy's city of the side with the right to play.
@@ -146,9 +120,7 @@ impl State {
     /// R11.8, 3 clubs: the highest value that may be played in this combat.
     fn value_limit(&self, combat: Combat) -> u8 {
         let between = |nation| {
-            [combat.from, combat.to]
-                .iter()
-                .any(|city| self.stack_nation(*city) == Some(nation))
+            [combat.from, combat.to].iter().any(|city| self.stack_nation(*city) == Some(nation))
         };
         match self.fate_text() {
             FateText::LowCardsOnly if between(Nation::Prussia) && between(Nation::France) => 9,
@@ -166,18 +138,12 @@ impl State {
             Face::Suited(of, value) => of == suit && value <= limit,
             Face::Reserve => true,
         };
-        self.hand(combat.right)
-            .iter()
-            .filter(fits)
-            .copied()
-            .collect()
+        self.hand(combat.right).iter().filter(fits).copied().collect()
     }
 
     /// The highest value a Reserve may be declared as now (R3.3, and 3 clubs).
     pub fn reserve_limit(&self) -> u8 {
-        self.combat.map_or(RESERVE_MAX, |combat| {
-            self.value_limit(combat).min(RESERVE_MAX)
-        })
+        self.combat.map_or(RESERVE_MAX, |combat| self.value_limit(combat).min(RESERVE_MAX))
     }
 
     /// Whether 11 spades lets this card count double now.
@@ -185,9 +151,7 @@ impl State {
         self.fate_text() == FateText::ElevenDoubled
             && !self.memory.effect_used
             && card.face == ELEVEN_OF_SPADES
-            && self
-                .combat
-                .is_some_and(|combat| combat.right == Nation::Prussia)
+            && self.combat.is_some_and(|combat| combat.right == Nation::Prussia)
     }
 
     /// R7.3: a card is played.
@@ -200,15 +164,9 @@ impl State {
     ) -> Result<(), Refusal> {
         self.expect(nation, DecisionKind::Play)?;
         let Some(mut combat) = self.combat else {
-            return Err(Reason::NotAwaited {
-                nation,
-                awaited: Vec::new(),
-            }
-            .into());
+            return Err(Reason::NotAwaited { nation, awaited: Vec::new() }.into());
         };
-        let card = self
-            .find_in_hand(nation, wanted)
-            .ok_or(Reason::NotInHand { card: wanted })?;
+        let card = self.find_in_hand(nation, wanted).ok_or(Reason::NotInHand { card: wanted })?;
         let (points, spends_effect) = self.may_play(card, value)?;
 
         self.take_from_hand(nation, card);
@@ -225,13 +183,7 @@ impl State {
         }
         self.combat = Some(combat);
         let Combat { score, right, .. } = combat;
-        events.push(Event::CardPlayed {
-            nation,
-            card,
-            value: points,
-            score,
-            right,
-        });
+        events.push(Event::CardPlayed { nation, card, value: points, score, right });
         self.go_on_fighting(events);
         Ok(())
     }
@@ -241,10 +193,7 @@ impl State {
     /// Returns what it adds to the score, and whether that spends the text in force.
     pub(super) fn may_play(&self, card: Card, value: Option<u8>) -> Result<(i16, bool), Reason> {
         let (Some(combat), Some(suit)) = (self.combat, self.suit_to_play()) else {
-            return Err(Reason::NotAwaited {
-                nation: self.nation,
-                awaited: Vec::new(),
-            });
+            return Err(Reason::NotAwaited { nation: self.nation, awaited: Vec::new() });
         };
         let value = self.declared_value(combat, suit, card, value)?;
         let (points, spends_effect) = self.points(combat, card, value);
@@ -263,10 +212,7 @@ impl State {
         value: Option<u8>,
     ) -> Result<u8, Reason> {
         match card.face {
-            Face::Suited(of, _) if of != suit => Err(Reason::WrongSuit {
-                card: card.into(),
-                suit,
-            }),
+            Face::Suited(of, _) if of != suit => Err(Reason::WrongSuit { card: card.into(), suit }),
             Face::Suited(_, own) if own > self.value_limit(combat) => {
                 Err(Reason::CardTooHigh { card: card.into() })
             }
@@ -373,25 +319,15 @@ impl State {
         self.combat = None;
         let (loser, winner) = self.cities_of_right(combat);
         self.spend_after_combat(combat, loser);
-        let Combat {
-            from, to, score, ..
-        } = combat;
+        let Combat { from, to, score, .. } = combat;
         let (Some(losing), Some(winning)) = (self.side_at(loser), self.side_at(winner)) else {
             return;
         };
         if score == 0 {
-            let (attacker, defender) = if loser == from {
-                (losing, winning)
-            } else {
-                (winning, losing)
-            };
+            let (attacker, defender) =
+                if loser == from { (losing, winning) } else { (winning, losing) };
             let (attacker, defender) = (attacker.nation, defender.nation);
-            events.push(Event::CombatDrawn {
-                attacker,
-                defender,
-                from,
-                to,
-            });
+            events.push(Event::CombatDrawn { attacker, defender, from, to });
             return;
         }
         self.last_victor = winning.pieces.first();
@@ -407,8 +343,7 @@ impl State {
             losses,
         });
         // R7.9: whoever retreats or is gone fights no more in this phase.
-        self.combats
-            .retain(|(from, to)| *from != loser && *to != loser);
+        self.combats.retain(|(from, to)| *from != loser && *to != loser);
         let remaining = self.lose_troops(loser, losses, RemovalCause::NoTroops, events);
         if losing.nation == Nation::Prussia && winning.nation == Nation::Austria && score <= -3 {
             self.austria_takes_the_card(events);

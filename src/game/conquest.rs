@@ -61,9 +61,7 @@ impl State {
     /// Whether an objective is protected against being taken now (R5.3, R5.7, R5.8).
     pub fn is_protected(&self, objective: u8) -> bool {
         let index = usize::from(objective);
-        let Objective {
-            city, of, defender, ..
-        } = board().objectives()[index];
+        let Objective { city, of, defender, .. } = board().objectives()[index];
         if self.conquered[index] {
             self.protected_by(of, city, of == Nation::ImperialArmy)
         } else {
@@ -117,18 +115,9 @@ impl State {
         let Objective { city, of, .. } = board().objectives()[index];
         self.conquered[index] = of == nation;
         events.push(if of == nation {
-            Event::Conquered {
-                nation,
-                city,
-                retroactively,
-            }
+            Event::Conquered { nation, city, retroactively }
         } else {
-            Event::Reconquered {
-                nation,
-                city,
-                from: of,
-                retroactively,
-            }
+            Event::Reconquered { nation, city, from: of, retroactively }
         });
         if nation == Nation::Prussia && of == nation {
             self.check_offensive_victory(events);

@@ -12,18 +12,12 @@ use super::state::State;
 impl State {
     /// How often the subsidies for Prussia have been cut (R11.2).
     pub(super) fn subsidy_cuts(&self) -> usize {
-        self.strokes
-            .iter()
-            .filter(|s| matches!(s, Stroke::LordBute | Stroke::Poems))
-            .count()
+        self.strokes.iter().filter(|s| matches!(s, Stroke::LordBute | Stroke::Poems)).count()
     }
 
     /// How many of France's colonies are lost (R11.2).
     pub(super) fn colonies_lost(&self) -> usize {
-        self.strokes
-            .iter()
-            .filter(|s| matches!(s, Stroke::India | Stroke::America))
-            .count()
+        self.strokes.iter().filter(|s| matches!(s, Stroke::India | Stroke::America)).count()
     }
 
     /// How many cards a nation draws now (R3.1 with R11.2, R14.1, R14.2).
@@ -59,14 +53,8 @@ impl State {
         let hand = &mut self.hands[nation.index()];
         hand.extend_from_slice(&cards);
         hand.sort_unstable();
-        events.push(Event::Drew {
-            nation,
-            decks: cards.iter().map(|card| card.deck).collect(),
-        });
-        events.push(Event::DrewCards {
-            nation,
-            cards: cards.clone(),
-        });
+        events.push(Event::Drew { nation, decks: cards.iter().map(|card| card.deck).collect() });
+        events.push(Event::DrewCards { nation, cards: cards.clone() });
         cards
     }
 
@@ -95,18 +83,13 @@ impl State {
             return;
         }
         for deck in &decks {
-            self.draw_pile
-                .append(&mut self.piles[usize::from(deck - 1)]);
+            self.draw_pile.append(&mut self.piles[usize::from(deck - 1)]);
         }
         // The order in which cards were discarded must not matter.
-        self.draw_pile
-            .sort_unstable_by_key(|card| (card.deck, card.face));
+        self.draw_pile.sort_unstable_by_key(|card| (card.deck, card.face));
         Randomness::new(&self.key, Stream::Reshuffle(self.reshuffles)).shuffle(&mut self.draw_pile);
         self.reshuffles += 1;
-        events.push(Event::PilesReshuffled {
-            decks,
-            cards: self.draw_pile.len() as u16,
-        });
+        events.push(Event::PilesReshuffled { decks, cards: self.draw_pile.len() as u16 });
     }
 
     /// Puts a card that has left a hand on its pile (R3.4).
@@ -137,10 +120,7 @@ impl State {
     ) {
         self.take_from_hand(nation, card);
         self.put_on_pile(card);
-        events.push(Event::Discarded {
-            nation,
-            deck: card.deck,
-        });
+        events.push(Event::Discarded { nation, deck: card.deck });
         events.push(Event::DiscardedCard { nation, card });
     }
 
@@ -152,10 +132,7 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.expect(nation, DecisionKind::Discard)?;
-        let fresh = self
-            .discardable(nation)
-            .into_iter()
-            .find(|card| wanted.means(*card));
+        let fresh = self.discardable(nation).into_iter().find(|card| wanted.means(*card));
         let card = match fresh {
             Some(card) => card,
             None if self.find_in_hand(nation, wanted).is_some() => {
@@ -172,18 +149,10 @@ impl State {
     /// The cards of which one is to be discarded (R3.1).
     pub fn discardable(&self, nation: Nation) -> Vec<Card> {
         let hand = self.hand(nation);
-        let fresh: Vec<Card> = self
-            .drawn
-            .iter()
-            .copied()
-            .filter(|card| hand.contains(card))
-            .collect();
+        let fresh: Vec<Card> =
+            self.drawn.iter().copied().filter(|card| hand.contains(card)).collect();
         // A state set up from outside need not say what was drawn.
-        if fresh.is_empty() {
-            hand.to_vec()
-        } else {
-            fresh
-        }
+        if fresh.is_empty() { hand.to_vec() } else { fresh }
     }
 
     /// R14: cards set aside face down at the end of a turn for absent nations.

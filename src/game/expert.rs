@@ -44,9 +44,7 @@ impl State {
             self.begin_movement(events);
             return Ok(());
         };
-        let card = self
-            .find_in_hand(nation, wanted)
-            .ok_or(Reason::NotInHand { card: wanted })?;
+        let card = self.find_in_hand(nation, wanted).ok_or(Reason::NotInHand { card: wanted })?;
         if !matches!(card.face, Face::Suited(_, OFFENSIVE_CARD..)) {
             return Err(Reason::CardTooLow { card: wanted }.into());
         }
@@ -126,9 +124,7 @@ impl State {
                 self.conquered[usize::from(objective)] = false;
             }
         }
-        events.push(Event::ReconqueredEastPrussia {
-            cities: cities.to_vec(),
-        });
+        events.push(Event::ReconqueredEastPrussia { cities: cities.to_vec() });
         self.next_action(events);
         Ok(())
     }

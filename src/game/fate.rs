@@ -59,22 +59,14 @@ impl State {
         self.fate_deck.push_back(card);
         match card {
             FateCard::Stroke(stroke) => {
-                events.push(Event::FateDrawn {
-                    card,
-                    suit: None,
-                    text: None,
-                });
+                events.push(Event::FateDrawn { card, suit: None, text: None });
                 self.strike(stroke, events);
             }
             FateCard::Numbered(number) => {
                 let suit = self.suit_of_fate();
                 let text = self.rules.fate_text(number, suit);
                 self.fate_in_force = Some(FateInForce { card: number, suit });
-                events.push(Event::FateDrawn {
-                    card,
-                    suit: Some(suit),
-                    text: Some(text),
-                });
+                events.push(Event::FateDrawn { card, suit: Some(suit), text: Some(text) });
                 self.carry_out_text(text, events);
             }
         }
@@ -169,10 +161,7 @@ impl State {
     /// What the nation can answer to the card (R11).
     pub fn fate_options(&self, nation: Nation) -> FateOptions {
         let mut options = FateOptions::default();
-        if !self
-            .nations_with_fate_choice()
-            .any(|awaited| awaited == nation)
-        {
+        if !self.nations_with_fate_choice().any(|awaited| awaited == nation) {
             return options;
         }
         let generals = || self.on_map(PieceSet::generals_of(nation));
@@ -227,10 +216,7 @@ impl State {
             nation: Nation::Austria,
             pieces: PieceSet::one(named::LAUDON),
             from: self.city_of(named::LAUDON)?,
-            reach: Reach {
-                steps: 1,
-                steps_on_main_roads: 1,
-            },
+            reach: Reach { steps: 1, steps_on_main_roads: 1 },
         })
     }
 
@@ -239,9 +225,7 @@ impl State {
             return Vec::new();
         };
         let roads = board().roads(party.from).iter().map(|road| road.to);
-        roads
-            .filter(|city| self.may_end(&party, *city).is_ok())
-            .collect()
+        roads.filter(|city| self.may_end(&party, *city).is_ok()).collect()
     }
 
     /// 12 hearts: two roads over empty cities to an empty city farther west than north or south.
@@ -276,9 +260,7 @@ impl State {
         }
         let stack = self.stack_at(self.city_of(general)?);
         let has_room = |other: &PieceId| self.pieces[other.index()].troops < GENERAL_MAXIMUM;
-        Some(general)
-            .filter(has_room)
-            .or_else(|| stack.iter().find(has_room))
+        Some(general).filter(has_room).or_else(|| stack.iter().find(has_room))
     }
 
     /// R11.7: a general on the map gains a troop, within 8 and the nation's maximum.
@@ -288,14 +270,8 @@ impl State {
         };
         let nation = general.nation();
         self.pieces[receiver.index()].troops += 1;
-        events.push(Event::TroopGained {
-            nation,
-            total: self.total_troops(nation).into(),
-        });
-        events.push(Event::TroopGainedBy {
-            nation,
-            piece: receiver,
-        });
+        events.push(Event::TroopGained { nation, total: self.total_troops(nation).into() });
+        events.push(Event::TroopGainedBy { nation, piece: receiver });
         true
     }
 
@@ -307,15 +283,8 @@ impl State {
         let nation = general.nation();
         self.pieces[general.index()].troops -= 1;
         let total = self.total_troops(nation).into();
-        events.push(Event::TroopsLost {
-            nation,
-            troops: 1,
-            total,
-        });
-        events.push(Event::TroopLostBy {
-            nation,
-            piece: general,
-        });
+        events.push(Event::TroopsLost { nation, troops: 1, total });
+        events.push(Event::TroopLostBy { nation, piece: general });
         true
     }
 
@@ -341,12 +310,7 @@ impl State {
         let pieces = self.stack_at(city);
         if let Some(nation) = self.stack_nation(city) {
             self.turn_stack(pieces, true);
-            events.push(Event::FlippedDown {
-                nation,
-                pieces,
-                city,
-                cause: FlipCause::Fate,
-            });
+            events.push(Event::FlippedDown { nation, pieces, city, cause: FlipCause::Fate });
         }
     }
 
@@ -390,10 +354,7 @@ impl State {
                     self.remove_for_good(general, events);
                 }
             }
-            Some(FatePending::Exchange {
-                mut austria,
-                mut russia,
-            }) => {
+            Some(FatePending::Exchange { mut austria, mut russia }) => {
                 let answer = Some(ExchangeAnswer { card });
                 if nation == Nation::Austria {
                     austria = answer;
@@ -454,12 +415,7 @@ impl State {
             return;
         };
         let (nation, pieces) = (general.nation(), PieceSet::one(general));
-        events.push(Event::Moved {
-            nation,
-            pieces,
-            from,
-            path: vec![city],
-        });
+        events.push(Event::Moved { nation, pieces, from, path: vec![city] });
         self.arrive(nation, pieces, city, events);
     }
 
@@ -512,18 +468,12 @@ impl State {
 
     /// 8 clubs: from where to where Prussian stacks attacked by Daun may withdraw.
     pub fn withdrawals(&self) -> Vec<(CityId, CityId)> {
-        let Some(daun) = self
-            .city_of(named::DAUN)
-            .filter(|_| self.nation == Nation::Austria)
+        let Some(daun) = self.city_of(named::DAUN).filter(|_| self.nation == Nation::Austria)
         else {
             return Vec::new();
         };
         let occupied = self.occupied_without(PieceSet::EMPTY);
-        let attacked = self
-            .combats
-            .iter()
-            .filter(|(from, _)| *from == daun)
-            .map(|(_, to)| *to);
+        let attacked = self.combats.iter().filter(|(from, _)| *from == daun).map(|(_, to)| *to);
         attacked
             .filter(|to| self.stack_nation(*to) == Some(Nation::Prussia))
             .flat_map(|from| board().roads(from).iter().map(move |road| (from, road.to)))

@@ -52,10 +52,7 @@ pub enum FateCard {
 
 /// All 18 cards in a fixed order: the order before the shuffle (R1.9).
 pub fn sorted_fate_deck() -> Vec<FateCard> {
-    (1..=12)
-        .map(FateCard::Numbered)
-        .chain(Stroke::ALL.map(FateCard::Stroke))
-        .collect()
+    (1..=12).map(FateCard::Numbered).chain(Stroke::ALL.map(FateCard::Stroke)).collect()
 }
 
 /// Which text of a numbered card is in force (R11.1).
@@ -201,11 +198,7 @@ struct InForce {
 
 impl Serialize for FateInForce {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        InForce {
-            card: self.card.to_string(),
-            suit: self.suit,
-        }
-        .serialize(serializer)
+        InForce { card: self.card.to_string(), suit: self.suit }.serialize(serializer)
     }
 }
 
@@ -214,9 +207,7 @@ impl<'de> Deserialize<'de> for FateInForce {
         let InForce { card, suit } = InForce::deserialize(deserializer)?;
         match card.parse() {
             Ok(card @ 1..=12) => Ok(FateInForce { card, suit }),
-            _ => Err(serde::de::Error::custom(
-                "a numbered Card of Fate is `1` to `12`",
-            )),
+            _ => Err(serde::de::Error::custom("a numbered Card of Fate is `1` to `12`")),
         }
     }
 }

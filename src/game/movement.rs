@@ -36,11 +36,7 @@ impl Party {
 impl State {
     /// How far these pieces may go together now (R4.1, and Cards of Fate 2, 5, 9 and 12).
     pub fn reach(&self, pieces: PieceSet) -> Reach {
-        let steps = if pieces.intersects(PieceSet::TRAINS) {
-            2
-        } else {
-            3
-        };
+        let steps = if pieces.intersects(PieceSet::TRAINS) { 2 } else { 3 };
         let with = |general| pieces.contains(general);
         let steps = match self.fate_text() {
             FateText::SaltikovSlow if with(named::SALTIKOV) => 2,
@@ -49,10 +45,7 @@ impl State {
             FateText::FriedrichFast if with(named::FRIEDRICH) => 4,
             _ => steps,
         };
-        Reach {
-            steps,
-            steps_on_main_roads: steps + 1,
-        }
+        Reach { steps, steps_on_main_roads: steps + 1 }
     }
 
     /// Checks that the pieces may start to move together now (R4.1, R4.3, R4.4).
@@ -89,21 +82,12 @@ impl State {
             && self.city_of(chevert) == Some(from)
         {
             let stack = self.stack_at(from);
-            let party = if set.contains(chevert) {
-                set
-            } else {
-                stack.without(set)
-            };
+            let party = if set.contains(chevert) { set } else { stack.without(set) };
             if stack.len() > 1 && party.len() == 1 {
                 return Err(Reason::MayNotLeaveStack { piece: chevert });
             }
         }
-        Ok(Party {
-            nation,
-            pieces: set,
-            from,
-            reach: self.reach(set),
-        })
+        Ok(Party { nation, pieces: set, from, reach: self.reach(set) })
     }
 
     /// Whether the party may end its movement in the city, apart from getting there.
@@ -132,15 +116,9 @@ impl State {
     fn may_eliminate(&self, pieces: PieceSet, city: CityId) -> Result<(), Reason> {
         let safe = match self.fate_text() {
             FateText::NobodyAtHalle => is_halle(city),
-            _ => self
-                .barred_from_attack()
-                .is_some_and(|general| pieces.contains(general)),
+            _ => self.barred_from_attack().is_some_and(|general| pieces.contains(general)),
         };
-        if safe {
-            Err(Reason::TrainIsSafe { city })
-        } else {
-            Ok(())
-        }
+        if safe { Err(Reason::TrainIsSafe { city }) } else { Ok(()) }
     }
 
     /// The general who may not attack this turn (R11.7).
@@ -211,16 +189,11 @@ impl State {
         let mut at = party.from;
         let mut main = true;
         for &next in path {
-            let road = board()
-                .road(at, next)
-                .ok_or(Reason::NotAdjacent { from: at, to: next })?;
+            let road = board().road(at, next).ok_or(Reason::NotAdjacent { from: at, to: next })?;
             main &= road.main;
             at = next;
         }
-        let Reach {
-            steps,
-            steps_on_main_roads,
-        } = party.reach;
+        let Reach { steps, steps_on_main_roads } = party.reach;
         if path.len() > usize::from(if main { steps_on_main_roads } else { steps }) {
             return Err(Reason::TooFar {
                 steps: path.len().min(255) as u8,
@@ -260,17 +233,17 @@ impl State {
         Ok(())
     }
 
-    /// A move of which only the goal was named (R4.6).
-    pub(super) fn act_move_to(
+    /// A move of which only the goal, or some cities and the goal, were named (R4.6).
+    pub(super) fn act_move_via(
         &mut self,
         nation: Nation,
         pieces: &[PieceId],
-        goal: CityId,
+        via: &[CityId],
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.expect(nation, DecisionKind::Movement)?;
         let party = self.party(nation, pieces)?;
-        let path = self.route(&party, goal)?;
+        let path = self.route(&party, via)?;
         self.carry_out_move(&party, &path, events);
         Ok(())
     }
@@ -279,18 +252,8 @@ impl State {
         let Some((&goal, passed)) = path.split_last() else {
             return;
         };
-        let Party {
-            nation,
-            pieces,
-            from,
-            ..
-        } = *party;
-        events.push(Event::Moved {
-            nation,
-            pieces,
-            from,
-            path: path.to_vec(),
-        });
+        let Party { nation, pieces, from, .. } = *party;
+        events.push(Event::Moved { nation, pieces, from, path: path.to_vec() });
         if !party.is_train() {
             self.pass_over(nation, from, events);
             for &city in passed {
@@ -299,11 +262,7 @@ impl State {
         }
         self.arrive(nation, pieces, goal, events);
         if let Some((ally, _)) = self.ally_spoiled(nation, goal) {
-            events.push(Event::StandsOnAllysObjective {
-                nation,
-                city: goal,
-                ally,
-            });
+            events.push(Event::StandsOnAllysObjective { nation, city: goal, ally });
         }
     }
 
@@ -319,12 +278,7 @@ impl State {
         if let Some(train) = there.and(PieceSet::TRAINS).first() {
             self.take_off_map(PieceSet::one(train));
             let owner = train.nation();
-            events.push(Event::TrainEliminated {
-                nation: owner,
-                train,
-                city,
-                by: pieces,
-            });
+            events.push(Event::TrainEliminated { nation: owner, train, city, by: pieces });
         }
         for piece in pieces {
             let state = &mut self.pieces[piece.index()];
@@ -338,42 +292,34 @@ impl State {
         for piece in joined {
             self.pieces[piece.index()].done = true;
         }
-        events.push(Event::Joined {
-            nation,
-            city,
-            pieces: joined.or(pieces),
-        });
+        events.push(Event::Joined { nation, city, pieces: joined.or(pieces) });
         self.share_face_down(nation, city, events);
     }
 
     /// R9.4: when face-up and face-down generals are together, all are face down.
     fn share_face_down(&mut self, nation: Nation, city: CityId, events: &mut Vec<Event>) {
         let stack = self.stack_at(city);
-        let up: PieceSet = stack
-            .iter()
-            .filter(|piece| !self.pieces[piece.index()].face_down)
-            .collect();
+        let up: PieceSet =
+            stack.iter().filter(|piece| !self.pieces[piece.index()].face_down).collect();
         if up.is_empty() || up == stack {
             return;
         }
         for piece in up {
             self.pieces[piece.index()].face_down = true;
         }
-        events.push(Event::FlippedDown {
-            nation,
-            pieces: up,
-            city,
-            cause: FlipCause::Joined,
-        });
+        events.push(Event::FlippedDown { nation, pieces: up, city, cause: FlipCause::Joined });
     }
 
-    /// R4.6: the shortest legal path to a goal; of several, the one that conquers most own
-    /// objectives, then marks most, then the first in the order of city ids.
-    pub(super) fn route(&self, party: &Party, goal: CityId) -> Result<Vec<CityId>, Reason> {
+    /// R4.6: the shortest legal path over the named cities, in this order, to the last of them;
+    /// of several, the one that conquers most own objectives, then marks most, then the first in
+    /// the order of city ids.
+    pub(super) fn route(&self, party: &Party, via: &[CityId]) -> Result<Vec<CityId>, Reason> {
+        let goal = *via.last().ok_or(Reason::EmptyPath {})?;
         self.may_end(party, goal)?;
         let mut search = RouteSearch {
             state: self,
             party,
+            via,
             goal,
             occupied: self.occupied_without(party.pieces),
             path: Vec::with_capacity(5),
@@ -388,14 +334,14 @@ impl State {
         Err(Reason::NoRoute { to: goal })
     }
 
-    /// The way [`State::act`] would choose to a goal (R4.6). Refuses like a move.
-    pub fn route_to(
+    /// The way [`State::act`] would choose over the named cities (R4.6). Refuses like a move.
+    pub fn route_via(
         &self,
         nation: Nation,
         pieces: &[PieceId],
-        goal: CityId,
+        via: &[CityId],
     ) -> Result<Vec<CityId>, Refusal> {
-        Ok(self.route(&self.party(nation, pieces)?, goal)?)
+        Ok(self.route(&self.party(nation, pieces)?, via)?)
     }
 
     /// Every city in which the pieces may end a move now, by city id (R4). Empty if they may not
@@ -463,6 +409,7 @@ pub(super) fn is_halle(city: CityId) -> bool {
 struct RouteSearch<'a> {
     state: &'a State,
     party: &'a Party,
+    via: &'a [CityId],
     goal: CityId,
     occupied: CitySet,
     path: Vec<CityId>,
@@ -491,6 +438,10 @@ impl RouteSearch<'_> {
     }
 
     fn judge(&mut self) {
+        let mut passed = self.path.iter();
+        if !self.via.iter().all(|city| passed.any(|on_path| on_path == city)) {
+            return;
+        }
         let gain = self.gain();
         if self.best.as_ref().is_none_or(|(best, _)| gain > *best) {
             self.best = Some((gain, self.path.clone()));

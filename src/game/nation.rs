@@ -89,12 +89,8 @@ impl Nation {
 
 impl Seat {
     /// All seats in the order of their first nation.
-    pub const ALL: [Seat; 4] = [
-        Seat::Frederick,
-        Seat::Elisabeth,
-        Seat::MariaTheresa,
-        Seat::Pompadour,
-    ];
+    pub const ALL: [Seat; 4] =
+        [Seat::Frederick, Seat::Elisabeth, Seat::MariaTheresa, Seat::Pompadour];
 
     /// The stable name used in the protocol, in tokens and in the log.
     pub const fn id(self) -> &'static str {

@@ -66,20 +66,12 @@ pub struct AllotOptions {
 impl State {
     /// The open decisions with their legal actions.
     pub fn options(&self) -> Vec<Options> {
-        self.decisions()
-            .into_iter()
-            .map(|decision| self.options_for(decision))
-            .collect()
+        self.decisions().into_iter().map(|decision| self.options_for(decision)).collect()
     }
 
     fn options_for(&self, decision: Decision) -> Options {
         let Decision { nation, kind, .. } = decision;
-        let mut options = Options {
-            decision,
-            actions: None,
-            movement: None,
-            allot: None,
-        };
+        let mut options = Options { decision, actions: None, movement: None, allot: None };
         match kind {
             DecisionKind::Allot => {
                 options.allot = Some(AllotOptions {
@@ -111,17 +103,12 @@ impl State {
                 let mut cards = self.discardable(nation);
                 cards.sort_unstable();
                 cards.dedup();
-                cards
-                    .into_iter()
-                    .map(|card| Action::Discard { card: card.into() })
-                    .collect()
+                cards.into_iter().map(|card| Action::Discard { card: card.into() }).collect()
             }
             DecisionKind::OffensiveOption => std::iter::once(None)
                 .chain(hand().into_iter().map(Some))
                 .filter(|card| card.is_none_or(|c| matches!(c.face, Face::Suited(_, 10..))))
-                .map(|card| Action::OffensiveOption {
-                    card: card.map(Into::into),
-                })
+                .map(|card| Action::OffensiveOption { card: card.map(Into::into) })
                 .collect(),
             DecisionKind::DaunWithdrawal => self
                 .withdrawals()
@@ -129,17 +116,13 @@ impl State {
                 .map(|(stack, to)| Action::Withdraw { stack, to })
                 .chain([Action::Stay])
                 .collect(),
-            DecisionKind::Attack => self
-                .combats
-                .iter()
-                .map(|&(from, to)| Action::Attack { from, to })
-                .collect(),
+            DecisionKind::Attack => {
+                self.combats.iter().map(|&(from, to)| Action::Attack { from, to }).collect()
+            }
             DecisionKind::Play => self.legal_plays(),
-            DecisionKind::Retreat => self
-                .retreat_options()
-                .into_iter()
-                .map(|to| Action::Retreat { to })
-                .collect(),
+            DecisionKind::Retreat => {
+                self.retreat_options().into_iter().map(|to| Action::Retreat { to }).collect()
+            }
             DecisionKind::Fate => {
                 let options = self.fate_options(nation);
                 let mut cards = options.cards;
@@ -149,19 +132,14 @@ impl State {
                 choices.extend(options.generals.into_iter().map(FateChoice::General));
                 choices.extend(options.cities.into_iter().map(FateChoice::City));
                 choices.extend(options.may_decline.then_some(FateChoice::Decline));
-                choices
-                    .into_iter()
-                    .map(|choice| Action::Fate { choice })
-                    .collect()
+                choices.into_iter().map(|choice| Action::Fate { choice }).collect()
             }
             DecisionKind::Reconquest => {
                 let cities = self.reconquest_options();
                 let mut pairs = Vec::new();
                 for (place, a) in cities.iter().enumerate() {
                     for b in &cities[place + 1..] {
-                        pairs.push(Action::Reconquest {
-                            cities: vec![*a, *b],
-                        });
+                        pairs.push(Action::Reconquest { cities: vec![*a, *b] });
                     }
                 }
                 pairs
@@ -182,10 +160,7 @@ impl State {
             };
             for value in values {
                 if self.may_play(card, value).is_ok() {
-                    actions.push(Action::Play {
-                        card: card.into(),
-                        value,
-                    });
+                    actions.push(Action::Play { card: card.into(), value });
                 }
             }
         }
@@ -240,10 +215,7 @@ fn parts_of(stack: PieceSet) -> Vec<Vec<PieceId>> {
         .rev()
         .map(|mask| {
             let chosen = |index: &usize| mask & (1 << (pieces.len() - 1 - index)) != 0;
-            (0..pieces.len())
-                .filter(chosen)
-                .map(|index| pieces[index])
-                .collect()
+            (0..pieces.len()).filter(chosen).map(|index| pieces[index]).collect()
         })
         .collect()
 }

@@ -51,33 +51,20 @@ static TABLE: LazyLock<Vec<Piece>> = LazyLock::new(|| match load() {
 fn load() -> Result<Vec<Piece>, String> {
     let table: Vec<Piece> = rows::<PieceRow>("pieces.csv", include_str!("data/pieces.csv"))?
         .into_iter()
-        .map(
-            |PieceRow {
-                 nation,
-                 name,
-                 kind,
-                 rank,
-                 start,
-             }| Piece {
-                nation,
-                kind,
-                rank,
-                name,
-                start,
-            },
-        )
+        .map(|PieceRow { nation, name, kind, rank, start }| Piece {
+            nation,
+            kind,
+            rank,
+            name,
+            start,
+        })
         .collect();
     let key = |piece: &Piece| (piece.nation, piece.kind == Kind::Train, piece.rank);
     if table.len() != PIECES || !table.is_sorted_by(|a, b| key(a) < key(b)) {
-        return Err(format!(
-            "pieces.csv: {PIECES} pieces by nation, kind and rank expected"
-        ));
+        return Err(format!("pieces.csv: {PIECES} pieces by nation, kind and rank expected"));
     }
     // Searched once so that a city missing from the board is found here and not in play.
-    if table
-        .iter()
-        .any(|piece| board().info(piece.start).name.is_empty())
-    {
+    if table.iter().any(|piece| board().info(piece.start).name.is_empty()) {
         return Err("pieces.csv: a piece starts in a city without a name".into());
     }
     Ok(table)
@@ -246,11 +233,7 @@ impl PieceSet {
 
     /// The piece first in the table: of a stack, its supreme commander (R4.3).
     pub const fn first(self) -> Option<PieceId> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(PieceId(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(PieceId(self.0.trailing_zeros() as u8)) }
     }
 
     /// In the order of the table: generals of one nation come by rank.
@@ -305,9 +288,7 @@ impl FromIterator<PieceId> for PieceSet {
 
 impl std::fmt::Debug for PieceSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(PieceId::name))
-            .finish()
+        f.debug_set().entries(self.iter().map(PieceId::name)).finish()
     }
 }
 
@@ -357,10 +338,7 @@ mod tests {
     #[test]
     fn sets_iterate_by_rank_from_both_ends() {
         let set: PieceSet = [PieceId(7), PieceId(0), PieceId(3)].into_iter().collect();
-        assert_eq!(
-            set.iter().collect::<Vec<_>>(),
-            [PieceId(0), PieceId(3), PieceId(7)]
-        );
+        assert_eq!(set.iter().collect::<Vec<_>>(), [PieceId(0), PieceId(3), PieceId(7)]);
         assert_eq!(set.iter().next_back(), Some(PieceId(7)));
         assert_eq!((set.len(), set.first()), (3, Some(PieceId(0))));
     }

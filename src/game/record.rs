@@ -190,12 +190,7 @@ impl State {
                 .iter()
                 .map(|nation| (*nation, cards(self.hand(*nation))))
                 .collect(),
-            draw_pile: self
-                .draw_pile
-                .iter()
-                .rev()
-                .map(|card| CardRef::from(*card))
-                .collect(),
+            draw_pile: self.draw_pile.iter().rev().map(|card| CardRef::from(*card)).collect(),
             discards: (1..=DECKS)
                 .map(|deck| (deck.to_string(), cards(&self.piles[usize::from(deck - 1)])))
                 .collect(),
@@ -205,52 +200,30 @@ impl State {
             fate_text: self.fate_in_force,
             conquered: self.conquered().collect(),
             marked: self.marked().collect(),
-            combats: self
-                .combats
-                .iter()
-                .map(|&(from, to)| PairRecord { from, to })
-                .collect(),
-            combat: self.combat.map(
-                |Combat {
-                     from,
-                     to,
-                     score,
-                     right,
-                 }| CombatRecord {
-                    from,
-                    to,
-                    score,
-                    right,
-                },
-            ),
+            combats: self.combats.iter().map(|&(from, to)| PairRecord { from, to }).collect(),
+            combat: self.combat.map(|Combat { from, to, score, right }| CombatRecord {
+                from,
+                to,
+                score,
+                right,
+            }),
             set_aside: self.set_aside.map(CardRef::from),
             seed: Some(hex(&self.key)),
             reshuffles: self.reshuffles,
             random_draws: self.random_draws,
             absent_cards: cards(&self.absent),
             drawn: cards(&self.drawn),
-            retreat: self.retreat.map(
-                |Retreat {
-                     from,
-                     winner,
-                     length,
-                 }| RetreatRecord {
-                    from,
-                    winner,
-                    length,
-                },
-            ),
+            retreat: self.retreat.map(|Retreat { from, winner, length }| RetreatRecord {
+                from,
+                winner,
+                length,
+            }),
             substitute_city: self.substitute,
             offensive_option: Some(self.offensive),
             last_victor: self.last_victor.map(|general| general.name().to_owned()),
             fate_choice: self.fate_pending,
             effect_used: self.memory.effect_used,
-            reinforced: self
-                .memory
-                .reinforced
-                .iter()
-                .map(|p| p.name().to_owned())
-                .collect(),
+            reinforced: self.memory.reinforced.iter().map(|p| p.name().to_owned()).collect(),
             hildburghausen_suits: super::cards::Suit::ALL
                 .into_iter()
                 .filter(|suit| self.memory.hildburghausen_suits & (1 << *suit as u8) != 0)
@@ -276,11 +249,7 @@ impl State {
 }
 
 fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
-    let setup = Setup {
-        scenario: record.scenario,
-        edition: record.edition,
-        expert: record.expert,
-    };
+    let setup = Setup { scenario: record.scenario, edition: record.edition, expert: record.expert };
     let key = match &record.seed {
         Some(text) => parse_key(text)?,
         None => [0; 32],
@@ -319,11 +288,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     state.last_victor = record.last_victor.as_ref().map(named).transpose()?;
     state.memory = Memory {
         effect_used: record.effect_used,
-        reinforced: record
-            .reinforced
-            .iter()
-            .map(named)
-            .collect::<Result<PieceSet, _>>()?,
+        reinforced: record.reinforced.iter().map(named).collect::<Result<PieceSet, _>>()?,
         hildburghausen_suits: record
             .hildburghausen_suits
             .iter()
@@ -331,9 +296,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
         hildburghausen_lost: record.hildburghausen_lost,
     };
     read_objectives(&mut state, &record.conquered, &record.marked)?;
-    state.substitute = record
-        .substitute_city
-        .filter(|_| state.phase == Phase::Movement);
+    state.substitute = record.substitute_city.filter(|_| state.phase == Phase::Movement);
 
     let mut fate_deck = record.fate_deck;
     for (place, card) in fate_deck.iter().enumerate() {
@@ -343,9 +306,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     }
     for card in sorted_fate_deck() {
         if !fate_deck.contains(&card) {
-            notes.push(format!(
-                "Card of Fate {card} lay nowhere and was put under the deck"
-            ));
+            notes.push(format!("Card of Fate {card} lay nowhere and was put under the deck"));
             fate_deck.push(card);
         }
     }
@@ -376,14 +337,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
 fn read_pieces(state: &mut State, records: &[PieceRecord]) -> Result<(), Inconsistent> {
     let mut seen = PieceSet::EMPTY;
     for record in records {
-        let PieceRecord {
-            nation,
-            name,
-            city,
-            troops,
-            face_down,
-            done,
-        } = record;
+        let PieceRecord { nation, name, city, troops, face_down, done } = record;
         let piece = PieceId::from_name(*nation, name)
             .filter(|piece| state.rules.pieces.contains(*piece))
             .ok_or_else(|| {
@@ -415,29 +369,16 @@ fn read_pieces(state: &mut State, records: &[PieceRecord]) -> Result<(), Inconsi
             ));
         }
         if state.has_left(*nation) && on_map {
-            return fault(format!(
-                "pieces: {name}: {nation} has left the game (R11.4)"
-            ));
+            return fault(format!("pieces: {name}: {nation} has left the game (R11.4)"));
         }
         let face_down = *face_down && on_map && piece.is_general();
-        state.pieces[piece.index()] = PieceState {
-            place,
-            troops,
-            face_down,
-            done: *done,
-        };
+        state.pieces[piece.index()] = PieceState { place, troops, face_down, done: *done };
     }
     if let Some(missing) = state.rules.pieces.without(seen).first() {
-        return fault(format!(
-            "pieces: {missing} of {} is missing",
-            missing.nation()
-        ));
+        return fault(format!("pieces: {missing} of {} is missing", missing.nation()));
     }
     for nation in Nation::ALL {
-        let (total, maximum) = (
-            state.total_troops(nation),
-            state.rules.troops[nation.index()],
-        );
+        let (total, maximum) = (state.total_troops(nation), state.rules.troops[nation.index()]);
         if total > maximum {
             return fault(format!(
                 "pieces: {nation} has {total} troops of at most {maximum} (R6.5)"
@@ -455,20 +396,13 @@ fn check_cities(state: &State) -> Result<(), Inconsistent> {
             continue;
         };
         let there = state.pieces_at(city);
-        let generals = there
-            .iter()
-            .all(|other| other.is_general() && other.nation() == piece.nation());
+        let generals =
+            there.iter().all(|other| other.is_general() && other.nation() == piece.nation());
         if there.len() > 1 && !generals {
-            return fault(format!(
-                "pieces: {there:?} cannot share {} (R4.2)",
-                city.id()
-            ));
+            return fault(format!("pieces: {there:?} cannot share {} (R4.2)", city.id()));
         }
         if there.len() > STACK_MAXIMUM {
-            return fault(format!(
-                "pieces: {there:?} are too many for {} (R4.3)",
-                city.id()
-            ));
+            return fault(format!("pieces: {there:?} are too many for {} (R4.3)", city.id()));
         }
         let down = |piece: PieceId| state.piece(piece).face_down;
         if there.iter().any(|other| down(other) != down(piece)) {
@@ -494,10 +428,7 @@ fn read_objectives(
                 state.conquered[usize::from(index)] = true;
             }
             _ => {
-                return fault(format!(
-                    "conquered: {} is no objective of {nation}",
-                    city.id()
-                ));
+                return fault(format!("conquered: {} is no objective of {nation}", city.id()));
             }
         }
     }
@@ -528,21 +459,15 @@ fn read_cards(
 ) -> Result<(), Inconsistent> {
     for (place, deck) in unopened.iter().enumerate() {
         if !(1..=DECKS).contains(deck) || unopened[..place].contains(deck) {
-            return fault(format!(
-                "unopened_decks: {deck} is no deck or stands there twice"
-            ));
+            return fault(format!("unopened_decks: {deck} is no deck or stands there twice"));
         }
     }
-    let mut left: Vec<Card> = (1..=DECKS)
-        .filter(|deck| !unopened.contains(deck))
-        .flat_map(sorted_deck)
-        .collect();
+    let mut left: Vec<Card> =
+        (1..=DECKS).filter(|deck| !unopened.contains(deck)).flat_map(sorted_deck).collect();
     // Cards with their deck take theirs before those without one take what is left.
     let mut take = |wanted: CardRef, where_: &str| {
         let Some(place) = left.iter().position(|card| wanted.means(*card)) else {
-            return fault(format!(
-                "{where_}: there is no {wanted} left for this place"
-            ));
+            return fault(format!("{where_}: there is no {wanted} left for this place"));
         };
         Ok(left.remove(place))
     };
@@ -560,41 +485,23 @@ fn read_cards(
         .collect();
     places.push(("draw_pile".into(), lists.draw_pile));
     for deck in lists.discards.keys() {
-        if !deck
-            .parse()
-            .is_ok_and(|deck: u8| (1..=DECKS).contains(&deck))
-        {
+        if !deck.parse().is_ok_and(|deck: u8| (1..=DECKS).contains(&deck)) {
             return fault(format!("discards: {deck} is no deck"));
         }
     }
     for deck in 1..=DECKS {
-        let pile = lists
-            .discards
-            .get(&deck.to_string())
-            .cloned()
-            .unwrap_or_default();
-        if let Some(card) = pile
-            .iter()
-            .find(|card| card.deck.is_some_and(|of| of != deck))
-        {
+        let pile = lists.discards.get(&deck.to_string()).cloned().unwrap_or_default();
+        if let Some(card) = pile.iter().find(|card| card.deck.is_some_and(|of| of != deck)) {
             return fault(format!("discards: {card} does not belong to deck {deck}"));
         }
-        let pile = pile
-            .iter()
-            .map(|card| CardRef {
-                deck: Some(deck),
-                ..*card
-            })
-            .collect();
+        let pile = pile.iter().map(|card| CardRef { deck: Some(deck), ..*card }).collect();
         places.push((format!("discards: {deck}"), pile));
     }
     places.push(("set_aside".into(), lists.set_aside.into_iter().collect()));
     places.push(("absent_cards".into(), lists.absent));
 
-    let mut found: Vec<Vec<Option<Card>>> = places
-        .iter()
-        .map(|(_, cards)| vec![None; cards.len()])
-        .collect();
+    let mut found: Vec<Vec<Option<Card>>> =
+        places.iter().map(|(_, cards)| vec![None; cards.len()]).collect();
     for with_deck in [true, false] {
         for ((name, cards), found) in places.iter().zip(&mut found) {
             for (wanted, slot) in cards.iter().zip(found) {
@@ -604,9 +511,7 @@ fn read_cards(
             }
         }
     }
-    let mut found = found
-        .into_iter()
-        .map(|cards| cards.into_iter().flatten().collect());
+    let mut found = found.into_iter().map(|cards| cards.into_iter().flatten().collect());
     let mut next = || -> Vec<Card> { found.next().unwrap_or_default() };
 
     state.hands = Default::default();
@@ -621,17 +526,11 @@ fn read_cards(
     state.set_aside = next().pop();
     state.absent = next();
     state.unopened = unopened;
-    state.drawn = lists
-        .drawn
-        .iter()
-        .filter_map(|wanted| state.find_in_hand(state.nation, *wanted))
-        .collect();
+    state.drawn =
+        lists.drawn.iter().filter_map(|wanted| state.find_in_hand(state.nation, *wanted)).collect();
     if !left.is_empty() {
         let shown: Vec<String> = left.iter().take(DECK_SIZE).map(Card::to_string).collect();
-        notes.push(format!(
-            "lay nowhere and were put on their piles: {}",
-            shown.join(" ")
-        ));
+        notes.push(format!("lay nowhere and were put on their piles: {}", shown.join(" ")));
         for card in left {
             state.put_on_pile(card);
         }
@@ -648,8 +547,7 @@ fn read_combats(
     let opposed = |from: CityId, to: CityId| {
         let (a, b) = (state.stack_nation(from), state.stack_nation(to));
         board().adjacent(from, to)
-            && a.zip(b)
-                .is_some_and(|(a, b)| a == state.nation && a.hostile_to(b))
+            && a.zip(b).is_some_and(|(a, b)| a == state.nation && a.hostile_to(b))
     };
     for PairRecord { from, to } in combats {
         if !opposed(*from, *to) {
@@ -664,13 +562,7 @@ fn read_combats(
     let mut combats: Vec<_> = combats.iter().map(|pair| (pair.from, pair.to)).collect();
     combats.sort_unstable();
     combats.dedup();
-    if let Some(CombatRecord {
-        from,
-        to,
-        score,
-        right,
-    }) = combat
-    {
+    if let Some(CombatRecord { from, to, score, right }) = combat {
         if !opposed(from, to) {
             return fault(format!(
                 "combat: in {} and {} there are no stack of {} and beside it an enemy",
@@ -686,31 +578,18 @@ fn read_combats(
             return fault("combat: who has the right to play never has a positive score (R7.3)");
         }
         combats.retain(|pair| *pair != (from, to));
-        state.combat = Some(Combat {
-            from,
-            to,
-            score,
-            right,
-        });
+        state.combat = Some(Combat { from, to, score, right });
     } else {
         state.combat = None;
     }
     state.combats = combats;
     state.retreat = match retreat {
-        Some(RetreatRecord {
-            from,
-            winner,
-            length,
-        }) if state.phase == Phase::Combat => {
+        Some(RetreatRecord { from, winner, length }) if state.phase == Phase::Combat => {
             let stands = |city| state.stack_nation(city).is_some();
             if !stands(from) || !stands(winner) || state.combat.is_some() {
                 return fault("retreat: no stack there, or a combat is still being fought");
             }
-            Some(Retreat {
-                from,
-                winner,
-                length,
-            })
+            Some(Retreat { from, winner, length })
         }
         _ => None,
     };
@@ -761,10 +640,7 @@ mod tests {
             Scenario::WarInTheWest,
             Scenario::AustrianTheatre,
         ] {
-            let setup = Setup {
-                scenario,
-                ..Setup::default()
-            };
+            let setup = Setup { scenario, ..Setup::default() };
             let state = State::new(setup, [3; 32]);
             let loaded = State::load(state.dump()).expect("a dump is consistent");
             assert_eq!(loaded.state, state);

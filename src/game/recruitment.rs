@@ -19,20 +19,14 @@ impl State {
     /// R10.5: whether all depot cities of a nation hold hostile pieces.
     pub fn depots_are_lost(&self, nation: Nation) -> bool {
         board().depots(nation).all(|city| {
-            self.pieces_at(city)
-                .first()
-                .is_some_and(|piece| piece.nation().hostile_to(nation))
+            self.pieces_at(city).first().is_some_and(|piece| piece.nation().hostile_to(nation))
         })
     }
 
     /// What a troop or a train costs a nation now (R10.2, R10.5).
     pub fn cost_of_one(&self, nation: Nation) -> u16 {
         let substitute = self.nation == nation && self.substitute.is_some();
-        if substitute || self.depots_are_lost(nation) {
-            COST_WITHOUT_DEPOT
-        } else {
-            COST
-        }
+        if substitute || self.depots_are_lost(nation) { COST_WITHOUT_DEPOT } else { COST }
     }
 
     /// R10.5: whether the city may stand in for a lost depot of the nation.
@@ -41,11 +35,8 @@ impl State {
         let in_sector = |sector: &str, home: Option<Home>| {
             info.sector == sector && home.is_none_or(|home| info.home == home)
         };
-        let south_of = |depot: &str| {
-            board()
-                .city(depot)
-                .is_some_and(|depot| info.y > board().info(depot).y)
-        };
+        let south_of =
+            |depot: &str| board().city(depot).is_some_and(|depot| info.y > board().info(depot).y);
         match nation {
             Nation::Prussia => in_sector("d2", Some(Home::Prussia)),
             Nation::Hanover => {
@@ -67,10 +58,7 @@ impl State {
             return vec![city];
         }
         if self.depots_are_lost(nation) {
-            return board()
-                .city_ids()
-                .filter(|city| self.is_substitute(nation, *city))
-                .collect();
+            return board().city_ids().filter(|city| self.is_substitute(nation, *city)).collect();
         }
         board().depots(nation).collect()
     }
@@ -104,16 +92,10 @@ impl State {
                 self.memory.reinforced.insert(*general);
             }
         }
-        let generals: Vec<Entered> = order
-            .generals
-            .iter()
-            .map(|&(piece, city, _)| Entered { piece, city })
-            .collect();
-        let trains: Vec<Entered> = order
-            .trains
-            .iter()
-            .map(|&(piece, city)| Entered { piece, city })
-            .collect();
+        let generals: Vec<Entered> =
+            order.generals.iter().map(|&(piece, city, _)| Entered { piece, city }).collect();
+        let trains: Vec<Entered> =
+            order.trains.iter().map(|&(piece, city)| Entered { piece, city }).collect();
         events.push(Event::Recruited {
             nation,
             cards,
@@ -123,10 +105,7 @@ impl State {
             trains: trains.clone(),
             total: self.total_troops(nation).into(),
         });
-        events.push(Event::RecruitsAllotted {
-            nation,
-            troops: bought,
-        });
+        events.push(Event::RecruitsAllotted { nation, troops: bought });
         for Entered { piece, city } in generals.into_iter().chain(trains) {
             self.arrive(nation, PieceSet::one(piece), city, events);
         }
@@ -148,10 +127,7 @@ impl State {
         let substitute = self.check_entries(nation, order)?;
 
         let cost = bought * self.cost_of_one(nation);
-        let paid: u16 = cards
-            .iter()
-            .map(|card| u16::from(card.face.payment()))
-            .sum();
+        let paid: u16 = cards.iter().map(|card| u16::from(card.face.payment())).sum();
         if paid < cost {
             return Err(Reason::PaysTooLittle { cost, paid });
         }
@@ -268,14 +244,9 @@ impl State {
                 None => return Err(Reason::NotADepot { city }),
             }
             let mut there = self.pieces_at(city);
-            there = there.or(entered
-                .iter()
-                .filter(|(_, c)| *c == city)
-                .map(|(p, _)| *p)
-                .collect());
-            let own_generals = there
-                .iter()
-                .all(|other| other.is_general() && other.nation() == nation);
+            there = there.or(entered.iter().filter(|(_, c)| *c == city).map(|(p, _)| *p).collect());
+            let own_generals =
+                there.iter().all(|other| other.is_general() && other.nation() == nation);
             if !there.is_empty() && (!general || !own_generals) {
                 return Err(Reason::NoRoomToEnter { city });
             }
@@ -300,16 +271,8 @@ mod tests {
     use crate::game::setup::{Edition, Setup};
 
     fn substitutes(edition: Edition, nation: Nation) -> Vec<&'static str> {
-        let state = State::new(
-            Setup {
-                edition,
-                ..Setup::default()
-            },
-            [0; 32],
-        );
-        let cities = board()
-            .city_ids()
-            .filter(|city| state.is_substitute(nation, *city));
+        let state = State::new(Setup { edition, ..Setup::default() }, [0; 32]);
+        let cities = board().city_ids().filter(|city| state.is_substitute(nation, *city));
         cities.map(CityId::id).collect()
     }
 

@@ -19,10 +19,7 @@ pub struct Refusal {
 
 impl From<Reason> for Refusal {
     fn from(reason: Reason) -> Refusal {
-        Refusal {
-            rule: reason.rule(),
-            reason,
-        }
+        Refusal { rule: reason.rule(), reason }
     }
 }
 

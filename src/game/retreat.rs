@@ -48,13 +48,7 @@ impl State {
                 self.lose_troops(from, troops, RemovalCause::NoRetreat, events);
             }
             [only] => self.carry_out_retreat(from, *only, length, events),
-            _ => {
-                self.retreat = Some(Retreat {
-                    from,
-                    winner,
-                    length,
-                })
-            }
+            _ => self.retreat = Some(Retreat { from, winner, length }),
         }
     }
 
@@ -66,13 +60,7 @@ impl State {
         for piece in pieces {
             self.pieces[piece.index()].place = Place::At(to);
         }
-        events.push(Event::Retreated {
-            nation,
-            pieces,
-            from,
-            to,
-            length,
-        });
+        events.push(Event::Retreated { nation, pieces, from, to, length });
     }
 
     /// Where the pending retreat may end, if one is pending.

@@ -46,7 +46,7 @@ impl State {
             Action::Discard { card } => self.act_discard(nation, *card, events),
             Action::OffensiveOption { card } => self.act_offensive_option(nation, *card, events),
             Action::Move { pieces, path } => self.act_move(nation, pieces, path, events),
-            Action::MoveTo { pieces, goal } => self.act_move_to(nation, pieces, *goal, events),
+            Action::MoveVia { pieces, via } => self.act_move_via(nation, pieces, via, events),
             Action::Recruit(recruitment) => self.act_recruit(nation, recruitment, events),
             Action::EndMovement => {
                 self.expect(nation, DecisionKind::Movement)?;
@@ -75,10 +75,7 @@ impl State {
         let awaited = self
             .decisions()
             .iter()
-            .map(|decision| Awaited {
-                nation: decision.nation,
-                kind: decision.kind,
-            })
+            .map(|decision| Awaited { nation: decision.nation, kind: decision.kind })
             .collect();
         Err(Reason::NotAwaited { nation, awaited }.into())
     }
@@ -89,10 +86,7 @@ impl State {
             // The decision of every movement and every card: answered without building a list.
             (Phase::Movement, DecisionKind::Movement) => self.nation == nation,
             (Phase::Movement, _) => false,
-            _ => self
-                .decisions()
-                .iter()
-                .any(|d| d.nation == nation && d.kind == kind),
+            _ => self.decisions().iter().any(|d| d.nation == nation && d.kind == kind),
         }
     }
 
@@ -145,9 +139,7 @@ impl State {
 
     /// Phase 2 ends; phase 3 begins (R7.1).
     fn end_movement(&mut self, events: &mut Vec<Event>) {
-        events.push(Event::MovementEnded {
-            nation: self.nation,
-        });
+        events.push(Event::MovementEnded { nation: self.nation });
         for piece in PieceSet::of(self.nation) {
             self.pieces[piece.index()].done = false;
         }

@@ -114,11 +114,7 @@ static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     for scenario in [Standard, ThreePlayer, WarInTheWest, AustrianTheatre] {
         for edition in [Edition::Classic, Edition::Anniversary] {
             for expert in [false, true] {
-                match Rules::make(Setup {
-                    scenario,
-                    edition,
-                    expert,
-                }) {
+                match Rules::make(Setup { scenario, edition, expert }) {
                     Ok(rules) => all.push(rules),
                     // Compiled in: a wrong file is a defect of the program.
                     Err(fault) => panic!("the data file of Cards of Fate is wrong: {fault}"),
@@ -139,9 +135,7 @@ impl PartialEq for Rules {
 impl Setup {
     /// The rules that follow from this agreement.
     pub fn rules(self) -> &'static Rules {
-        ALL.iter()
-            .find(|rules| rules.setup == self)
-            .unwrap_or(&ALL[0])
+        ALL.iter().find(|rules| rules.setup == self).unwrap_or(&ALL[0])
     }
 }
 
@@ -156,11 +150,7 @@ impl Rules {
             prussian_draws: [board().draws(Prussia), 5, 4],
             prussian_discards: [0; 3],
             absent_cards: 0,
-            bohemia: if setup.expert {
-                Bohemia::OffensiveOption
-            } else {
-                Bohemia::Closed
-            },
+            bohemia: if setup.expert { Bohemia::OffensiveOption } else { Bohemia::Closed },
             eased_victory: true,
             must_leave: vec![Russia, Sweden, France],
             prussia_wins_at_end_of_turn: false,
@@ -181,10 +171,7 @@ impl Rules {
             Scenario::Standard | Scenario::ThreePlayer => {}
             Scenario::WarInTheWest => {
                 let prussians = [named::SEYDLITZ, named::PRUSSIAN_TRAIN_1];
-                rules.play_only(
-                    vec![Prussia, Hanover, France],
-                    prussians.into_iter().collect(),
-                );
+                rules.play_only(vec![Prussia, Hanover, France], prussians.into_iter().collect());
                 rules.troops[Prussia.index()] = 3;
                 rules.prussian_draws = [2, 1, 1];
                 rules.prussian_discards = [1, 0, 0];
@@ -289,10 +276,7 @@ mod tests {
 
     #[test]
     fn r14_1_war_in_the_west_has_seydlitz_with_3_troops_and_a_train_at_jueterbog() {
-        let setup = Setup {
-            scenario: Scenario::WarInTheWest,
-            ..Setup::default()
-        };
+        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
         let rules = setup.rules();
         let prussians = rules.pieces.and(PieceSet::of(Nation::Prussia));
         let names: Vec<_> = prussians.iter().map(PieceId::name).collect();
@@ -304,10 +288,7 @@ mod tests {
 
     #[test]
     fn r14_2_the_austrian_theatre_has_generals_1_to_5_with_24_troops_and_both_trains() {
-        let setup = Setup {
-            scenario: Scenario::AustrianTheatre,
-            ..Setup::default()
-        };
+        let setup = Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() };
         let rules = setup.rules();
         assert_eq!(rules.pieces.and(PieceSet::of(Nation::Prussia)).len(), 7);
         assert_eq!(rules.troops, [24, 0, 0, 0, 30, 6, 0]);

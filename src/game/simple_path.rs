@@ -85,9 +85,7 @@ impl SimplePaths {
             .collect();
         // Detours first: what is left over at the end is a shortest way.
         next.sort_by_key(|city| std::cmp::Reverse(self.to_goal[city.index()]));
-        let found = next
-            .into_iter()
-            .any(|city| self.exists(city, to, length - 1));
+        let found = next.into_iter().any(|city| self.exists(city, to, length - 1));
         if was_open {
             self.closed.remove(from);
         }
@@ -181,11 +179,7 @@ impl SimplePaths {
             city = CityId(self.parent[city.index()]);
             on_path.insert(city);
         }
-        let mut chain = Chain {
-            cities: on_path,
-            count: 0,
-            bipartite: true,
-        };
+        let mut chain = Chain { cities: on_path, count: 0, bipartite: true };
         // Parents come before their children in the order of the visit.
         for &city in visited {
             if !chain.cities.contains(city) {

@@ -186,12 +186,7 @@ impl State {
             } else {
                 Place::Removed
             };
-            PieceState {
-                place,
-                troops: 0,
-                face_down: false,
-                done: false,
-            }
+            PieceState { place, troops: 0, face_down: false, done: false }
         });
         let mut fate_deck = sorted_fate_deck();
         Randomness::new(&key, Stream::Fate).shuffle(&mut fate_deck);
@@ -293,10 +288,7 @@ impl State {
 
     /// Those of the pieces that are on the map.
     pub fn on_map(&self, pieces: PieceSet) -> PieceSet {
-        pieces
-            .iter()
-            .filter(|piece| self.city_of(*piece).is_some())
-            .collect()
+        pieces.iter().filter(|piece| self.city_of(*piece).is_some()).collect()
     }
 
     /// All pieces in a city.
@@ -322,10 +314,7 @@ impl State {
 
     /// Troops of some generals together (R6.2).
     pub fn troops_of(&self, generals: PieceSet) -> u8 {
-        generals
-            .iter()
-            .map(|general| self.pieces[general.index()].troops)
-            .sum()
+        generals.iter().map(|general| self.pieces[general.index()].troops).sum()
     }
 
     /// All troops of a nation: public (R6.1).
@@ -348,8 +337,7 @@ impl State {
 
     /// Whether a hostile general stands beside the city.
     pub(super) fn beside_enemy(&self, nation: Nation, city: CityId) -> bool {
-        self.hostile_generals(nation)
-            .any(|(_, place)| board().adjacent(place, city))
+        self.hostile_generals(nation).any(|(_, place)| board().adjacent(place, city))
     }
 
     /// Hostile generals on the map with their cities.
@@ -357,18 +345,15 @@ impl State {
         &self,
         nation: Nation,
     ) -> impl Iterator<Item = (PieceId, CityId)> {
-        self.pieces
-            .iter()
-            .enumerate()
-            .filter_map(move |(index, state)| {
-                let piece = PieceId(index as u8);
-                match state.place {
-                    Place::At(city) if piece.is_general() && piece.nation().hostile_to(nation) => {
-                        Some((piece, city))
-                    }
-                    _ => None,
+        self.pieces.iter().enumerate().filter_map(move |(index, state)| {
+            let piece = PieceId(index as u8);
+            match state.place {
+                Place::At(city) if piece.is_general() && piece.nation().hostile_to(nation) => {
+                    Some((piece, city))
                 }
-            })
+                _ => None,
+            }
+        })
     }
 
     /// Whether a nation takes part and has not left (R11.4).
@@ -444,16 +429,11 @@ impl State {
 
     /// What is awaited, and of whom.
     pub fn decisions(&self) -> Vec<Decision> {
-        let awaited = |nation, kind| Decision {
-            nation,
-            seat: self.seat_of(nation),
-            kind,
-        };
+        let awaited = |nation, kind| Decision { nation, seat: self.seat_of(nation), kind };
         match self.phase {
-            Phase::SetUp => self
-                .nations_to_allot()
-                .map(|nation| awaited(nation, DecisionKind::Allot))
-                .collect(),
+            Phase::SetUp => {
+                self.nations_to_allot().map(|nation| awaited(nation, DecisionKind::Allot)).collect()
+            }
             Phase::Discard => vec![awaited(self.nation, DecisionKind::Discard)],
             Phase::OffensiveOption => vec![awaited(self.nation, DecisionKind::OffensiveOption)],
             Phase::Movement => vec![awaited(self.nation, DecisionKind::Movement)],
@@ -477,28 +457,19 @@ impl State {
 
     /// A card of the hand that the order can mean: the one of the lowest deck (R3.2).
     pub(super) fn find_in_hand(&self, nation: Nation, wanted: CardRef) -> Option<Card> {
-        self.hand(nation)
-            .iter()
-            .copied()
-            .find(|card| wanted.means(*card))
+        self.hand(nation).iter().copied().find(|card| wanted.means(*card))
     }
 
     /// Objectives in the hands of the nation that wants them.
     pub fn conquered(&self) -> impl Iterator<Item = (CityId, Nation)> {
         let objectives = board().objectives().iter();
-        objectives
-            .zip(&self.conquered)
-            .filter(|(_, c)| **c)
-            .map(|(o, _)| (o.city, o.of))
+        objectives.zip(&self.conquered).filter(|(_, c)| **c).map(|(o, _)| (o.city, o.of))
     }
 
     /// Objectives marked in this action (R5.6).
     pub fn marked(&self) -> impl Iterator<Item = CityId> {
         let objectives = board().objectives().iter();
-        objectives
-            .zip(&self.marked)
-            .filter(|(_, m)| **m)
-            .map(|(o, _)| o.city)
+        objectives.zip(&self.marked).filter(|(_, m)| **m).map(|(o, _)| o.city)
     }
 
     /// The board, for code that has a state at hand.

@@ -56,10 +56,7 @@ impl State {
         }
         let imperial = self.seat_of(Nation::ImperialArmy);
         if imperial != imperial_before {
-            events.push(Event::ImperialArmyChangedPlayer {
-                from: imperial_before,
-                to: imperial,
-            });
+            events.push(Event::ImperialArmyChangedPlayer { from: imperial_before, to: imperial });
         }
     }
 
@@ -80,10 +77,7 @@ impl State {
         }
         for card in std::mem::take(&mut self.hands[nation.index()]) {
             self.put_on_pile(card);
-            events.push(Event::Discarded {
-                nation,
-                deck: card.deck,
-            });
+            events.push(Event::Discarded { nation, deck: card.deck });
         }
         self.lift_conquests(nation, events);
     }
@@ -126,9 +120,8 @@ impl State {
         }
         let city = self.city_of(general);
         let nation = general.nation();
-        let companions = city.map_or(PieceSet::EMPTY, |city| {
-            self.stack_at(city).without(PieceSet::one(general))
-        });
+        let companions = city
+            .map_or(PieceSet::EMPTY, |city| self.stack_at(city).without(PieceSet::one(general)));
         let mut left = state.troops;
         for companion in companions {
             let troops = &mut self.pieces[companion.index()].troops;
@@ -138,34 +131,18 @@ impl State {
         }
         self.take_off_map(PieceSet::one(general));
         self.pieces[general.index()].place = Place::Removed;
-        events.push(Event::RemovedForGood {
-            piece: general,
-            city,
-        });
+        events.push(Event::RemovedForGood { piece: general, city });
         if let Some(city) = city {
             let cause = RemovalCause::Fate;
             let pieces = PieceSet::one(general);
-            events.push(Event::GeneralsRemoved {
-                nation,
-                pieces,
-                city,
-                cause,
-            });
+            events.push(Event::GeneralsRemoved { nation, pieces, city, cause });
             if left > 0 {
                 let total = self.total_troops(nation).into();
-                events.push(Event::TroopsLost {
-                    nation,
-                    troops: left,
-                    total,
-                });
+                events.push(Event::TroopsLost { nation, troops: left, total });
             }
             if !companions.is_empty() {
                 let troops = self.list_troops(companions);
-                events.push(Event::StackTroops {
-                    nation,
-                    city,
-                    troops,
-                });
+                events.push(Event::StackTroops { nation, city, troops });
             }
         }
     }

@@ -69,21 +69,12 @@ impl State {
                 (true, false) => {}
                 (true, true) => {
                     self.turn_stack(stack, false);
-                    events.push(Event::TurnedUp {
-                        nation,
-                        pieces: stack,
-                        city,
-                    });
+                    events.push(Event::TurnedUp { nation, pieces: stack, city });
                 }
                 (false, false) => {
                     self.turn_stack(stack, true);
                     let cause = FlipCause::Supply;
-                    events.push(Event::FlippedDown {
-                        nation,
-                        pieces: stack,
-                        city,
-                        cause,
-                    });
+                    events.push(Event::FlippedDown { nation, pieces: stack, city, cause });
                 }
                 (false, true) => {
                     let troops = self.troops_of(stack);

@@ -21,11 +21,7 @@ impl State {
 
     /// The nations that have not allotted yet: their generals have no troops.
     pub(super) fn nations_to_allot(&self) -> impl Iterator<Item = Nation> {
-        self.rules
-            .nations
-            .iter()
-            .copied()
-            .filter(|nation| self.total_troops(*nation) == 0)
+        self.rules.nations.iter().copied().filter(|nation| self.total_troops(*nation) == 0)
     }
 
     /// R1.7: a nation with a single general has no choice.
@@ -110,11 +106,8 @@ impl State {
         // Who is not named keeps what he has.
         let total = self.troops_of(stack);
         let kept = self.troops_of(stack.without(named));
-        let given = u16::from(kept)
-            + troops
-                .iter()
-                .map(|(_, troops)| u16::from(*troops))
-                .sum::<u16>();
+        let given =
+            u16::from(kept) + troops.iter().map(|(_, troops)| u16::from(*troops)).sum::<u16>();
         if given != u16::from(total) {
             return Err(Reason::RedistributeTotal { given, total }.into());
         }
@@ -122,11 +115,7 @@ impl State {
         for &(piece, troops) in troops {
             self.pieces[piece.index()].troops = troops;
         }
-        events.push(Event::Redistributed {
-            nation,
-            city,
-            troops: self.list_troops(stack),
-        });
+        events.push(Event::Redistributed { nation, city, troops: self.list_troops(stack) });
         Ok(())
     }
 
@@ -134,10 +123,7 @@ impl State {
     pub(super) fn list_troops(&self, generals: PieceSet) -> Vec<TroopsOf> {
         generals
             .iter()
-            .map(|general| TroopsOf {
-                general,
-                troops: self.pieces[general.index()].troops,
-            })
+            .map(|general| TroopsOf { general, troops: self.pieces[general.index()].troops })
             .collect()
     }
 
@@ -175,27 +161,14 @@ impl State {
         if losses > 0 {
             self.take_off_map(gone);
             let total = u16::from(self.total_troops(nation));
-            events.push(Event::TroopsLost {
-                nation,
-                troops: losses,
-                total,
-            });
+            events.push(Event::TroopsLost { nation, troops: losses, total });
         }
         if !gone.is_empty() {
-            events.push(Event::GeneralsRemoved {
-                nation,
-                pieces: gone,
-                city,
-                cause,
-            });
+            events.push(Event::GeneralsRemoved { nation, pieces: gone, city, cause });
         }
         if !remaining.is_empty() && losses > 0 {
             let troops = self.list_troops(remaining);
-            events.push(Event::StackTroops {
-                nation,
-                city,
-                troops,
-            });
+            events.push(Event::StackTroops { nation, city, troops });
         }
         remaining
     }

@@ -111,9 +111,7 @@ impl State {
         let outlasted = after_fate && self.rules.must_leave.iter().all(|n| self.has_left(*n));
         let prussian_side = || -> Vec<Nation> {
             let nations = self.rules.nations.iter().copied();
-            nations
-                .filter(|nation| nation.side() == Side::Prussian)
-                .collect()
+            nations.filter(|nation| nation.side() == Side::Prussian).collect()
         };
         let (ending, nations) = if !attackers.is_empty() {
             // In the Austrian theatre both sides can be done in the same turn: all of them win.
@@ -145,12 +143,7 @@ impl State {
         let mut winners: Vec<Seat> = nations.iter().map(|nation| self.seat_of(*nation)).collect();
         winners.sort_unstable();
         winners.dedup();
-        let outcome = Outcome {
-            ending,
-            nations,
-            winners,
-            turn: self.turn,
-        };
+        let outcome = Outcome { ending, nations, winners, turn: self.turn };
         self.phase = Phase::GameOver;
         self.combats.clear();
         self.combat = None;
@@ -164,9 +157,6 @@ impl State {
     /// Whether the offensive option has failed (R13.6).
     pub(super) fn offensive_option_failed(&self) -> bool {
         self.offensive == Offensive::Taken
-            && self
-                .strokes
-                .iter()
-                .any(|s| matches!(s, Stroke::LordBute | Stroke::Poems))
+            && self.strokes.iter().any(|s| matches!(s, Stroke::LordBute | Stroke::Poems))
     }
 }

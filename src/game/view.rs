@@ -170,63 +170,32 @@ impl State {
             awaited: self
                 .decisions()
                 .iter()
-                .map(|d| AwaitedView {
-                    nation: d.nation,
-                    seat: d.seat,
-                    kind: d.kind,
-                })
+                .map(|d| AwaitedView { nation: d.nation, seat: d.seat, kind: d.kind })
                 .collect(),
-            nations: self
-                .rules
-                .nations
-                .iter()
-                .map(|n| self.public_nation(*n))
-                .collect(),
-            pieces: self
-                .rules
-                .pieces
-                .iter()
-                .map(|piece| self.public_piece(piece))
-                .collect(),
+            nations: self.rules.nations.iter().map(|n| self.public_nation(*n)).collect(),
+            pieces: self.rules.pieces.iter().map(|piece| self.public_piece(piece)).collect(),
             draw_pile: self.draw_pile.len(),
-            discards: (1..=DECKS)
-                .zip(&self.piles)
-                .map(|(deck, pile)| (deck, pile.len()))
-                .collect(),
+            discards: (1..=DECKS).zip(&self.piles).map(|(deck, pile)| (deck, pile.len())).collect(),
             unopened_decks: self.unopened.clone(),
             absent_cards: self.absent.len(),
-            fate_text: self
-                .fate_in_force
-                .map(|FateInForce { card, suit }| FateView {
-                    card: card.to_string(),
-                    suit,
-                    text: self.rules.fate_text(card, suit),
-                }),
+            fate_text: self.fate_in_force.map(|FateInForce { card, suit }| FateView {
+                card: card.to_string(),
+                suit,
+                text: self.rules.fate_text(card, suit),
+            }),
             strokes: self.strokes.clone(),
             conquered: self.conquered().collect(),
             marked: self.marked().collect(),
-            combats: self
-                .combats
-                .iter()
-                .map(|&(from, to)| Pair { from, to })
-                .collect(),
+            combats: self.combats.iter().map(|&(from, to)| Pair { from, to }).collect(),
             combat: self.public_combat(),
-            retreat: self.retreat.map(
-                |Retreat {
-                     from,
-                     winner,
-                     length,
-                 }| RetreatView {
-                    from,
-                    winner,
-                    length,
-                    cities: self.retreat_options(),
-                },
-            ),
-            offensive_option: (self.offensive != Offensive::Undecided).then_some(OffensiveView {
-                status: self.offensive,
-                set_aside: self.set_aside,
+            retreat: self.retreat.map(|Retreat { from, winner, length }| RetreatView {
+                from,
+                winner,
+                length,
+                cities: self.retreat_options(),
             }),
+            offensive_option: (self.offensive != Offensive::Undecided)
+                .then_some(OffensiveView { status: self.offensive, set_aside: self.set_aside }),
             outcome: self.outcome.clone(),
         }
     }

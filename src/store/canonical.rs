@@ -61,9 +61,7 @@ fn write_value(
         Value::Number(number) => text.push_str(&integer(number)?),
         Value::String(string) => write_string(text, string),
         Value::Array(items) => {
-            let inner = levels
-                .checked_sub(1)
-                .ok_or(CanonicalError::TooDeep(deepest))?;
+            let inner = levels.checked_sub(1).ok_or(CanonicalError::TooDeep(deepest))?;
             text.push('[');
             for (index, item) in items.iter().enumerate() {
                 if index > 0 {
@@ -74,9 +72,7 @@ fn write_value(
             text.push(']');
         }
         Value::Object(members) => {
-            let inner = levels
-                .checked_sub(1)
-                .ok_or(CanonicalError::TooDeep(deepest))?;
+            let inner = levels.checked_sub(1).ok_or(CanonicalError::TooDeep(deepest))?;
             let mut members: Vec<(&String, &Value)> = members.iter().collect();
             members.sort_by(|(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
             text.push('{');
@@ -168,21 +164,11 @@ mod tests {
     fn only_integers_every_library_keeps() {
         assert_eq!(canonical("9007199254740991").unwrap(), "9007199254740991");
         assert_eq!(canonical("-9007199254740991").unwrap(), "-9007199254740991");
-        for large in [
-            "9007199254740992",
-            "-9007199254740992",
-            "18446744073709551615",
-        ] {
-            assert!(
-                matches!(canonical(large), Err(CanonicalError::TooLarge(_))),
-                "{large}"
-            );
+        for large in ["9007199254740992", "-9007199254740992", "18446744073709551615"] {
+            assert!(matches!(canonical(large), Err(CanonicalError::TooLarge(_))), "{large}");
         }
         for fraction in ["1.5", "1.0", "1e3", "-0", "-0.0"] {
-            assert!(matches!(
-                canonical(fraction),
-                Err(CanonicalError::NotAnInteger(_))
-            ));
+            assert!(matches!(canonical(fraction), Err(CanonicalError::NotAnInteger(_))));
         }
     }
 
@@ -190,9 +176,6 @@ mod tests {
     fn nesting_has_a_limit() {
         let nested = |levels| (0..levels).fold(json!(1), |inner, _| json!([inner]));
         assert!(canonical_json(&nested(DEEPEST)).is_ok());
-        assert_eq!(
-            canonical_json(&nested(DEEPEST + 1)),
-            Err(CanonicalError::TooDeep(DEEPEST))
-        );
+        assert_eq!(canonical_json(&nested(DEEPEST + 1)), Err(CanonicalError::TooDeep(DEEPEST)));
     }
 }

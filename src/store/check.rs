@@ -46,25 +46,15 @@ impl Store {
     ///
     /// The file exists already or cannot be written. A copy that failed is removed.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let created = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(to);
+        let created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
         match created {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(StoreError::BackupExists {
-                    path: to.to_owned(),
-                });
+                return Err(StoreError::BackupExists { path: to.to_owned() });
             }
             Err(source) => {
                 let (path, doing) = (to.to_owned(), "create the backup");
-                return Err(StoreError::File {
-                    path,
-                    doing,
-                    source,
-                });
+                return Err(StoreError::File { path, doing, source });
             }
         }
         let copied = self.copy_into(to);
@@ -78,11 +68,7 @@ impl Store {
     fn copy_into(&self, to: &Path) -> Result<(), StoreError> {
         let doing = "write the backup";
         // The real name, as in `open`.
-        let file_failed = |source| StoreError::File {
-            path: to.to_owned(),
-            doing,
-            source,
-        };
+        let file_failed = |source| StoreError::File { path: to.to_owned(), doing, source };
         let real = fs::canonicalize(to).map_err(file_failed)?;
         let failed = |error| StoreError::from_sqlite(&real, doing, error);
         let mut copy = Connection::open(&real).map_err(failed)?;
@@ -91,16 +77,12 @@ impl Store {
         match backup.step(-1).map_err(failed)? {
             StepResult::Done => {}
             _ => {
-                return Err(StoreError::Locked {
-                    path: self.path.clone(),
-                    doing,
-                });
+                return Err(StoreError::Locked { path: self.path.clone(), doing });
             }
         }
         drop(backup);
         // One file that can be carried away, without a write-ahead log beside it.
-        copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))
-            .map_err(failed)?;
+        copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(failed)?;
         let sound: String = copy
             .query_row(
                 "SELECT group_concat(quick_check, '; ') FROM pragma_quick_check",
@@ -109,20 +91,12 @@ impl Store {
             )
             .map_err(failed)?;
         if sound != "ok" {
-            return Err(StoreError::Damaged {
-                path: real,
-                doing,
-                what: sound,
-            });
+            return Err(StoreError::Damaged { path: real, doing, what: sound });
         }
         copy.close().map_err(|(_, error)| failed(error))?;
         // The new name itself must survive a power failure, not only the file's content.
-        let directory = real
-            .parent()
-            .map_or_else(|| PathBuf::from("/"), Path::to_path_buf);
-        File::open(directory)
-            .and_then(|directory| directory.sync_all())
-            .map_err(file_failed)
+        let directory = real.parent().map_or_else(|| PathBuf::from("/"), Path::to_path_buf);
+        File::open(directory).and_then(|directory| directory.sync_all()).map_err(file_failed)
     }
 }
 
@@ -163,9 +137,7 @@ fn chains(tx: &Tx<'_>) -> Result<Vec<String>, StoreError> {
         match tx.entries(id) {
             Ok(entries) => {
                 if let Err(fault) = verify_chain(&name, &entries) {
-                    findings.push(format!(
-                        "the log of game \"{name}\" does not hold at {fault}"
-                    ));
+                    findings.push(format!("the log of game \"{name}\" does not hold at {fault}"));
                 }
             }
             Err(StoreError::Damaged { what, .. }) => {

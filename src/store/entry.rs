@@ -65,10 +65,7 @@ impl Opening {
     ///
     /// The sealed part has no canonical text.
     pub fn commitment(&self) -> Result<Digest, CanonicalError> {
-        Ok(Digest::of(&[
-            &self.nonce,
-            canonical_json(&self.sealed)?.as_bytes(),
-        ]))
+        Ok(Digest::of(&[&self.nonce, canonical_json(&self.sealed)?.as_bytes()]))
     }
 }
 
@@ -99,10 +96,7 @@ pub struct EntryHead {
 impl EntryHead {
     /// The head of a log without entries.
     pub fn of_empty_log(game_name: &str) -> EntryHead {
-        EntryHead {
-            number: 0,
-            hash: first_previous(game_name),
-        }
+        EntryHead { number: 0, hash: first_previous(game_name) }
     }
 
     /// The entry that follows this one; the nonce is used if there is a sealed part.
@@ -141,10 +135,7 @@ impl EntryHead {
 impl Entry {
     /// Number and hash of this entry.
     pub fn head(&self) -> EntryHead {
-        EntryHead {
-            number: self.number,
-            hash: self.hash,
-        }
+        EntryHead { number: self.number, hash: self.hash }
     }
 
     /// The hash this entry must have: SHA-256 of a domain line and the canonical text of an
@@ -207,10 +198,7 @@ pub enum ChainFaultKind {
     Time,
     /// A part could not have been appended.
     #[error("its {part} part {source}")]
-    Canonical {
-        part: &'static str,
-        source: CanonicalError,
-    },
+    Canonical { part: &'static str, source: CanonicalError },
 }
 
 /// Whether these are the entries of this game's log from its first one on, unchanged.
@@ -233,17 +221,11 @@ pub fn verify_chain(game_name: &str, entries: &[Entry]) -> Result<(), ChainFault
 
 fn follows(head: EntryHead, entry: &Entry) -> Result<(), ChainFaultKind> {
     if entry.number != head.number + 1 {
-        return Err(ChainFaultKind::Number {
-            found: entry.number,
-        });
+        return Err(ChainFaultKind::Number { found: entry.number });
     }
     if entry.previous != head.hash {
         let first = head.number == 0;
-        return Err(if first {
-            ChainFaultKind::OtherGame
-        } else {
-            ChainFaultKind::Previous
-        });
+        return Err(if first { ChainFaultKind::OtherGame } else { ChainFaultKind::Previous });
     }
     if parse_time(&time_text(entry.time)) != Ok(entry.time) {
         return Err(ChainFaultKind::Time);

@@ -97,10 +97,7 @@ fn change(entry: &mut Entry, what: u8, bit: usize, value: &Value) -> bool {
             if entry.opening.is_some() {
                 return false;
             }
-            entry.opening = Some(Opening {
-                nonce: [0; 32],
-                sealed: value.clone(),
-            });
+            entry.opening = Some(Opening { nonce: [0; 32], sealed: value.clone() });
         }
     }
     true
@@ -159,13 +156,7 @@ fn an_entry_hashed_anew_breaks_the_chain_behind_it() {
     entries[1].kind = "forged".to_owned();
     entries[1].hash = entries[1].computed_hash().unwrap();
     let fault = verify_chain("lobositz", &entries).unwrap_err();
-    assert_eq!(
-        fault,
-        ChainFault {
-            entry: 3,
-            what: ChainFaultKind::Previous
-        }
-    );
+    assert_eq!(fault, ChainFault { entry: 3, what: ChainFaultKind::Previous });
     assert_eq!(
         fault.to_string(),
         "entry 3: its previous hash is not the hash of the entry before it"
@@ -174,18 +165,10 @@ fn an_entry_hashed_anew_breaks_the_chain_behind_it() {
 
 #[test]
 fn the_log_of_another_game_is_found() {
-    let entries = chain(
-        "lobositz",
-        &[(0, "a".to_owned(), "1".to_owned(), json!({}), None, [0; 32])],
-    );
+    let entries =
+        chain("lobositz", &[(0, "a".to_owned(), "1".to_owned(), json!({}), None, [0; 32])]);
     let fault = verify_chain("kolin", &entries).unwrap_err();
-    assert_eq!(
-        fault,
-        ChainFault {
-            entry: 1,
-            what: ChainFaultKind::OtherGame
-        }
-    );
+    assert_eq!(fault, ChainFault { entry: 1, what: ChainFaultKind::OtherGame });
 }
 
 #[test]
@@ -198,25 +181,12 @@ fn a_part_without_canonical_text_is_refused() {
         public,
         sealed,
     };
-    assert_eq!(
-        head.followed_by(new(json!(1.5), None), [0; 32])
-            .unwrap_err()
-            .0,
-        "public"
-    );
-    assert_eq!(
-        head.followed_by(new(json!(1), Some(json!(0.5))), [0; 32])
-            .unwrap_err()
-            .0,
-        "sealed"
-    );
+    assert_eq!(head.followed_by(new(json!(1.5), None), [0; 32]).unwrap_err().0, "public");
+    assert_eq!(head.followed_by(new(json!(1), Some(json!(0.5))), [0; 32]).unwrap_err().0, "sealed");
 }
 
 #[test]
 fn a_sealed_part_is_not_shown_in_messages() {
-    let opening = Opening {
-        nonce: [7; 32],
-        sealed: json!("the hand of Prussia"),
-    };
+    let opening = Opening { nonce: [7; 32], sealed: json!("the hand of Prussia") };
     assert!(!format!("{opening:?}").contains("Prussia"));
 }

@@ -18,11 +18,7 @@ use super::canonical::CanonicalError;
 pub enum StoreError {
     /// The file or its directory could not be created, read or examined.
     #[error("{}: cannot {doing}: {source}; check that the directory exists and belongs to the user the program runs as", path.display())]
-    File {
-        path: PathBuf,
-        doing: &'static str,
-        source: io::Error,
-    },
+    File { path: PathBuf, doing: &'static str, source: io::Error },
 
     /// The path names a directory, a socket or another thing that holds no database.
     #[error("{}: is not a regular file; name the database file itself", path.display())]
@@ -30,11 +26,7 @@ pub enum StoreError {
 
     /// Others may read the file, and that could not be corrected.
     #[error("{}: other users may read this file (mode {mode:o}), and it holds the players' secrets; correcting that failed: {source}; run chmod 600 on it as its owner", path.display())]
-    Permissions {
-        path: PathBuf,
-        mode: u32,
-        source: io::Error,
-    },
+    Permissions { path: PathBuf, mode: u32, source: io::Error },
 
     /// The file is not SQLite's.
     #[error("{}: is not a database of this program; name another file, or restore a backup if this one was overwritten", path.display())]
@@ -46,11 +38,7 @@ pub enum StoreError {
 
     /// Written by a later version of this program.
     #[error("{}: was written by a newer version of this program (schema {found}, this version knows {known}); install the newer version, or restore the backup made before the update", path.display())]
-    NewerSchema {
-        path: PathBuf,
-        found: i64,
-        known: i64,
-    },
+    NewerSchema { path: PathBuf, found: i64, known: i64 },
 
     /// The file cannot be kept in write-ahead mode.
     #[error("{}: the file system cannot hold SQLite's write-ahead log (journal mode stays {mode}); put the database on a local disk", path.display())]
@@ -70,19 +58,11 @@ pub enum StoreError {
 
     /// The pages of the file do not fit together, or a value in it is not what it must be.
     #[error("{}: cannot {doing}: the database is damaged ({what}); restore the last backup and keep this file for examination", path.display())]
-    Damaged {
-        path: PathBuf,
-        doing: &'static str,
-        what: String,
-    },
+    Damaged { path: PathBuf, doing: &'static str, what: String },
 
     /// A constraint or trigger of the schema refused a write.
     #[error("{}: cannot {doing}: {reason}; this is a mistake in the program, please report it", path.display())]
-    Refused {
-        path: PathBuf,
-        doing: &'static str,
-        reason: String,
-    },
+    Refused { path: PathBuf, doing: &'static str, reason: String },
 
     /// SQLite gave the transaction up in its middle, and the caller went on.
     #[error("{}: cannot {doing}: the transaction was given up after an earlier error; nothing of it was stored, start again", path.display())]
@@ -90,11 +70,7 @@ pub enum StoreError {
 
     /// Everything else SQLite can report.
     #[error("{}: cannot {doing}: {source}; run the program's doctor command", path.display())]
-    Sqlite {
-        path: PathBuf,
-        doing: &'static str,
-        source: rusqlite::Error,
-    },
+    Sqlite { path: PathBuf, doing: &'static str, source: rusqlite::Error },
 
     /// Another process of this program holds the instance lock.
     #[error("{}: the program is already running with this database{}; end it first, or name another database", path.display(), holder(*.pid))]
@@ -128,11 +104,7 @@ pub enum StoreError {
     #[error(
         "cannot append an entry of kind \"{kind}\" to the log: its {part} part {source}; this is a mistake in the program, please report it"
     )]
-    Entry {
-        kind: String,
-        part: &'static str,
-        source: CanonicalError,
-    },
+    Entry { kind: String, part: &'static str, source: CanonicalError },
 
     /// The operating system gave no random bytes.
     #[error(
@@ -156,19 +128,14 @@ impl StoreError {
     pub(super) fn from_sqlite(path: &Path, doing: &'static str, source: rusqlite::Error) -> Self {
         let path = path.to_owned();
         let code = match &source {
-            rusqlite::Error::SqliteFailure(failure, message) => Some((
-                failure.code,
-                message.clone().unwrap_or_else(|| failure.to_string()),
-            )),
+            rusqlite::Error::SqliteFailure(failure, message) => {
+                Some((failure.code, message.clone().unwrap_or_else(|| failure.to_string())))
+            }
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::Utf8Error(..) => {
-                return StoreError::Damaged {
-                    path,
-                    doing,
-                    what: source.to_string(),
-                };
+                return StoreError::Damaged { path, doing, what: source.to_string() };
             }
             _ => None,
         };
@@ -183,16 +150,10 @@ impl StoreError {
             }
             Some((ErrorCode::DatabaseCorrupt, what)) => StoreError::Damaged { path, doing, what },
             Some((ErrorCode::NotADatabase, _)) => StoreError::NotADatabase { path },
-            Some((ErrorCode::ConstraintViolation, reason)) => StoreError::Refused {
-                path,
-                doing,
-                reason,
-            },
-            _ => StoreError::Sqlite {
-                path,
-                doing,
-                source,
-            },
+            Some((ErrorCode::ConstraintViolation, reason)) => {
+                StoreError::Refused { path, doing, reason }
+            }
+            _ => StoreError::Sqlite { path, doing, source },
         }
     }
 }

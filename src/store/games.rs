@@ -110,14 +110,10 @@ impl Tx<'_> {
         let name = new.name;
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         if !(1..=32).contains(&name.len()) || !name.bytes().all(plain) {
-            return Err(StoreError::GameName {
-                name: name.to_owned(),
-            });
+            return Err(StoreError::GameName { name: name.to_owned() });
         }
         if self.game_by_name(name)?.is_some() {
-            return Err(StoreError::GameNameTaken {
-                name: name.to_owned(),
-            });
+            return Err(StoreError::GameNameTaken { name: name.to_owned() });
         }
         self.run("create a game", |connection| {
             connection
@@ -125,13 +121,7 @@ impl Tx<'_> {
                     "INSERT INTO games (name, status, settings, seed, created)
                      VALUES (?1, ?2, ?3, ?4, ?5)",
                 )?
-                .insert((
-                    name,
-                    new.status,
-                    new.settings,
-                    new.seed.0,
-                    Moment(new.created),
-                ))
+                .insert((name, new.status, new.settings, new.seed.0, Moment(new.created)))
                 .map(GameId)
         })
     }
@@ -211,11 +201,7 @@ impl Tx<'_> {
                 .prepare_cached("UPDATE games SET status = ?2, ended = ?3 WHERE id = ?1")?
                 .execute((game, status, ended.map(Moment)))
         })?;
-        if changed == 1 {
-            Ok(())
-        } else {
-            Err(self.no_such_game(game))
-        }
+        if changed == 1 { Ok(()) } else { Err(self.no_such_game(game)) }
     }
 
     /// Changes a game's settings, which are JSON text.
@@ -229,11 +215,7 @@ impl Tx<'_> {
                 .prepare_cached("UPDATE games SET settings = ?2 WHERE id = ?1")?
                 .execute((game, settings))
         })?;
-        if changed == 1 {
-            Ok(())
-        } else {
-            Err(self.no_such_game(game))
-        }
+        if changed == 1 { Ok(()) } else { Err(self.no_such_game(game)) }
     }
 
     /// Makes a seat, or changes everything about it but its game and its name.
@@ -315,10 +297,7 @@ impl Tx<'_> {
     }
 
     fn no_such_game(&self, game: GameId) -> StoreError {
-        StoreError::NoSuchGame {
-            path: self.path.to_owned(),
-            game: game.0,
-        }
+        StoreError::NoSuchGame { path: self.path.to_owned(), game: game.0 }
     }
 }
 

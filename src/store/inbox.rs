@@ -97,10 +97,7 @@ impl Tx<'_> {
     pub fn record_incoming(&self, mail: &IncomingMail<'_>) -> Result<i64, StoreError> {
         if let Some(earlier) = self.seen(mail.sha256, mail.message_id, mail.from_address)? {
             let path = self.path.to_owned();
-            return Err(StoreError::AlreadyReceived {
-                path,
-                earlier: earlier.id,
-            });
+            return Err(StoreError::AlreadyReceived { path, earlier: earlier.id });
         }
         self.run("record a mail in the inbox", |connection| {
             connection

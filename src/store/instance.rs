@@ -29,11 +29,7 @@ impl InstanceLock {
         let lock_path = lock_path(path);
         let failed = |doing| {
             let path = lock_path.clone();
-            move |source| StoreError::File {
-                path,
-                doing,
-                source,
-            }
+            move |source| StoreError::File { path, doing, source }
         };
         let mut file = OpenOptions::new()
             .read(true)
@@ -52,10 +48,7 @@ impl InstanceLock {
                     Ok(_) => holder.trim().parse().ok(),
                     Err(_) => None,
                 };
-                return Err(StoreError::AlreadyRunning {
-                    path: path.to_owned(),
-                    pid,
-                });
+                return Err(StoreError::AlreadyRunning { path: path.to_owned(), pid });
             }
             Err(TryLockError::Error(source)) => return Err(failed("lock the lock file")(source)),
         }
@@ -102,11 +95,7 @@ mod tests {
     fn a_lock_file_left_behind_locks_nothing() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("club.db");
-        std::fs::write(
-            lock_path(&path),
-            "4711 and more text than a process number\n",
-        )
-        .unwrap();
+        std::fs::write(lock_path(&path), "4711 and more text than a process number\n").unwrap();
         let _lock = InstanceLock::take(&path).unwrap();
         let content = std::fs::read_to_string(lock_path(&path)).unwrap();
         assert_eq!(content, format!("{}\n", std::process::id()));

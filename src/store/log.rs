@@ -32,13 +32,8 @@ impl Tx<'_> {
             getrandom::fill(&mut nonce).map_err(|source| StoreError::Random { source })?;
         }
         let kind = new.kind;
-        let refused = |part| {
-            move |source| StoreError::Entry {
-                kind: kind.to_owned(),
-                part,
-                source,
-            }
-        };
+        let refused =
+            |part| move |source| StoreError::Entry { kind: kind.to_owned(), part, source };
         let entry = self
             .head(game)?
             .followed_by(new, nonce)
@@ -85,10 +80,7 @@ impl Tx<'_> {
                     "SELECT number, hash FROM log WHERE game = ?1 ORDER BY number DESC LIMIT 1",
                 )?
                 .query_row([game], |row| {
-                    Ok(EntryHead {
-                        number: number(row, 0)?,
-                        hash: row.get(1)?,
-                    })
+                    Ok(EntryHead { number: number(row, 0)?, hash: row.get(1)? })
                 })
                 .optional()
         })?;
@@ -135,11 +127,7 @@ impl Tx<'_> {
                 entry.opening = None;
             }
         }
-        Ok(LogFile {
-            game: self.game(game)?.name,
-            sealed_parts,
-            entries,
-        })
+        Ok(LogFile { game: self.game(game)?.name, sealed_parts, entries })
     }
 }
 
@@ -158,10 +146,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let nonce: Option<[u8; 32]> = row.get(6)?;
     let sealed: Option<String> = row.get(7)?;
     let opening = match nonce.zip(sealed) {
-        Some((nonce, sealed)) => Some(Opening {
-            nonce,
-            sealed: json_value(&sealed, 7)?,
-        }),
+        Some((nonce, sealed)) => Some(Opening { nonce, sealed: json_value(&sealed, 7)? }),
         None => None,
     };
     Ok(Entry {

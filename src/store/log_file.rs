@@ -73,11 +73,7 @@ pub enum LogFileError {
     Canonical { line: usize, source: CanonicalError },
     /// Something the line must have.
     #[error("line {line}: has no \"{key}\", or it is not {expected}")]
-    Missing {
-        line: usize,
-        key: &'static str,
-        expected: &'static str,
-    },
+    Missing { line: usize, key: &'static str, expected: &'static str },
     /// Something that stands in no line of a log.
     #[error("line {line}: has \"{key}\", which is not part of a log")]
     Unknown { line: usize, key: String },
@@ -86,18 +82,10 @@ pub enum LogFileError {
     Time { line: usize, source: TimeError },
     /// A hash, commitment or nonce in another form.
     #[error("line {line}: \"{key}\" {source}")]
-    Digits {
-        line: usize,
-        key: &'static str,
-        source: DigestError,
-    },
+    Digits { line: usize, key: &'static str, source: DigestError },
     /// A commitment is not opened though the heading says so, or opened though it says not.
     #[error("line {line}: its sealed part is {found}, but the heading says that sealed parts are {announced}", found = .found.word(), announced = .announced.word())]
-    SealedPart {
-        line: usize,
-        found: SealedParts,
-        announced: SealedParts,
-    },
+    SealedPart { line: usize, found: SealedParts, announced: SealedParts },
 }
 
 impl LogFile {
@@ -143,11 +131,7 @@ impl LogFile {
             "withheld" => SealedParts::Withheld,
             _ => {
                 let (key, expected) = ("sealed_parts", "\"included\" or \"withheld\"");
-                return Err(LogFileError::Missing {
-                    line: 1,
-                    key,
-                    expected,
-                });
+                return Err(LogFileError::Missing { line: 1, key, expected });
             }
         };
         heading.end()?;
@@ -158,11 +142,7 @@ impl LogFile {
         if found != announced {
             return Err(LogFileError::Count { announced, found });
         }
-        Ok(LogFile {
-            game,
-            sealed_parts,
-            entries,
-        })
+        Ok(LogFile { game, sealed_parts, entries })
     }
 }
 
@@ -191,20 +171,13 @@ fn read_entry(text: &str, line: usize, announced: SealedParts) -> Result<Entry, 
         Some(Value::Object(members)) => {
             let mut inner = Line { members, line };
             let nonce = inner.digest("nonce")?.0;
-            let opening = Opening {
-                nonce,
-                sealed: inner.value("sealed")?,
-            };
+            let opening = Opening { nonce, sealed: inner.value("sealed")? };
             inner.end()?;
             Some(opening)
         }
         Some(_) => {
             let (key, expected) = ("opening", "an object");
-            return Err(LogFileError::Missing {
-                line,
-                key,
-                expected,
-            });
+            return Err(LogFileError::Missing { line, key, expected });
         }
     };
     let commitment = match fields.value("commitment")? {
@@ -218,19 +191,11 @@ fn read_entry(text: &str, line: usize, announced: SealedParts) -> Result<Entry, 
     match (announced, &opening, commitment) {
         (SealedParts::Included, None, Some(_)) => {
             let found = SealedParts::Withheld;
-            return Err(LogFileError::SealedPart {
-                line,
-                found,
-                announced,
-            });
+            return Err(LogFileError::SealedPart { line, found, announced });
         }
         (SealedParts::Withheld, Some(_), _) => {
             let found = SealedParts::Included;
-            return Err(LogFileError::SealedPart {
-                line,
-                found,
-                announced,
-            });
+            return Err(LogFileError::SealedPart { line, found, announced });
         }
         _ => {}
     }
@@ -258,65 +223,43 @@ struct Line {
 
 impl Line {
     fn read(text: &str, line: usize) -> Result<Line, LogFileError> {
-        let value: Value = serde_json::from_str(text).map_err(|error| LogFileError::Json {
-            line,
-            reason: error.to_string(),
-        })?;
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| LogFileError::Json { line, reason: error.to_string() })?;
         let canonical = canonical_json_to_depth(&value, LINE_DEEPEST)
             .map_err(|source| LogFileError::Canonical { line, source })?;
         match value {
             _ if canonical != text => Err(LogFileError::Rewritten { line }),
             Value::Object(members) => Ok(Line { members, line }),
-            _ => Err(LogFileError::Json {
-                line,
-                reason: "it is not an object".to_owned(),
-            }),
+            _ => Err(LogFileError::Json { line, reason: "it is not an object".to_owned() }),
         }
     }
 
     fn value(&mut self, key: &'static str) -> Result<Value, LogFileError> {
         let (line, expected) = (self.line, "JSON");
-        self.members.remove(key).ok_or(LogFileError::Missing {
-            line,
-            key,
-            expected,
-        })
+        self.members.remove(key).ok_or(LogFileError::Missing { line, key, expected })
     }
 
     fn text(&mut self, key: &'static str) -> Result<String, LogFileError> {
         match self.members.remove(key) {
             Some(Value::String(text)) => Ok(text),
-            _ => Err(LogFileError::Missing {
-                line: self.line,
-                key,
-                expected: "a text",
-            }),
+            _ => Err(LogFileError::Missing { line: self.line, key, expected: "a text" }),
         }
     }
 
     fn integer(&mut self, key: &'static str) -> Result<u64, LogFileError> {
         let (line, expected) = (self.line, "a whole number");
         let value = self.members.remove(key).and_then(|value| value.as_u64());
-        value.ok_or(LogFileError::Missing {
-            line,
-            key,
-            expected,
-        })
+        value.ok_or(LogFileError::Missing { line, key, expected })
     }
 
     fn digest(&mut self, key: &'static str) -> Result<Digest, LogFileError> {
         let line = self.line;
-        self.text(key)?
-            .parse()
-            .map_err(|source| LogFileError::Digits { line, key, source })
+        self.text(key)?.parse().map_err(|source| LogFileError::Digits { line, key, source })
     }
 
     fn end(self) -> Result<(), LogFileError> {
         match self.members.into_iter().next() {
-            Some((key, _)) => Err(LogFileError::Unknown {
-                line: self.line,
-                key,
-            }),
+            Some((key, _)) => Err(LogFileError::Unknown { line: self.line, key }),
             None => Ok(()),
         }
     }

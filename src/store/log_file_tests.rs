@@ -7,9 +7,7 @@ const DOCUMENT: &str = include_str!("../../docs/log-format.md");
 
 /// The text between the fences of this kind in the document.
 fn block(kind: &str) -> &'static str {
-    let (_, after) = DOCUMENT
-        .split_once(&format!("```{kind}\n"))
-        .expect("the block is there");
+    let (_, after) = DOCUMENT.split_once(&format!("```{kind}\n")).expect("the block is there");
     let (block, _) = after.split_once("```\n").expect("the block is closed");
     block
 }
@@ -55,10 +53,7 @@ fn the_documented_example_holds() {
 fn the_documented_values_are_computed_here_too() {
     let file = example();
     assert_eq!(file.game, documented("game"));
-    assert_eq!(
-        first_previous(&file.game).to_string(),
-        documented("first previous")
-    );
+    assert_eq!(first_previous(&file.game).to_string(), documented("first previous"));
     // From what was given for each entry, not from what the file says of it.
     let mut head = EntryHead::of_empty_log(&file.game);
     for entry in &file.entries {
@@ -69,17 +64,11 @@ fn the_documented_values_are_computed_here_too() {
             public: entry.public.clone(),
             sealed: entry.opening.as_ref().map(|opening| opening.sealed.clone()),
         };
-        let nonce = entry
-            .opening
-            .as_ref()
-            .map_or([0; 32], |opening| opening.nonce);
+        let nonce = entry.opening.as_ref().map_or([0; 32], |opening| opening.nonce);
         let appended = head.followed_by(new, nonce).unwrap();
         assert_eq!(&appended, entry);
         head = appended.head();
-        assert_eq!(
-            head.hash.to_string(),
-            documented(&format!("hash {}", entry.number))
-        );
+        assert_eq!(head.hash.to_string(), documented(&format!("hash {}", entry.number)));
         if let Some(commitment) = entry.commitment {
             let name = format!("commitment {}", entry.number);
             assert_eq!(commitment.to_string(), documented(&name));
@@ -109,21 +98,13 @@ fn a_log_without_its_sealed_parts_is_a_file_too() {
 fn line_ends_may_change_on_the_way() {
     let text = block("jsonl").replace('\n', "\r\n");
     assert_eq!(LogFile::parse(&text).unwrap(), example());
-    assert_eq!(
-        LogFile::parse(block("jsonl").trim_end()).unwrap(),
-        example()
-    );
+    assert_eq!(LogFile::parse(block("jsonl").trim_end()).unwrap(), example());
 }
 
 #[test]
 fn another_file_is_refused() {
     assert_eq!(LogFile::parse(""), Err(LogFileError::Empty));
-    for other in [
-        "From: ann@example.org\n",
-        "{}\n",
-        "{\"format\":\"feldpost log 2\"}\n",
-        "\n",
-    ] {
+    for other in ["From: ann@example.org\n", "{}\n", "{\"format\":\"feldpost log 2\"}\n", "\n"] {
         assert_eq!(LogFile::parse(other), Err(LogFileError::NotALog), "{other}");
     }
 }
@@ -133,98 +114,27 @@ fn a_file_cut_off_is_refused() {
     let text = block("jsonl");
     let lines: Vec<&str> = text.lines().collect();
     let cut = lines[..3].join("\n");
-    assert_eq!(
-        LogFile::parse(&cut),
-        Err(LogFileError::Count {
-            announced: 3,
-            found: 2
-        })
-    );
+    assert_eq!(LogFile::parse(&cut), Err(LogFileError::Count { announced: 3, found: 2 }));
     assert!(refusal(&text[..text.len() - 20]).starts_with("line 4: is not JSON"));
 }
 
 #[test]
 fn a_refusal_names_line_and_cause() {
     let cases = [
-        (
-            3,
-            "\"joined\",",
-            "\"joined\", ",
-            "line 3: was rewritten since the export",
-        ),
-        (
-            3,
-            "Käthe",
-            "K\\u00e4the",
-            "line 3: was rewritten since the export",
-        ),
-        (
-            3,
-            "\"kind\":",
-            "\"kind\":\"x\",\"kind\":",
-            "line 3: was rewritten since the export",
-        ),
-        (
-            3,
-            "\"joined\"",
-            "1.5",
-            "line 3: holds 1.5, which is not an integer",
-        ),
-        (
-            3,
-            "\"joined\"",
-            "7",
-            "line 3: has no \"kind\", or it is not a text",
-        ),
-        (
-            3,
-            "\"number\":2",
-            "\"number\":-2",
-            "line 3: has no \"number\", or it is not a whole",
-        ),
-        (
-            3,
-            "\"kind\":",
-            "\"key\":1,\"kind\":",
-            "line 3: has \"key\", which is not part of a log",
-        ),
-        (
-            3,
-            "2026-05-01T12:05:09Z",
-            "2026-05-01 12:05:09",
-            "line 3: \"2026-05-01 12:05:09\"",
-        ),
+        (3, "\"joined\",", "\"joined\", ", "line 3: was rewritten since the export"),
+        (3, "Käthe", "K\\u00e4the", "line 3: was rewritten since the export"),
+        (3, "\"kind\":", "\"kind\":\"x\",\"kind\":", "line 3: was rewritten since the export"),
+        (3, "\"joined\"", "1.5", "line 3: holds 1.5, which is not an integer"),
+        (3, "\"joined\"", "7", "line 3: has no \"kind\", or it is not a text"),
+        (3, "\"number\":2", "\"number\":-2", "line 3: has no \"number\", or it is not a whole"),
+        (3, "\"kind\":", "\"key\":1,\"kind\":", "line 3: has \"key\", which is not part of a log"),
+        (3, "2026-05-01T12:05:09Z", "2026-05-01 12:05:09", "line 3: \"2026-05-01 12:05:09\""),
         (3, "\"hash\":\"", "\"hash\":\"0", "line 3: \"hash\" \"0"),
-        (
-            2,
-            "\"nonce\":\"00",
-            "\"nonce\":\"0",
-            "line 2: \"nonce\" \"0",
-        ),
-        (
-            2,
-            "\"opening\":{",
-            "\"opening\":{\"a\":1,",
-            "line 2: has \"a\", which is not part",
-        ),
-        (
-            1,
-            "included",
-            "shown",
-            "line 1: has no \"sealed_parts\", or it is not",
-        ),
-        (
-            1,
-            "included",
-            "withheld",
-            "line 2: its sealed part is included, but the heading",
-        ),
-        (
-            1,
-            "\"game\":",
-            "\"g\":1,\"game\":",
-            "line 1: has \"g\", which is not part",
-        ),
+        (2, "\"nonce\":\"00", "\"nonce\":\"0", "line 2: \"nonce\" \"0"),
+        (2, "\"opening\":{", "\"opening\":{\"a\":1,", "line 2: has \"a\", which is not part"),
+        (1, "included", "shown", "line 1: has no \"sealed_parts\", or it is not"),
+        (1, "included", "withheld", "line 2: its sealed part is included, but the heading"),
+        (1, "\"game\":", "\"g\":1,\"game\":", "line 1: has \"g\", which is not part"),
     ];
     for (line, from, to, expected) in cases {
         let told = refusal(&changed(line, from, to));
@@ -235,10 +145,7 @@ fn a_refusal_names_line_and_cause() {
     let (_, rest) = lines[3].split_once("},\"previous\"").unwrap();
     let withheld = format!("{opening}\"previous\"{rest}");
     let told = refusal(&block("jsonl").replace(lines[3], &withheld));
-    assert!(
-        told.starts_with("line 4: its sealed part is withheld, but the heading"),
-        "{told}"
-    );
+    assert!(told.starts_with("line 4: its sealed part is withheld, but the heading"), "{told}");
 }
 
 #[test]

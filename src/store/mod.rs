@@ -88,12 +88,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags)
             .map_err(|error| StoreError::from_sqlite(&path, "open the database", error))?;
-        Store {
-            connection,
-            path,
-            on_disk: true,
-        }
-        .prepared()
+        Store { connection, path, on_disk: true }.prepared()
     }
 
     /// A database that ends with this value, for tests.
@@ -105,12 +100,7 @@ impl Store {
         let path = PathBuf::from("database in memory");
         let connection = Connection::open_in_memory()
             .map_err(|error| StoreError::from_sqlite(&path, "open the database", error))?;
-        Store {
-            connection,
-            path,
-            on_disk: false,
-        }
-        .prepared()
+        Store { connection, path, on_disk: false }.prepared()
     }
 
     /// Checks what was opened, sets the connection up, and migrates.
@@ -121,10 +111,7 @@ impl Store {
         // Nothing is changed, not even the mode, before the file is known to be ours.
         let version = schema::identify(&self.connection, &path)?;
         if self.connection.is_readonly("main").map_err(failed)? {
-            return Err(StoreError::ReadOnly {
-                path,
-                doing: "set the database up",
-            });
+            return Err(StoreError::ReadOnly { path, doing: "set the database up" });
         }
         if self.on_disk {
             keep_from_others(&path)?;
@@ -136,15 +123,10 @@ impl Store {
                 return Err(StoreError::NoWriteAheadLog { path, mode });
             }
         }
-        self.connection
-            .pragma_update(None, "synchronous", "FULL")
-            .map_err(failed)?;
+        self.connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
         // A damaged or hostile file must not run functions by way of its schema.
-        self.connection
-            .pragma_update(None, "trusted_schema", false)
-            .map_err(failed)?;
-        self.connection
-            .set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        self.connection.pragma_update(None, "trusted_schema", false).map_err(failed)?;
+        self.connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         // The schema must not change under an older instance that is still running.
         let _alone = if self.on_disk && version > 0 && schema::is_outdated(version) {
             Some(InstanceLock::take(&path)?)
@@ -166,11 +148,7 @@ impl Store {
     ///
     /// [`StoreError::AlreadyRunning`] if another process, or this one, holds it.
     pub fn lock_instance(&self) -> Result<InstanceLock, StoreError> {
-        if self.on_disk {
-            InstanceLock::take(&self.path)
-        } else {
-            Ok(InstanceLock::in_memory())
-        }
+        if self.on_disk { InstanceLock::take(&self.path) } else { Ok(InstanceLock::in_memory()) }
     }
 
     /// Runs `work` and stores all it wrote if it returns `Ok`, nothing if it returns `Err` or
@@ -209,10 +187,7 @@ impl Tx<'_> {
         // After some errors (disk full, input or output failed) SQLite has rolled everything back
         // by itself. What followed would be committed statement by statement: half of the work.
         if self.transaction.is_autocommit() {
-            return Err(StoreError::RolledBack {
-                path: self.path.to_owned(),
-                doing,
-            });
+            return Err(StoreError::RolledBack { path: self.path.to_owned(), doing });
         }
         statements(&self.transaction)
             .map_err(|error| StoreError::from_sqlite(self.path, doing, error))
@@ -260,30 +235,16 @@ impl Tx<'_> {
 
 /// An empty file with mode 0600, unless there is a file already.
 fn create_if_missing(path: &Path) -> Result<(), StoreError> {
-    let created = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path);
+    let created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     let doing = "create the database";
     match created {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => Ok(()),
-            Ok(_) => Err(StoreError::NotAFile {
-                path: path.to_owned(),
-            }),
-            Err(source) => Err(StoreError::File {
-                path: path.to_owned(),
-                doing,
-                source,
-            }),
+            Ok(_) => Err(StoreError::NotAFile { path: path.to_owned() }),
+            Err(source) => Err(StoreError::File { path: path.to_owned(), doing, source }),
         },
-        Err(source) => Err(StoreError::File {
-            path: path.to_owned(),
-            doing,
-            source,
-        }),
+        Err(source) => Err(StoreError::File { path: path.to_owned(), doing, source }),
     }
 }
 
@@ -297,11 +258,7 @@ fn keep_from_others(path: &Path) -> Result<(), StoreError> {
             Ok(metadata) => metadata.permissions().mode() & 0o7777,
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             Err(source) => {
-                return Err(StoreError::File {
-                    path,
-                    doing: "examine the database",
-                    source,
-                });
+                return Err(StoreError::File { path, doing: "examine the database", source });
             }
         };
         if mode & 0o077 != 0 {
@@ -330,27 +287,16 @@ mod tests {
         // What SQLite falls back to when the file's mode forbids writing.
         let connection =
             Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
-        let error = Store {
-            connection,
-            path,
-            on_disk: true,
-        }
-        .prepared()
-        .unwrap_err();
+        let error = Store { connection, path, on_disk: true }.prepared().unwrap_err();
         assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");
     }
 
     #[test]
     fn a_full_disk_is_told_and_stores_nothing() {
         let mut store = Store::in_memory().unwrap();
-        let pages: i64 = store
-            .connection
-            .query_row("PRAGMA page_count", [], |row| row.get(0))
-            .unwrap();
-        store
-            .connection
-            .pragma_update(None, "max_page_count", pages + 2)
-            .unwrap();
+        let pages: i64 =
+            store.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        store.connection.pragma_update(None, "max_page_count", pages + 2).unwrap();
         let error = store
             .transaction(|tx| {
                 tx.set_meta("small", b"fits")?;
@@ -388,10 +334,7 @@ mod tests {
         drop(connection);
         let running = InstanceLock::take(&path).unwrap();
         let error = Store::open(&path).unwrap_err();
-        assert!(
-            matches!(error, StoreError::AlreadyRunning { .. }),
-            "{error}"
-        );
+        assert!(matches!(error, StoreError::AlreadyRunning { .. }), "{error}");
         drop(running);
         Store::open(&path).unwrap();
     }

@@ -39,11 +39,7 @@ pub fn parse_time(text: &str) -> Result<DateTime<Utc>, TimeError> {
     let time = NaiveDateTime::parse_from_str(text, FORMAT)
         .map_err(|_| TimeError(text.to_owned()))?
         .and_utc();
-    if time_text(time) == text {
-        Ok(time)
-    } else {
-        Err(TimeError(text.to_owned()))
-    }
+    if time_text(time) == text { Ok(time) } else { Err(TimeError(text.to_owned())) }
 }
 
 /// A time as a column holds it.
@@ -72,10 +68,7 @@ mod tests {
     fn a_time_has_one_text() {
         let time = parse_time("2026-05-01T12:00:00Z").unwrap();
         assert_eq!(time_text(time), "2026-05-01T12:00:00Z");
-        assert_eq!(
-            time_text(time + chrono::TimeDelta::milliseconds(999)),
-            "2026-05-01T12:00:00Z"
-        );
+        assert_eq!(time_text(time + chrono::TimeDelta::milliseconds(999)), "2026-05-01T12:00:00Z");
         for other in [
             "2026-05-01T12:00:00+00:00",
             "2026-05-01T12:00:00.0Z",

@@ -69,9 +69,7 @@ mod tests {
         let mut store = Store::in_memory().unwrap();
         let count = |store: &mut Store, time: &str| {
             let time = parse_time(time).unwrap();
-            store
-                .transaction(|tx| tx.count_notice("ann@example.org", "stranger", time))
-                .unwrap()
+            store.transaction(|tx| tx.count_notice("ann@example.org", "stranger", time)).unwrap()
         };
         count(&mut store, "2026-05-01T00:00:00Z");
         count(&mut store, "2026-06-01T00:00:00Z");

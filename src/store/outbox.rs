@@ -74,9 +74,7 @@ impl FromSql for MailState {
             "queued" => Ok(MailState::Queued),
             "sent" => Ok(MailState::Sent),
             "dead" => Ok(MailState::Dead),
-            other => Err(FromSqlError::Other(
-                format!("a mail cannot be \"{other}\"").into(),
-            )),
+            other => Err(FromSqlError::Other(format!("a mail cannot be \"{other}\"").into())),
         }
     }
 }
@@ -248,11 +246,7 @@ impl Tx<'_> {
                 )?
                 .execute((mail, Moment(now)))
         })?;
-        if changed == 1 {
-            Ok(())
-        } else {
-            Err(self.not_queued(mail))
-        }
+        if changed == 1 { Ok(()) } else { Err(self.not_queued(mail)) }
     }
 
     /// Notes that a mail was not sent, and decides by [`next_attempt`] what becomes of it.
@@ -338,9 +332,7 @@ impl Tx<'_> {
     pub fn mail_by_key(&self, message_key: &str) -> Result<Option<OutgoingMail>, StoreError> {
         self.run("look a mail up in the outbox", |connection| {
             connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM outbox WHERE message_key = ?1"
-                ))?
+                .prepare_cached(&format!("SELECT {COLUMNS} FROM outbox WHERE message_key = ?1"))?
                 .query_row([message_key], read)
                 .optional()
         })
@@ -363,17 +355,13 @@ impl Tx<'_> {
     }
 
     fn not_queued(&self, mail: OutboxId) -> StoreError {
-        StoreError::NotQueued {
-            path: self.path.to_owned(),
-            mail: mail.0,
-        }
+        StoreError::NotQueued { path: self.path.to_owned(), mail: mail.0 }
     }
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
     let moment = |column: usize| {
-        row.get::<_, Option<Moment>>(column)
-            .map(|moment| moment.map(|moment| moment.0))
+        row.get::<_, Option<Moment>>(column).map(|moment| moment.map(|moment| moment.0))
     };
     Ok(OutgoingMail {
         id: row.get(0)?,

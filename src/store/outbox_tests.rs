@@ -36,11 +36,7 @@ fn queue(tx: &Tx<'_>, key: &str, recipient: &str, not_before: DateTime<Utc>) -> 
 }
 
 fn due_keys(tx: &Tx<'_>, now: DateTime<Utc>) -> Vec<String> {
-    tx.due(now, 100)
-        .unwrap()
-        .into_iter()
-        .map(|mail| mail.message_key)
-        .collect()
+    tx.due(now, 100).unwrap().into_iter().map(|mail| mail.message_key).collect()
 }
 
 #[test]
@@ -100,10 +96,7 @@ fn the_same_key_is_the_same_mail() {
         assert_eq!(tx.queue_mail(&again)?, Queued::Before(first));
         tx.mark_sent(first, noon())?;
         assert_eq!(tx.queue_mail(&again)?, Queued::Before(first));
-        assert!(
-            due_keys(tx, noon()).is_empty(),
-            "what was sent is not sent again"
-        );
+        assert!(due_keys(tx, noon()).is_empty(), "what was sent is not sent again");
         Ok(())
     });
 }
@@ -174,10 +167,7 @@ fn a_permanent_failure_is_final_and_lets_the_next_mail_pass() {
         assert_eq!(dead[0].last_error.as_deref(), Some("550 no such user"));
 
         assert!(tx.revive_mail(first, minutes(7))?);
-        assert!(
-            !tx.revive_mail(first, minutes(7))?,
-            "it is not dead any more"
-        );
+        assert!(!tx.revive_mail(first, minutes(7))?, "it is not dead any more");
         assert_eq!(due_keys(tx, minutes(7)), ["ann 1"]);
         let revived = tx.mail(first)?.unwrap();
         assert_eq!((revived.attempts, revived.first_failure), (0, None));
@@ -217,9 +207,7 @@ fn only_a_queued_mail_can_be_sent_or_fail() {
         for mail in [sent, OutboxId(4711)] {
             let refused = tx.mark_sent(mail, noon()).unwrap_err();
             assert!(matches!(refused, StoreError::NotQueued { .. }), "{refused}");
-            let refused = tx
-                .mark_failed(mail, Failure::Transient, "", noon())
-                .unwrap_err();
+            let refused = tx.mark_failed(mail, Failure::Transient, "", noon()).unwrap_err();
             assert!(matches!(refused, StoreError::NotQueued { .. }), "{refused}");
             assert!(!tx.revive_mail(mail, noon())?);
         }

@@ -81,10 +81,7 @@ impl Tx<'_> {
                      ORDER BY entry DESC LIMIT 1",
                 )?
                 .query_row([game], |row| {
-                    Ok(Snapshot {
-                        entry: number(row, 0)?,
-                        state: row.get(1)?,
-                    })
+                    Ok(Snapshot { entry: number(row, 0)?, state: row.get(1)? })
                 })
                 .optional()
         })

@@ -37,20 +37,14 @@ pub(super) fn identify(connection: &Connection, path: &Path) -> Result<i64, Stor
     let version = number("PRAGMA user_version")?;
     let known = count(MIGRATIONS);
     if application == APPLICATION && version > known {
-        return Err(StoreError::NewerSchema {
-            path: path.to_owned(),
-            found: version,
-            known,
-        });
+        return Err(StoreError::NewerSchema { path: path.to_owned(), found: version, known });
     }
     let empty =
         application == 0 && version == 0 && number("SELECT count(*) FROM sqlite_schema")? == 0;
     if application == APPLICATION && version > 0 || empty {
         Ok(version)
     } else {
-        Err(StoreError::ForeignDatabase {
-            path: path.to_owned(),
-        })
+        Err(StoreError::ForeignDatabase { path: path.to_owned() })
     }
 }
 
@@ -74,42 +68,28 @@ pub(super) fn migrate(
 ) -> Result<(), StoreError> {
     let doing = "bring the schema up to date";
     let failed = |error| StoreError::from_sqlite(path, doing, error);
-    connection
-        .pragma_update(None, "foreign_keys", false)
-        .map_err(failed)?;
+    connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
     for (migration, number) in migrations.iter().zip(1_i64..) {
-        let step = connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(failed)?;
+        let step =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         // Read under the write lock: another process may just have done the same.
-        let version: i64 = step
-            .query_row("PRAGMA user_version", [], |row| row.get(0))
-            .map_err(failed)?;
+        let version: i64 =
+            step.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
         if version < number {
             step.execute_batch(migration).map_err(failed)?;
             let dangling: i64 = step
-                .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
-                    row.get(0)
-                })
+                .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))
                 .map_err(failed)?;
             if dangling > 0 {
                 let what = format!("step {number} would leave {dangling} references to nothing");
-                return Err(StoreError::Damaged {
-                    path: path.to_owned(),
-                    doing,
-                    what,
-                });
+                return Err(StoreError::Damaged { path: path.to_owned(), doing, what });
             }
-            step.pragma_update(None, "user_version", number)
-                .map_err(failed)?;
-            step.pragma_update(None, "application_id", APPLICATION)
-                .map_err(failed)?;
+            step.pragma_update(None, "user_version", number).map_err(failed)?;
+            step.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
         }
         step.commit().map_err(failed)?;
     }
-    connection
-        .pragma_update(None, "foreign_keys", true)
-        .map_err(failed)
+    connection.pragma_update(None, "foreign_keys", true).map_err(failed)
 }
 
 fn count(migrations: &[Migration]) -> i64 {
@@ -122,9 +102,7 @@ mod tests {
     use super::*;
 
     fn version(connection: &Connection) -> i64 {
-        connection
-            .query_row("PRAGMA user_version", [], |row| row.get(0))
-            .unwrap()
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
     }
 
     fn migrated_to(steps: usize) -> Connection {
@@ -157,23 +135,18 @@ mod tests {
     #[test]
     fn migrating_again_changes_nothing() {
         let mut connection = migrated_to(MIGRATIONS.len());
-        connection
-            .execute("INSERT INTO meta VALUES ('key', x'01')", [])
-            .unwrap();
+        connection.execute("INSERT INTO meta VALUES ('key', x'01')", []).unwrap();
         migrate(&mut connection, Path::new("test"), MIGRATIONS).unwrap();
-        let kept: i64 = connection
-            .query_row("SELECT count(*) FROM meta", [], |row| row.get(0))
-            .unwrap();
+        let kept: i64 =
+            connection.query_row("SELECT count(*) FROM meta", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, 1);
     }
 
     #[test]
     fn a_step_that_fails_leaves_nothing_behind() {
         let mut connection = migrated_to(1);
-        let steps = [
-            MIGRATIONS[0],
-            "CREATE TABLE half (a INTEGER); CREATE TABLE meta (b INTEGER);",
-        ];
+        let steps =
+            [MIGRATIONS[0], "CREATE TABLE half (a INTEGER); CREATE TABLE meta (b INTEGER);"];
         assert!(migrate(&mut connection, Path::new("test"), &steps).is_err());
         assert_eq!(version(&connection), 1);
         assert!(connection.prepare("SELECT * FROM half").is_err());
@@ -188,9 +161,7 @@ mod tests {
         ];
         let error = migrate(&mut connection, Path::new("test"), &steps).unwrap_err();
         assert!(
-            error
-                .to_string()
-                .contains("step 2 would leave 1 references to nothing"),
+            error.to_string().contains("step 2 would leave 1 references to nothing"),
             "{error}"
         );
         assert_eq!(version(&connection), 1);
@@ -199,13 +170,8 @@ mod tests {
     #[test]
     fn another_programs_database_is_refused() {
         let connection = Connection::open_in_memory().unwrap();
-        connection
-            .execute_batch("CREATE TABLE songs (title TEXT)")
-            .unwrap();
+        connection.execute_batch("CREATE TABLE songs (title TEXT)").unwrap();
         let error = identify(&connection, Path::new("songs.db")).unwrap_err();
-        assert!(
-            matches!(error, StoreError::ForeignDatabase { .. }),
-            "{error}"
-        );
+        assert!(matches!(error, StoreError::ForeignDatabase { .. }), "{error}");
     }
 }

@@ -46,23 +46,13 @@ fn the_check_names_game_and_entry_of_a_forgery() {
         })
         .unwrap();
     let forger = Connection::open(&path).unwrap();
+    forger.execute_batch("DROP TRIGGER log_is_never_changed").unwrap();
     forger
-        .execute_batch("DROP TRIGGER log_is_never_changed")
-        .unwrap();
-    forger
-        .execute(
-            "UPDATE log SET public = '{}' WHERE game = ?1 AND number = 2",
-            [game.0],
-        )
+        .execute("UPDATE log SET public = '{}' WHERE game = ?1 AND number = 2", [game.0])
         .unwrap();
     let expected = "the log of game \"lobositz\" does not hold at entry 2: its hash is not that of its content";
     assert_eq!(store.integrity_check().unwrap(), [expected]);
-    forger
-        .execute(
-            "UPDATE log SET public = '{' WHERE game = ?1 AND number = 2",
-            [game.0],
-        )
-        .unwrap();
+    forger.execute("UPDATE log SET public = '{' WHERE game = ?1 AND number = 2", [game.0]).unwrap();
     let findings = store.integrity_check().unwrap();
     assert_eq!(findings.len(), 1);
     assert!(
@@ -70,14 +60,10 @@ fn the_check_names_game_and_entry_of_a_forgery() {
         "{findings:?}"
     );
     forger.pragma_update(None, "foreign_keys", false).unwrap();
-    forger
-        .execute("INSERT INTO snapshots VALUES (?1, 77, '')", [game.0])
-        .unwrap();
+    forger.execute("INSERT INTO snapshots VALUES (?1, 77, '')", [game.0]).unwrap();
     let findings = store.integrity_check().unwrap();
     assert!(
-        findings
-            .iter()
-            .any(|finding| finding.contains("1 rows of \"snapshots\"")),
+        findings.iter().any(|finding| finding.contains("1 rows of \"snapshots\"")),
         "{findings:?}"
     );
 }
@@ -92,37 +78,21 @@ fn every_sealed_part_has_a_nonce_of_its_own() {
             tx.entries_after(game, 3)
         })
         .unwrap();
-    assert_eq!(
-        entries.iter().map(|entry| entry.number).collect::<Vec<_>>(),
-        [4, 5]
-    );
+    assert_eq!(entries.iter().map(|entry| entry.number).collect::<Vec<_>>(), [4, 5]);
     assert_ne!(entries[0].commitment, entries[1].commitment);
 }
 
 #[test]
 fn an_entry_with_a_fraction_is_refused() {
     let (_directory, _path, mut store, game) = club();
-    let new = |public, sealed| NewEntry {
-        time: noon(),
-        kind: "k",
-        rules_version: "1",
-        public,
-        sealed,
-    };
+    let new =
+        |public, sealed| NewEntry { time: noon(), kind: "k", rules_version: "1", public, sealed };
     store
         .transaction(|tx| {
             let error = tx.append(game, new(json!(0.5), None)).unwrap_err();
-            assert!(
-                error.to_string().contains("its public part holds 0.5"),
-                "{error}"
-            );
-            let error = tx
-                .append(game, new(json!(1), Some(json!([1e99]))))
-                .unwrap_err();
-            assert!(
-                error.to_string().contains("its sealed part holds 1e+99"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("its public part holds 0.5"), "{error}");
+            let error = tx.append(game, new(json!(1), Some(json!([1e99])))).unwrap_err();
+            assert!(error.to_string().contains("its sealed part holds 1e+99"), "{error}");
             assert_eq!(tx.head(game)?.number, 3);
             Ok::<(), StoreError>(())
         })
@@ -133,11 +103,7 @@ fn an_entry_with_a_fraction_is_refused() {
 fn the_published_log_has_secrets_only_when_they_are_wanted() {
     let (_directory, _path, mut store, game) = club();
     let export = |store: &mut Store, parts| {
-        store
-            .transaction(|tx| tx.export(game, parts))
-            .unwrap()
-            .to_text()
-            .unwrap()
+        store.transaction(|tx| tx.export(game, parts)).unwrap().to_text().unwrap()
     };
     let public = export(&mut store, SealedParts::Withheld);
     assert!(!public.contains("secret words") && !public.contains("nonce"));

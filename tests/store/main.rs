@@ -38,17 +38,7 @@ fn create_game(tx: &Tx<'_>, name: &str) -> Result<GameId, StoreError> {
 
 fn append(tx: &Tx<'_>, game: GameId, kind: &str, sealed: Option<Value>) -> Result<(), StoreError> {
     let public = json!({ "what": kind });
-    tx.append(
-        game,
-        NewEntry {
-            time: noon(),
-            kind,
-            rules_version: "1",
-            public,
-            sealed,
-        },
-    )
-    .map(drop)
+    tx.append(game, NewEntry { time: noon(), kind, rules_version: "1", public, sealed }).map(drop)
 }
 
 /// A database with the game "lobositz", a seat, and a log of three entries.

@@ -60,16 +60,11 @@ fn a_file_that_is_no_database_is_refused_and_left_alone() {
 fn another_programs_database_is_refused_and_left_alone() {
     let (_directory, path) = place();
     let other = Connection::open(&path).unwrap();
-    other
-        .execute_batch("CREATE TABLE songs (title TEXT)")
-        .unwrap();
+    other.execute_batch("CREATE TABLE songs (title TEXT)").unwrap();
     drop(other);
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).unwrap_err();
-    assert!(
-        matches!(error, StoreError::ForeignDatabase { .. }),
-        "{error}"
-    );
+    assert!(matches!(error, StoreError::ForeignDatabase { .. }), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -81,15 +76,11 @@ fn a_newer_versions_database_is_refused_and_left_alone() {
     newer.pragma_update(None, "user_version", 1000).unwrap();
     drop(newer);
     match Store::open(&path).unwrap_err() {
-        StoreError::NewerSchema {
-            found: 1000, known, ..
-        } => assert!(known < 1000),
+        StoreError::NewerSchema { found: 1000, known, .. } => assert!(known < 1000),
         other => panic!("{other}"),
     }
     let newer = Connection::open(&path).unwrap();
-    let version: i64 = newer
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .unwrap();
+    let version: i64 = newer.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
     assert_eq!(version, 1000);
 }
 
@@ -100,20 +91,13 @@ fn a_path_without_a_file_is_told_apart() {
     assert!(matches!(error, StoreError::NotAFile { .. }), "{error}");
     let error = Store::open(&path.join("deeper.db")).unwrap_err();
     assert!(matches!(error, StoreError::File { .. }), "{error}");
-    assert!(
-        error
-            .to_string()
-            .contains("check that the directory exists"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("check that the directory exists"), "{error}");
 }
 
 #[test]
 fn a_damaged_database_is_told() {
     let (_directory, path, mut store, game) = club();
-    store
-        .transaction(|tx| tx.save_snapshot(game, 1, &"state ".repeat(20_000)))
-        .unwrap();
+    store.transaction(|tx| tx.save_snapshot(game, 1, &"state ".repeat(20_000))).unwrap();
     drop(store);
     let mut bytes = fs::read(&path).unwrap();
     let half = bytes.len() / 2;
@@ -145,19 +129,11 @@ fn a_backup_is_a_whole_database_in_one_file() {
     store.backup(&copy).unwrap();
     assert_eq!(mode(&copy), 0o600);
     assert!(!copy.with_extension("db-wal").exists());
-    store
-        .transaction(|tx| append(tx, game, "later", None))
-        .unwrap();
+    store.transaction(|tx| append(tx, game, "later", None)).unwrap();
     let mut restored = Store::open(&copy).unwrap();
     assert_eq!(restored.integrity_check().unwrap(), [""; 0]);
-    assert_eq!(
-        restored.transaction(|tx| tx.entries(game)).unwrap().len(),
-        3
-    );
-    assert_eq!(
-        restored.transaction(|tx| tx.seats(game)).unwrap(),
-        [prussia(game)]
-    );
+    assert_eq!(restored.transaction(|tx| tx.entries(game)).unwrap().len(), 3);
+    assert_eq!(restored.transaction(|tx| tx.seats(game)).unwrap(), [prussia(game)]);
 }
 
 #[test]
@@ -170,8 +146,6 @@ fn a_backup_overwrites_nothing() {
         assert!(matches!(error, StoreError::BackupExists { .. }), "{error}");
     }
     assert_eq!(fs::read_to_string(&precious).unwrap(), "kept");
-    let error = store
-        .backup(&directory.path().join("missing").join("backup.db"))
-        .unwrap_err();
+    let error = store.backup(&directory.path().join("missing").join("backup.db")).unwrap_err();
     assert!(matches!(error, StoreError::File { .. }), "{error}");
 }

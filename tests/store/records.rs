@@ -32,10 +32,7 @@ fn a_game_is_kept_as_it_was_given() {
             tx.set_game_status(game, "over", Some(noon() + TimeDelta::days(1)))?;
             let kept = tx.game(game)?;
             assert_eq!((kept.id, kept.name.as_str()), (game, "lobositz"));
-            assert_eq!(
-                (kept.status.as_str(), kept.settings.as_str()),
-                ("over", "{\"days\":3}")
-            );
+            assert_eq!((kept.status.as_str(), kept.settings.as_str()), ("over", "{\"days\":3}"));
             assert_eq!((&kept.seed, kept.created), (&Seed([7; 32]), noon()));
             assert_eq!(kept.ended, Some(noon() + TimeDelta::days(1)));
             assert!(!format!("{kept:?}").contains("7, 7"), "the seed is secret");
@@ -52,10 +49,7 @@ fn a_game_is_kept_as_it_was_given() {
                 tx.set_game_status(GameId(99), "over", None),
                 tx.set_game_settings(GameId(99), "{}"),
             ] {
-                assert!(matches!(
-                    refused,
-                    Err(StoreError::NoSuchGame { game: 99, .. })
-                ));
+                assert!(matches!(refused, Err(StoreError::NoSuchGame { game: 99, .. })));
             }
             Ok::<(), StoreError>(())
         })
@@ -67,11 +61,7 @@ fn a_seats_generation_never_goes_back() {
     let (_directory, _path, mut store, game) = club();
     store
         .transaction(|tx| {
-            let successor = Seat {
-                generation: 3,
-                address: None,
-                ..prussia(game)
-            };
+            let successor = Seat { generation: 3, address: None, ..prussia(game) };
             tx.save_seat(&successor)?;
             assert_eq!(tx.seat(game, "prussia")?.as_ref(), Some(&successor));
             let error = tx.save_seat(&prussia(game)).unwrap_err();
@@ -86,16 +76,9 @@ fn a_seats_generation_never_goes_back() {
 #[test]
 fn seats_are_found_by_address_whatever_its_case() {
     let (_directory, _path, mut store, game) = club();
-    let found = store
-        .transaction(|tx| tx.seats_of_address("ANN@EXAMPLE.ORG"))
-        .unwrap();
+    let found = store.transaction(|tx| tx.seats_of_address("ANN@EXAMPLE.ORG")).unwrap();
     assert_eq!(found, [prussia(game)]);
-    assert_eq!(
-        store
-            .transaction(|tx| tx.seats_of_address("bob@example.org"))
-            .unwrap(),
-        []
-    );
+    assert_eq!(store.transaction(|tx| tx.seats_of_address("bob@example.org")).unwrap(), []);
 }
 
 #[test]
@@ -109,10 +92,7 @@ fn only_the_last_snapshots_are_kept() {
             }
             tx.save_snapshot(game, 10, "after 10, again")?;
             let latest = tx.latest_snapshot(game)?.unwrap();
-            assert_eq!(
-                (latest.entry, latest.state.as_str()),
-                (10, "after 10, again")
-            );
+            assert_eq!((latest.entry, latest.state.as_str()), (10, "after 10, again"));
             assert!(tx.save_snapshot(game, 11, "no such entry").is_err());
             Ok::<(), StoreError>(())
         })
@@ -130,29 +110,16 @@ fn a_later_draft_replaces_the_earlier_one() {
     store
         .transaction(|tx| {
             assert_eq!(tx.replace_draft(&draft(game, "[1]"))?, None);
-            assert_eq!(
-                tx.replace_draft(&draft(game, "[2]"))?,
-                Some(draft(game, "[1]"))
-            );
-            let other = Draft {
-                key: "duel".to_owned(),
-                message_id: None,
-                ..draft(game, "[3]")
-            };
+            assert_eq!(tx.replace_draft(&draft(game, "[2]"))?, Some(draft(game, "[1]")));
+            let other = Draft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
             assert_eq!(tx.replace_draft(&other)?, None);
-            assert_eq!(
-                tx.draft(game, "prussia", "movement 3")?,
-                Some(draft(game, "[2]"))
-            );
+            assert_eq!(tx.draft(game, "prussia", "movement 3")?, Some(draft(game, "[2]")));
             assert_eq!(tx.drafts(game)?, [other.clone(), draft(game, "[2]")]);
             let withdrawn = tx.withdraw_draft(game, "prussia", "movement 3")?;
             assert_eq!(withdrawn, Some(draft(game, "[2]")));
             assert_eq!(tx.withdraw_draft(game, "prussia", "movement 3")?, None);
             assert_eq!(tx.drafts(game)?, [other]);
-            let nobodys = Draft {
-                seat: "atlantis".to_owned(),
-                ..draft(game, "[]")
-            };
+            let nobodys = Draft { seat: "atlantis".to_owned(), ..draft(game, "[]") };
             assert!(tx.replace_draft(&nobodys).is_err());
             Ok::<(), StoreError>(())
         })
@@ -174,8 +141,7 @@ fn a_mail_is_received_once() {
             };
             let number = tx.record_incoming(&mail)?;
             let seen = |bytes: &[u8], id, from| {
-                tx.seen(Digest::of(&[bytes]), id, from)
-                    .map(|row| row.map(|row| row.id))
+                tx.seen(Digest::of(&[bytes]), id, from).map(|row| row.map(|row| row.id))
             };
             assert_eq!(seen(b"one", None, "mallory@example.org")?, Some(number));
             assert_eq!(seen(b"other", Some(id), "ANN@example.org")?, Some(number));
@@ -195,10 +161,7 @@ fn a_mail_is_received_once() {
             let rows = tx.inbox_of_game(game)?;
             assert_eq!(rows.len(), 1);
             assert_eq!((rows[0].id, rows[0].received), (number, noon()));
-            assert_eq!(
-                (rows[0].seat.as_deref(), rows[0].receipt),
-                (Some("prussia"), Some(answer))
-            );
+            assert_eq!((rows[0].seat.as_deref(), rows[0].receipt), (Some("prussia"), Some(answer)));
             assert_eq!(rows[0].outcome, "accepted");
             Ok::<(), StoreError>(())
         })
@@ -208,15 +171,10 @@ fn a_mail_is_received_once() {
 #[test]
 fn queued_mail_outlives_a_restart() {
     let (_directory, path, mut store, _) = club();
-    let queued = store
-        .transaction(|tx| tx.queue_mail(&receipt("a")))
-        .unwrap();
+    let queued = store.transaction(|tx| tx.queue_mail(&receipt("a"))).unwrap();
     assert!(matches!(queued, Queued::New(_)));
     drop(store);
     let mut store = Store::open(&path).unwrap();
     let due = store.transaction(|tx| tx.due(noon(), 10)).unwrap();
-    assert_eq!(
-        due.iter().map(|mail| mail.id).collect::<Vec<_>>(),
-        [queued.id()]
-    );
+    assert_eq!(due.iter().map(|mail| mail.id).collect::<Vec<_>>(), [queued.id()]);
 }

@@ -12,18 +12,12 @@ fn write_everything(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     create_game(tx, "kolin")?;
     tx.set_meta("key", b"value")?;
     tx.set_game_status(game, "over", Some(noon()))?;
-    tx.save_seat(&Seat {
-        generation: 3,
-        ..prussia(game)
-    })?;
+    tx.save_seat(&Seat { generation: 3, ..prussia(game) })?;
     append(tx, game, "order", None)?;
     tx.save_snapshot(game, 4, "state")?;
     tx.replace_draft(&draft(game, "{}"))?;
     let mail = tx.queue_mail(&receipt("a"))?.id();
-    tx.record_incoming(&IncomingMail {
-        receipt: Some(mail),
-        ..incoming(b"mail", None)
-    })?;
+    tx.record_incoming(&IncomingMail { receipt: Some(mail), ..incoming(b"mail", None) })?;
     tx.count_notice("ann@example.org", "late", noon())?;
     Ok(())
 }
@@ -39,10 +33,7 @@ fn nothing_was_written(store: &mut Store, game: GameId) {
             assert_eq!(tx.latest_snapshot(game)?, None);
             assert_eq!(tx.drafts(game)?, []);
             assert_eq!(tx.mail_by_key("a")?, None);
-            assert_eq!(
-                tx.seen(Digest::of(&[b"mail"]), None, "ann@example.org")?,
-                None
-            );
+            assert_eq!(tx.seen(Digest::of(&[b"mail"]), None, "ann@example.org")?, None);
             assert_eq!(tx.count_notice("ann@example.org", "late", noon())?, 1);
             Ok::<(), StoreError>(())
         })
@@ -92,11 +83,7 @@ fn a_transaction_cut_off_by_a_crash_leaves_nothing() {
             write_everything(tx, game)?;
             // What a power failure would leave on the disk at this moment.
             fs::copy(&path, &crashed).unwrap();
-            fs::copy(
-                path.with_extension("db-wal"),
-                crashed.with_extension("db-wal"),
-            )
-            .unwrap();
+            fs::copy(path.with_extension("db-wal"), crashed.with_extension("db-wal")).unwrap();
             Ok::<(), StoreError>(())
         })
         .unwrap();
