@@ -11,6 +11,7 @@
 
 pub mod address;
 pub mod compose;
+pub mod intake;
 pub mod maildir;
 pub mod source;
 pub mod token;
