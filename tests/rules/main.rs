@@ -1,0 +1,8 @@
+//! The rules of FRIEDRICH, rule by rule, as a stranger meets them: positions and orders as JSON of
+//! the referee protocol in, events and refusals out.
+//!
+//! A test is named after the rule it is about. What is tested beside the code (the board, single
+//! algorithms) stands there.
+
+mod rulebook_examples;
+mod support;
