@@ -105,10 +105,8 @@ impl Position {
 
     /// Puts cards on top of the draw pile; the first one is drawn first.
     pub fn draw_first(mut self, cards: &[&str]) -> Self {
-        for card in cards.iter().rev() {
-            let card = self.take(card);
-            self.draw_pile().insert(0, card);
-        }
+        let cards: Vec<Value> = cards.iter().map(|card| self.take(card)).collect();
+        self.draw_pile().splice(0..0, cards);
         self
     }
 
