@@ -4,5 +4,8 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod r1_setup;
+mod r2_sequence;
+mod r3_cards;
 mod rulebook_examples;
 mod support;
