@@ -7,5 +7,7 @@
 mod r1_setup;
 mod r2_sequence;
 mod r3_cards;
+mod r4_movement;
+mod r5_conquest;
 mod rulebook_examples;
 mod support;
