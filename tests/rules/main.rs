@@ -9,5 +9,8 @@ mod r2_sequence;
 mod r3_cards;
 mod r4_movement;
 mod r5_conquest;
+mod r6_troops;
+mod r7_combat;
+mod r8_retreat;
 mod rulebook_examples;
 mod support;
