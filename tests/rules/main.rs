@@ -4,5 +4,8 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod fate_support;
+mod r11_texts_1_to_3;
+mod r11_texts_4_to_6;
 mod rulebook_examples;
 mod support;
