@@ -12,5 +12,8 @@ mod r5_conquest;
 mod r6_troops;
 mod r7_combat;
 mod r8_retreat;
+mod fate_support;
+mod r11_texts_1_to_3;
+mod r11_texts_4_to_6;
 mod rulebook_examples;
 mod support;
