@@ -141,6 +141,7 @@ impl State {
     /// Phase 2 ends; phase 3 begins (R7.1).
     fn end_movement(&mut self, events: &mut Vec<Event>) {
         events.push(Event::MovementEnded { nation: self.nation });
+        self.substitute = None;
         for piece in PieceSet::of(self.nation) {
             self.pieces[piece.index()].done = false;
         }

@@ -466,6 +466,12 @@ impl State {
         objectives.zip(&self.conquered).filter(|(_, c)| **c).map(|(o, _)| (o.city, o.of))
     }
 
+    /// Whether the nation that wants this objective has it, by the index that
+    /// [`super::City::objective`] holds.
+    pub fn is_conquered(&self, objective: usize) -> bool {
+        self.conquered[objective]
+    }
+
     /// Objectives marked in this action (R5.6).
     pub fn marked(&self) -> impl Iterator<Item = CityId> {
         let objectives = board().objectives().iter();

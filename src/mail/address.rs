@@ -64,26 +64,16 @@ impl Address {
             .find(|c| forbidden_in_local(*c))
             .or_else(|| domain.chars().find(|c| forbidden_in_domain(*c)));
         if let Some(character) = bad {
-            return Err(AddressError::BadCharacter {
-                address: whole,
-                character,
-            });
+            return Err(AddressError::BadCharacter { address: whole, character });
         }
-        Ok(Self {
-            name: None,
-            local: local.to_owned(),
-            domain: domain.to_owned(),
-        })
+        Ok(Self { name: None, local: local.to_owned(), domain: domain.to_owned() })
     }
 
     /// The same mailbox under a display name. Line breaks and other control characters become
     /// spaces; an empty name is no name.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
-        let name: String = name
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         self.name = (!name.is_empty()).then_some(name);
         self
@@ -169,10 +159,7 @@ impl Address {
     pub(crate) fn from_parsed(parsed: &mail_parser::Addr<'_>) -> Option<Self> {
         let mailbox = parsed.address()?.trim();
         let (local, domain) = mailbox.rsplit_once('@')?;
-        let local = local
-            .strip_prefix('"')
-            .and_then(|l| l.strip_suffix('"'))
-            .unwrap_or(local);
+        let local = local.strip_prefix('"').and_then(|l| l.strip_suffix('"')).unwrap_or(local);
         let address = Self::new(local, domain).ok()?;
         Some(match parsed.name() {
             Some(name) => address.with_name(name),
@@ -183,15 +170,10 @@ impl Address {
 
 /// Whether a domain is an address literal (`[192.0.2.1]`, `[IPv6:2001:db8::1]`).
 fn literal(domain: &str) -> bool {
-    domain
-        .strip_prefix('[')
-        .and_then(|d| d.strip_suffix(']'))
-        .is_some_and(|inner| {
-            !inner.is_empty()
-                && inner
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | ':'))
-        })
+    domain.strip_prefix('[').and_then(|d| d.strip_suffix(']')).is_some_and(|inner| {
+        !inner.is_empty()
+            && inner.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | ':'))
+    })
 }
 
 impl FromStr for Address {
@@ -212,10 +194,9 @@ impl FromStr for Address {
         }
         let line = format!("{text}\n");
         match MessageStream::new(line.as_bytes()).parse_address() {
-            HeaderValue::Address(list) if list.iter().count() == 1 => list
-                .first()
-                .and_then(Self::from_parsed)
-                .ok_or_else(incomplete),
+            HeaderValue::Address(list) if list.iter().count() == 1 => {
+                list.first().and_then(Self::from_parsed).ok_or_else(incomplete)
+            }
             _ => Err(incomplete()),
         }
     }
@@ -228,9 +209,7 @@ impl fmt::Display for Address {
         let Some(name) = &self.name else {
             return write!(f, "{}@{}", self.local, self.domain);
         };
-        let plain = name
-            .chars()
-            .all(|c| c.is_alphanumeric() || " '-_!*/=?".contains(c));
+        let plain = name.chars().all(|c| c.is_alphanumeric() || " '-_!*/=?".contains(c));
         if plain {
             write!(f, "{name} <{}@{}>", self.local, self.domain)
         } else {
@@ -268,10 +247,7 @@ mod tests {
         assert_eq!(address(" Ada@Club.Test ").canonical(), "ada@club.test");
         let full = address("\"Lovelace, Ada\" <ada@club.test>");
         assert_eq!((full.name(), full.local()), (Some("Lovelace, Ada"), "ada"));
-        assert_eq!(
-            address("Zoë Müller <z@club.test>").name(),
-            Some("Zoë Müller")
-        );
+        assert_eq!(address("Zoë Müller <z@club.test>").name(), Some("Zoë Müller"));
         assert_eq!(address("<ada@club.test>").name(), None);
     }
 
@@ -288,25 +264,16 @@ mod tests {
             "ada@club/..",
             "a@b@c",
         ] {
-            assert!(
-                text.parse::<Address>().is_err(),
-                "{text:?} was taken for an address"
-            );
+            assert!(text.parse::<Address>().is_err(), "{text:?} was taken for an address");
         }
-        assert!(
-            format!("{}@club.test", "a".repeat(300))
-                .parse::<Address>()
-                .is_err()
-        );
+        assert!(format!("{}@club.test", "a".repeat(300)).parse::<Address>().is_err());
     }
 
     #[test]
     fn what_is_displayed_is_read_back() {
-        for text in [
-            "ada@club.test",
-            "Ada <ada@club.test>",
-            "\"a \\\"b\\\" \\\\c, d\" <x@club.test>",
-        ] {
+        for text in
+            ["ada@club.test", "Ada <ada@club.test>", "\"a \\\"b\\\" \\\\c, d\" <x@club.test>"]
+        {
             let first = address(text);
             assert_eq!(address(&first.to_string()), first);
         }
@@ -316,10 +283,7 @@ mod tests {
     fn the_tag_of_our_own_address() {
         let own = address("Judge <judge@club.test>");
         let tagged = own.with_tag("prague1-hanover-abc").unwrap();
-        assert_eq!(
-            tagged.to_string(),
-            "Judge <judge+prague1-hanover-abc@club.test>"
-        );
+        assert_eq!(tagged.to_string(), "Judge <judge+prague1-hanover-abc@club.test>");
         assert_eq!(own.tag_of(&address("Judge+X-Y@CLUB.test")), Some("X-Y"));
         assert_eq!(own.tag_of(&address("other+X@club.test")), None);
         assert_eq!(own.tag_of(&own), None);
@@ -332,10 +296,7 @@ mod tests {
     fn serde_keeps_it_a_string() {
         let json = serde_json::to_string(&address("Ada <ada@club.test>")).unwrap();
         assert_eq!(json, "\"Ada <ada@club.test>\"");
-        assert_eq!(
-            serde_json::from_str::<Address>(&json).unwrap().name(),
-            Some("Ada")
-        );
+        assert_eq!(serde_json::from_str::<Address>(&json).unwrap().name(), Some("Ada"));
         assert!(serde_json::from_str::<Address>("\"nobody\"").is_err());
     }
 }

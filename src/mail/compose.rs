@@ -151,10 +151,7 @@ pub fn compose(mail: &Outgoing) -> Result<Composed, ComposeError> {
         .to(mailbox(&mail.to)?)
         .subject(flatten(&mail.subject))
         .date(SystemTime::from(mail.date))
-        .raw_header(identifiers(
-            "Message-ID",
-            std::slice::from_ref(&mail.message_id),
-        )?);
+        .raw_header(identifiers("Message-ID", std::slice::from_ref(&mail.message_id))?);
     if let Some(id) = &mail.in_reply_to {
         builder = builder.raw_header(identifiers("In-Reply-To", std::slice::from_ref(id))?);
     }
@@ -180,10 +177,7 @@ pub fn compose(mail: &Outgoing) -> Result<Composed, ComposeError> {
         Whole::Multi(part) => builder.multipart(part)?,
     };
     Ok(Composed {
-        envelope: Envelope {
-            from: Some(mail.from.clone()),
-            to: vec![mail.to.clone()],
-        },
+        envelope: Envelope { from: Some(mail.from.clone()), to: vec![mail.to.clone()] },
         bytes: message.formatted(),
     })
 }
@@ -201,15 +195,13 @@ fn body(mail: &Outgoing) -> Result<Whole, ComposeError> {
         None => Whole::Single(text),
         Some(html) => {
             let html = text_part("text/html; charset=utf-8", html)?;
-            let both = MultiPart::alternative()
-                .boundary(boundaries.name("alternative"))
-                .singlepart(text);
+            let both =
+                MultiPart::alternative().boundary(boundaries.name("alternative")).singlepart(text);
             Whole::Multi(if mail.inline_images.is_empty() {
                 both.singlepart(html)
             } else {
-                let mut related = MultiPart::related()
-                    .boundary(boundaries.name("related"))
-                    .singlepart(html);
+                let mut related =
+                    MultiPart::related().boundary(boundaries.name("related")).singlepart(html);
                 for image in &mail.inline_images {
                     refuse_control("Content-ID", &image.cid)?;
                     if image.cid.contains(['<', '>', ' ']) || image.cid.is_empty() {
@@ -252,12 +244,7 @@ struct Boundaries(String);
 impl Boundaries {
     fn of(message_id: &str) -> Self {
         let hash = Sha256::digest(message_id.as_bytes());
-        Self(
-            hash.iter()
-                .take(12)
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
-        )
+        Self(hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect())
     }
 
     fn name(&self, purpose: &str) -> String {
@@ -312,10 +299,7 @@ fn identifiers(name: &'static str, ids: &[String]) -> Result<HeaderValue, Compos
             && id.is_ascii()
             && !id.contains(['<', '>', ' ', ',', ';', '(', ')', '"']);
         if !good {
-            return Err(ComposeError::BadMessageId {
-                field: name,
-                value: id.clone(),
-            });
+            return Err(ComposeError::BadMessageId { field: name, value: id.clone() });
         }
     }
     let ids: Vec<String> = ids.iter().map(|id| format!("<{id}>")).collect();
@@ -365,11 +349,9 @@ fn extra_header(name: &str, value: &str) -> Result<HeaderValue, ComposeError> {
 fn refuse_control(field: &'static str, value: &str) -> Result<(), ComposeError> {
     match value.chars().find(|c| c.is_control()) {
         None => Ok(()),
-        Some(character) => Err(ComposeError::ControlCharacter {
-            field,
-            character,
-            value: value.to_owned(),
-        }),
+        Some(character) => {
+            Err(ComposeError::ControlCharacter { field, character, value: value.to_owned() })
+        }
     }
 }
 
@@ -393,9 +375,7 @@ mod tests {
         Outgoing {
             to: "Zoë Müller <zoe@club.test>".parse().unwrap(),
             from: "Feldpost <judge@club.test>".parse().unwrap(),
-            reply_to: "judge+prague1-hanover-abcdefghijklmnop@club.test"
-                .parse()
-                .unwrap(),
+            reply_to: "judge+prague1-hanover-abcdefghijklmnop@club.test".parse().unwrap(),
             subject: "[prague1-hanover-abcdefghijklmnop] Turn 3: Königgrätz".into(),
             text: "Grüße aus Königgrätz.\n.\nFrom here on:\n> 1  hold  \n".into(),
             html: Some("<p>Grüße <img src=\"cid:map\"></p>".into()),
@@ -409,10 +389,7 @@ mod tests {
                 media_type: "text/plain; charset=utf-8".into(),
                 bytes: "ä\n".into(),
             }],
-            message_id: format!(
-                "prague1-hanover-abcdefghijklmnop.{}@club.test",
-                "7".repeat(80)
-            ),
+            message_id: format!("prague1-hanover-abcdefghijklmnop.{}@club.test", "7".repeat(80)),
             in_reply_to: Some("x@y.test".into()),
             references: vec![format!("{}@y.test", "r".repeat(120)), "x@y.test".into()],
             date: Utc.with_ymd_and_hms(2026, 3, 1, 9, 5, 7).unwrap(),
@@ -430,55 +407,24 @@ mod tests {
         assert_eq!(message.subject(), Some(mail.subject.as_str()));
         assert_eq!(message.message_id(), Some(mail.message_id.as_str()));
         assert_eq!(message.in_reply_to().as_text(), Some("x@y.test"));
-        assert_eq!(
-            message.references().as_text_list().unwrap(),
-            mail.references.as_slice()
-        );
-        assert_eq!(
-            message.to().unwrap().first().unwrap().name(),
-            Some("Zoë Müller")
-        );
+        assert_eq!(message.references().as_text_list().unwrap(), mail.references.as_slice());
+        assert_eq!(message.to().unwrap().first().unwrap().name(), Some("Zoë Müller"));
         assert_eq!(message.date().unwrap().to_rfc3339(), "2026-03-01T09:05:07Z");
-        assert_eq!(
-            message.header_raw("Auto-Submitted").unwrap().trim(),
-            "auto-replied"
-        );
-        assert_eq!(
-            message
-                .header_raw("X-Auto-Response-Suppress")
-                .unwrap()
-                .trim(),
-            "All"
-        );
+        assert_eq!(message.header_raw("Auto-Submitted").unwrap().trim(), "auto-replied");
+        assert_eq!(message.header_raw("X-Auto-Response-Suppress").unwrap().trim(), "All");
         assert_eq!(message.header_raw("Content-Language").unwrap().trim(), "de");
-        assert_eq!(
-            message.header_raw("X-Feldpost-Entry").unwrap().trim(),
-            "17 9f"
-        );
+        assert_eq!(message.header_raw("X-Feldpost-Entry").unwrap().trim(), "17 9f");
         assert!(message.header_raw("Precedence").is_none());
         assert_eq!(
-            message
-                .body_text(0)
-                .unwrap()
-                .trim_end()
-                .replace("\r\n", "\n"),
+            message.body_text(0).unwrap().trim_end().replace("\r\n", "\n"),
             mail.text.trim_end()
         );
-        assert_eq!(
-            message.body_html(0).unwrap().trim_end(),
-            mail.html.as_deref().unwrap()
-        );
+        assert_eq!(message.body_html(0).unwrap().trim_end(), mail.html.as_deref().unwrap());
         let files: Vec<_> = message.attachments().collect();
         assert_eq!(files[0].contents(), [0, 13, 10, 255]);
         assert_eq!(files[0].content_id(), Some("map"));
         assert_eq!(files[1].attachment_name(), Some("Übersicht \"3\".txt"));
-        assert_eq!(
-            composed.envelope,
-            Envelope {
-                from: Some(mail.from),
-                to: vec![mail.to]
-            }
-        );
+        assert_eq!(composed.envelope, Envelope { from: Some(mail.from), to: vec![mail.to] });
     }
 
     #[test]
@@ -488,10 +434,7 @@ mod tests {
         let text = String::from_utf8(first.bytes).unwrap();
         assert!(text.is_ascii());
         for line in text.split("\r\n") {
-            assert!(
-                line.len() <= 998 && !line.contains(['\r', '\n']),
-                "{line:?}"
-            );
+            assert!(line.len() <= 998 && !line.contains(['\r', '\n']), "{line:?}");
         }
     }
 
@@ -513,10 +456,7 @@ mod tests {
     #[test]
     fn nothing_smuggles_in_a_header() {
         let evil = "x\r\nBcc: spy@evil.test";
-        let folded = Outgoing {
-            subject: evil.into(),
-            ..outgoing()
-        };
+        let folded = Outgoing { subject: evil.into(), ..outgoing() };
         let mut named = outgoing();
         named.to = named.to.with_name(evil);
         for mail in [folded, named] {
@@ -525,38 +465,14 @@ mod tests {
             assert!(message.bcc().is_none());
         }
         let refused: [Outgoing; 8] = [
-            Outgoing {
-                message_id: "a@b>\r\nBcc: c@d".into(),
-                ..outgoing()
-            },
-            Outgoing {
-                message_id: "no at sign".into(),
-                ..outgoing()
-            },
-            Outgoing {
-                in_reply_to: Some("a@b\nX: y".into()),
-                ..outgoing()
-            },
-            Outgoing {
-                references: vec!["<a@b>".into()],
-                ..outgoing()
-            },
-            Outgoing {
-                language: Some("de\r\nX: y".into()),
-                ..outgoing()
-            },
-            Outgoing {
-                extra_headers: vec![("X-A".into(), evil.into())],
-                ..outgoing()
-            },
-            Outgoing {
-                extra_headers: vec![("Bcc".into(), "spy@evil.test".into())],
-                ..outgoing()
-            },
-            Outgoing {
-                extra_headers: vec![("X\r\nBcc".into(), "a@b".into())],
-                ..outgoing()
-            },
+            Outgoing { message_id: "a@b>\r\nBcc: c@d".into(), ..outgoing() },
+            Outgoing { message_id: "no at sign".into(), ..outgoing() },
+            Outgoing { in_reply_to: Some("a@b\nX: y".into()), ..outgoing() },
+            Outgoing { references: vec!["<a@b>".into()], ..outgoing() },
+            Outgoing { language: Some("de\r\nX: y".into()), ..outgoing() },
+            Outgoing { extra_headers: vec![("X-A".into(), evil.into())], ..outgoing() },
+            Outgoing { extra_headers: vec![("Bcc".into(), "spy@evil.test".into())], ..outgoing() },
+            Outgoing { extra_headers: vec![("X\r\nBcc".into(), "a@b".into())], ..outgoing() },
         ];
         for mail in refused {
             assert!(compose(&mail).is_err());
@@ -572,9 +488,6 @@ mod tests {
         assert!(compose(&mail).is_err());
         mail = outgoing();
         mail.html = None;
-        assert!(matches!(
-            compose(&mail),
-            Err(ComposeError::PictureWithoutHtml(1))
-        ));
+        assert!(matches!(compose(&mail), Err(ComposeError::PictureWithoutHtml(1))));
     }
 }

@@ -47,11 +47,7 @@ const LARGEST_PARSED: usize = 32 << 20;
 pub fn read(raw: &[u8], limits: &Limits, own: &OwnAddresses) -> Letter {
     let too_large = raw.len() > limits.bytes.min(LARGEST_PARSED);
     let attempt = |headers_only: bool| {
-        let raw = if headers_only {
-            &raw[..header_length(raw).min(limits.bytes)]
-        } else {
-            raw
-        };
+        let raw = if headers_only { &raw[..header_length(raw).min(limits.bytes)] } else { raw };
         thread::scope(|scope| {
             let reader = thread::Builder::new()
                 .name("mail intake".to_owned())
@@ -70,10 +66,7 @@ pub fn read(raw: &[u8], limits: &Limits, own: &OwnAddresses) -> Letter {
         }
     };
     if too_large {
-        let problem = Problem::TooLarge {
-            bytes: raw.len(),
-            limit: limits.bytes,
-        };
+        let problem = Problem::TooLarge { bytes: raw.len(), limit: limits.bytes };
         letter.problems.insert(0, problem);
     }
     letter.sha256 = Sha256::digest(raw).into();
@@ -87,9 +80,7 @@ fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool
     let parser = MessageParser::default();
     let parsed = if headers_only || count_headers_of_parts(raw) > limits.parts {
         if !headers_only {
-            letter.problems.push(Problem::TooManyParts {
-                limit: limits.parts,
-            });
+            letter.problems.push(Problem::TooManyParts { limit: limits.parts });
         }
         parser.parse_headers(raw)
     } else {
@@ -116,16 +107,14 @@ fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool
 /// could fill the memory.
 fn without_encoded_mails(raw: &[u8]) -> Cow<'_, [u8]> {
     const TYPES: [&[u8]; 3] = [b"rfc822", b"global", b"digest"];
-    let suspect = TYPES.iter().any(|word| {
-        raw.windows(word.len())
-            .any(|window| window.eq_ignore_ascii_case(word))
-    });
+    let suspect = TYPES
+        .iter()
+        .any(|word| raw.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word)));
     if !suspect {
         return Cow::Borrowed(raw);
     }
-    let parser = MessageParser::new()
-        .with_mime_headers()
-        .ignore_header(HeaderName::ContentTransferEncoding);
+    let parser =
+        MessageParser::new().with_mime_headers().ignore_header(HeaderName::ContentTransferEncoding);
     let mut plain = Cow::Borrowed(raw);
     let mut open: Vec<Message<'_>> = parser.parse(raw).into_iter().collect();
     while let Some(message) = open.pop() {
@@ -157,9 +146,7 @@ fn without_encoded_mails(raw: &[u8]) -> Cow<'_, [u8]> {
 /// How many parts the mail can have at most: each needs a content type, but for the plain ones.
 fn count_headers_of_parts(raw: &[u8]) -> usize {
     const NAME: &[u8] = b"content-type";
-    raw.windows(NAME.len())
-        .filter(|window| window.eq_ignore_ascii_case(NAME))
-        .count()
+    raw.windows(NAME.len()).filter(|window| window.eq_ignore_ascii_case(NAME)).count()
 }
 
 /// Everything that stands in the header and is not about the nature of the mail.
@@ -171,21 +158,11 @@ fn headers(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
     letter.cc = addresses(message, &["Cc"], limits);
     letter.delivered_to = addresses(
         message,
-        &[
-            "Delivered-To",
-            "X-Original-To",
-            "X-Delivered-To",
-            "Envelope-To",
-            "X-Envelope-To",
-        ],
+        &["Delivered-To", "X-Original-To", "X-Delivered-To", "Envelope-To", "X-Envelope-To"],
         limits,
     );
     letter.subject = characters::plain(message.subject().unwrap_or_default());
-    letter.subject = letter
-        .subject
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    letter.subject = letter.subject.split_whitespace().collect::<Vec<_>>().join(" ");
     letter.date = message
         .date()
         .filter(|date| date.is_valid())
@@ -198,13 +175,10 @@ fn headers(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
 
 /// The first address of a header, whatever follows.
 fn first_address(message: &Message<'_>, name: &'static str) -> Option<Address> {
-    message
-        .header_as(name, HeaderForm::Addresses)
-        .iter()
-        .find_map(|value| match value {
-            HeaderValue::Address(list) => list.iter().find_map(Address::from_parsed),
-            _ => None,
-        })
+    message.header_as(name, HeaderForm::Addresses).iter().find_map(|value| match value {
+        HeaderValue::Address(list) => list.iter().find_map(Address::from_parsed),
+        _ => None,
+    })
 }
 
 /// All addresses of some headers, as far as the limits allow.

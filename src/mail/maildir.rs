@@ -50,11 +50,7 @@ impl MaildirSource {
         create_maildir(&root)
             .and_then(|()| create_maildir(&root.join(REJECTED)))
             .map_err(|error| source_error("create", &root, &error))?;
-        Ok(Self {
-            root,
-            largest,
-            seen: BTreeSet::new(),
-        })
+        Ok(Self { root, largest, seen: BTreeSet::new() })
     }
 
     /// The unsettled mails as paths relative to the root, in the order of their names.
@@ -142,10 +138,7 @@ impl MailSource for MaildirSource {
             transient: false,
         })?;
         let from = self.root.join(&relative);
-        let name = relative
-            .rsplit(|byte| *byte == b'/')
-            .next()
-            .unwrap_or(&relative);
+        let name = relative.rsplit(|byte| *byte == b'/').next().unwrap_or(&relative);
         let (base, old_flags) = flags(name);
         let mut new_flags: BTreeSet<u8> = old_flags.iter().copied().collect();
         new_flags.insert(b'S');
@@ -177,11 +170,7 @@ impl MailSource for MaildirSource {
         let end = Instant::now() + timeout;
         loop {
             // Mails that stay unsettled were met at the last poll and wake nobody.
-            if self
-                .unsettled()?
-                .iter()
-                .any(|mail| !self.seen.contains(mail))
-            {
+            if self.unsettled()?.iter().any(|mail| !self.seen.contains(mail)) {
                 return Ok(());
             }
             let left = end.saturating_duration_since(Instant::now());
@@ -236,10 +225,7 @@ pub fn deliver(mailbox: &Path, message: &[u8]) -> io::Result<PathBuf> {
     create_maildir(mailbox)?;
     loop {
         let name = unique_name();
-        let (tmp, new) = (
-            mailbox.join("tmp").join(&name),
-            mailbox.join("new").join(&name),
-        );
+        let (tmp, new) = (mailbox.join("tmp").join(&name), mailbox.join("new").join(&name));
         let mut file = match OpenOptions::new().write(true).create_new(true).open(&tmp) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
@@ -270,9 +256,7 @@ pub fn deliver(mailbox: &Path, message: &[u8]) -> io::Result<PathBuf> {
 
 /// Makes `tmp`, `new` and `cur` below `root`.
 fn create_maildir(root: &Path) -> io::Result<()> {
-    ["tmp", "new", "cur"]
-        .iter()
-        .try_for_each(|folder| fs::create_dir_all(root.join(folder)))
+    ["tmp", "new", "cur"].iter().try_for_each(|folder| fs::create_dir_all(root.join(folder)))
 }
 
 /// Makes the names in a folder last through a power cut.
@@ -283,18 +267,13 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// A file name that no other delivery uses: time, process, a count and randomness, host.
 fn unique_name() -> String {
     static DELIVERIES: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut random = [0; 8];
     // Without randomness time, process and count still tell deliveries apart.
     let _ = getrandom::fill(&mut random);
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    let host: String = host
-        .trim()
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c))
-        .collect();
+    let host: String =
+        host.trim().chars().filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c)).collect();
     format!(
         "{}.M{:06}P{}Q{}R{:016x}.{}",
         now.as_secs(),
@@ -357,10 +336,7 @@ fn decode_path(id: &str) -> Option<OsStringBytes> {
             rest = tail;
         }
     }
-    let name = path
-        .strip_prefix(b"new/")
-        .or(path.strip_prefix(b"cur/"))
-        .unwrap_or(&path);
+    let name = path.strip_prefix(b"new/").or(path.strip_prefix(b"cur/")).unwrap_or(&path);
     let inside = !name.is_empty() && !name.contains(&b'/') && !name.starts_with(b".");
     inside.then_some(OsStringBytes(path))
 }
@@ -409,10 +385,7 @@ mod tests {
 
     fn bodies(source: &mut MaildirSource) -> Vec<String> {
         let mails = source.poll(100).unwrap();
-        mails
-            .into_iter()
-            .map(|mail| String::from_utf8(mail.raw).unwrap())
-            .collect()
+        mails.into_iter().map(|mail| String::from_utf8(mail.raw).unwrap()).collect()
     }
 
     #[test]
@@ -462,21 +435,8 @@ mod tests {
             source.settle(&mail.id, Disposal::Processed).unwrap();
         }
         assert!(bodies(&mut source).is_empty());
-        for id in [
-            "../x",
-            "new/../../x",
-            "new/",
-            "",
-            "/etc/passwd",
-            "%2",
-            ".Rejected",
-        ] {
-            assert!(
-                source
-                    .settle(&FetchedId::new(id), Disposal::Processed)
-                    .is_err(),
-                "{id}"
-            );
+        for id in ["../x", "new/../../x", "new/", "", "/etc/passwd", "%2", ".Rejected"] {
+            assert!(source.settle(&FetchedId::new(id), Disposal::Processed).is_err(), "{id}");
         }
     }
 
@@ -509,10 +469,7 @@ mod tests {
         source.poll(10).unwrap();
         let start = Instant::now();
         source.wait(Duration::from_millis(50)).unwrap();
-        assert!(
-            start.elapsed() >= Duration::from_millis(50),
-            "woken by a mail that was known"
-        );
+        assert!(start.elapsed() >= Duration::from_millis(50), "woken by a mail that was known");
 
         let late = source.root.join("new/late");
         let writer = thread::spawn(move || {
@@ -521,10 +478,7 @@ mod tests {
         });
         let start = Instant::now();
         source.wait(Duration::from_secs(60)).unwrap();
-        assert!(
-            start.elapsed() < Duration::from_secs(50),
-            "slept through new mail"
-        );
+        assert!(start.elapsed() < Duration::from_secs(50), "slept through new mail");
         writer.join().unwrap();
     }
 
@@ -534,10 +488,7 @@ mod tests {
         let mut transport = MaildirTransport::new(folder.path());
         let envelope = Envelope {
             from: None,
-            to: vec![
-                "Ada@club.test".parse().unwrap(),
-                "bob@club.test".parse().unwrap(),
-            ],
+            to: vec!["Ada@club.test".parse().unwrap(), "bob@club.test".parse().unwrap()],
         };
         transport.send(&envelope, b"one").unwrap();
         transport.send(&envelope, b"two").unwrap();
@@ -545,18 +496,8 @@ mod tests {
         let mut mails = bodies(&mut ada);
         mails.sort();
         assert_eq!(mails, ["one", "two"]);
-        assert_eq!(
-            fs::read_dir(folder.path().join("bob@club.test/new"))
-                .unwrap()
-                .count(),
-            2
-        );
-        assert_eq!(
-            fs::read_dir(folder.path().join("bob@club.test/tmp"))
-                .unwrap()
-                .count(),
-            0
-        );
+        assert_eq!(fs::read_dir(folder.path().join("bob@club.test/new")).unwrap().count(), 2);
+        assert_eq!(fs::read_dir(folder.path().join("bob@club.test/tmp")).unwrap().count(), 0);
     }
 
     #[test]

@@ -72,11 +72,7 @@ pub struct SourceError {
 
 /// What to do about an error, said behind it.
 fn advice(transient: bool) -> &'static str {
-    if transient {
-        " (will be tried again)"
-    } else {
-        " (the configuration must be changed)"
-    }
+    if transient { " (will be tried again)" } else { " (the configuration must be changed)" }
 }
 
 /// A mailbox the program polls.

@@ -78,14 +78,8 @@ impl SeatToken {
         if !is_seat_name(seat) {
             return Err(TokenError::SeatName(seat.to_owned()));
         }
-        let full = authenticator(key, game, seat, address, generation)
-            .finalize()
-            .into_bytes();
-        Ok(Self {
-            game: game.to_owned(),
-            seat: seat.to_owned(),
-            mac: base32(&full[..MAC_BYTES]),
-        })
+        let full = authenticator(key, game, seat, address, generation).finalize().into_bytes();
+        Ok(Self { game: game.to_owned(), seat: seat.to_owned(), mac: base32(&full[..MAC_BYTES]) })
     }
 
     /// Reads a token out of what a mail program made of it: any case, within brackets or
@@ -120,11 +114,7 @@ impl SeatToken {
             && is_seat_name(seat)
             && mac.len() == MAC_CHARACTERS
             && mac.bytes().all(|c| BASE32.contains(&c));
-        shaped.then(|| Self {
-            game: game.to_owned(),
-            seat: seat.to_owned(),
-            mac,
-        })
+        shaped.then(|| Self { game: game.to_owned(), seat: seat.to_owned(), mac })
     }
 
     /// Whether this is the token of that seat for that address and generation. Takes the same
@@ -186,9 +176,7 @@ pub fn token_in_message_id<'a>(id: &'a str, domain: &str) -> Option<&'a str> {
 #[must_use]
 pub fn is_game_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.len())
-        && name
-            .bytes()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
 /// Whether a seat can bear this name in a token: `[a-z]+(-[a-z]+)*`, at most 32 characters.
@@ -213,13 +201,8 @@ fn authenticator(
         <Hmac<Sha256> as KeyInit>::new_from_slice(&key.0).expect("HMAC takes keys of any length");
     let canonical = address.canonical();
     let generation = generation.to_be_bytes();
-    let parts: [&[u8]; 5] = [
-        PURPOSE,
-        game.as_bytes(),
-        seat.as_bytes(),
-        canonical.as_bytes(),
-        &generation,
-    ];
+    let parts: [&[u8]; 5] =
+        [PURPOSE, game.as_bytes(), seat.as_bytes(), canonical.as_bytes(), &generation];
     for part in parts {
         mac.update(&(part.len() as u64).to_be_bytes());
         mac.update(part);
@@ -286,11 +269,7 @@ mod tests {
         assert!(!token.check(&TokenKey::new([8; 32]), &ada(), 3));
         for moved in ["prague2-imperial-army", "prague1-imperial"] {
             let mac = token.reveal().rsplit_once('-').unwrap().1.to_owned();
-            assert!(
-                !SeatToken::parse(&format!("{moved}-{mac}"))
-                    .unwrap()
-                    .check(&key(), &ada(), 3)
-            );
+            assert!(!SeatToken::parse(&format!("{moved}-{mac}")).unwrap().check(&key(), &ada(), 3));
         }
     }
 
@@ -298,13 +277,9 @@ mod tests {
     fn the_mac_is_the_documented_one() {
         // Computed apart from this code: HMAC-SHA256 over the length-prefixed parts.
         let mut message = Vec::new();
-        for part in [
-            &b"seat token v1"[..],
-            b"prague1",
-            b"imperial-army",
-            b"ada@club.test",
-            &[0, 0, 0, 3],
-        ] {
+        for part in
+            [&b"seat token v1"[..], b"prague1", b"imperial-army", b"ada@club.test", &[0, 0, 0, 3]]
+        {
             message.extend((part.len() as u64).to_be_bytes());
             message.extend(part);
         }
@@ -336,11 +311,7 @@ mod tests {
             format!("{}\r\n {}", &text[..middle], &text[middle..]),
             format!("{}\u{ad}{}", &text[..middle], &text[middle..]),
         ] {
-            assert_eq!(
-                SeatToken::parse(&changed).as_ref(),
-                Some(&token),
-                "{changed:?}"
-            );
+            assert_eq!(SeatToken::parse(&changed).as_ref(), Some(&token), "{changed:?}");
         }
     }
 

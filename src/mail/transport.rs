@@ -30,11 +30,7 @@ pub struct SendError {
 
 /// What to do about an error, said behind it.
 fn advice(transient: bool) -> &'static str {
-    if transient {
-        " (will be tried again)"
-    } else {
-        " (this mail will not be tried again)"
-    }
+    if transient { " (will be tried again)" } else { " (this mail will not be tried again)" }
 }
 
 /// A way out for finished mails.
@@ -73,10 +69,7 @@ mod tests {
 
     #[test]
     fn records_and_fails_on_demand() {
-        let envelope = Envelope {
-            from: None,
-            to: vec!["ada@club.test".parse().unwrap()],
-        };
+        let envelope = Envelope { from: None, to: vec!["ada@club.test".parse().unwrap()] };
         let mut transport = RecordingTransport::default();
         transport.failures.push(SendError {
             transient: true,

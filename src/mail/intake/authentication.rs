@@ -58,11 +58,7 @@ pub(super) fn verdict(
             continue;
         }
         let range = header.offset_start as usize..header.offset_end as usize;
-        let raw = message
-            .raw_message
-            .get(range)
-            .map(String::from_utf8_lossy)
-            .unwrap_or_default();
+        let raw = message.raw_message.get(range).map(String::from_utf8_lossy).unwrap_or_default();
         let (id, found) = parse(&raw);
         let expected = authserv_id.as_ref().is_none_or(|known| *known == id);
         if expected && own.trusted_authserv_ids.contains(&id) {
@@ -75,10 +71,7 @@ pub(super) fn verdict(
     Some(AuthVerdict {
         authserv_id: authserv_id?,
         outcome: outcome(&checks, from_domain),
-        checks: checks
-            .iter()
-            .map(|check| format!("{}={}", check.method, check.result))
-            .collect(),
+        checks: checks.iter().map(|check| format!("{}={}", check.method, check.result)).collect(),
     })
 }
 
@@ -87,19 +80,13 @@ fn outcome(checks: &[Check], from_domain: Option<&str>) -> Outcome {
     let of = |method: &'static str| checks.iter().filter(move |check| check.method == method);
     if let Some(dmarc) = of("dmarc").find(|check| matches!(check.result.as_str(), "pass" | "fail"))
     {
-        return if dmarc.result == "pass" {
-            Outcome::Pass
-        } else {
-            Outcome::Fail
-        };
+        return if dmarc.result == "pass" { Outcome::Pass } else { Outcome::Fail };
     }
     let both = || of("dkim").chain(of("spf"));
     let aligned = |check: &Check| match (&check.domain, &from_domain) {
         (Some(domain), Some(from)) => {
             domain == from
-                || from
-                    .strip_suffix(domain.as_str())
-                    .is_some_and(|sub| sub.ends_with('.'))
+                || from.strip_suffix(domain.as_str()).is_some_and(|sub| sub.ends_with('.'))
         }
         _ => false,
     };
@@ -118,16 +105,11 @@ fn outcome(checks: &[Check], from_domain: Option<&str>) -> Outcome {
 fn parse(header: &str) -> (String, Vec<Check>) {
     let header = without_comments(header).to_ascii_lowercase();
     let mut pieces = header.split(';');
-    let id = pieces
-        .next()
-        .and_then(|id| id.split_whitespace().next())
-        .unwrap_or_default();
+    let id = pieces.next().and_then(|id| id.split_whitespace().next()).unwrap_or_default();
     let checks = pieces.filter_map(|piece| {
         let mut words = piece.split_whitespace();
         let (method, result) = words.next()?.split_once('=')?;
-        let method = method
-            .split_once('/')
-            .map_or(method, |(method, _version)| method);
+        let method = method.split_once('/').map_or(method, |(method, _version)| method);
         let domain = words.find_map(|word| {
             let (property, value) = word.split_once('=')?;
             let wanted = matches!(
@@ -135,18 +117,9 @@ fn parse(header: &str) -> (String, Vec<Check>) {
                 "header.d" | "header.i" | "smtp.mailfrom" | "smtp.mail" | "header.from"
             );
             let value = value.trim_matches('"');
-            wanted.then(|| {
-                value
-                    .rsplit_once('@')
-                    .map_or(value, |(_, domain)| domain)
-                    .to_owned()
-            })
+            wanted.then(|| value.rsplit_once('@').map_or(value, |(_, domain)| domain).to_owned())
         });
-        Some(Check {
-            method: method.to_owned(),
-            result: result.to_owned(),
-            domain,
-        })
+        Some(Check { method: method.to_owned(), result: result.to_owned(), domain })
     });
     (id.to_owned(), checks.collect())
 }

@@ -18,13 +18,8 @@ use super::{characters, flowed, html, unwrap};
 
 /// Reads the body into `letter`: text and problems.
 pub(super) fn read(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
-    let mut reader = Reader {
-        message,
-        limits,
-        problems: Vec::new(),
-        attached: Vec::new(),
-        any_text: false,
-    };
+    let mut reader =
+        Reader { message, limits, problems: Vec::new(), attached: Vec::new(), any_text: false };
     let shown = reader.part(0, 1);
     let mut texts = vec![shown.text];
     texts.append(&mut reader.attached);
@@ -71,9 +66,7 @@ impl Reader<'_> {
     /// What was typed in one part and the parts in it.
     fn part(&mut self, id: u32, depth: usize) -> Typed {
         if depth > self.limits.depth {
-            self.problem(Problem::TooDeep {
-                limit: self.limits.depth,
-            });
+            self.problem(Problem::TooDeep { limit: self.limits.depth });
             return Typed::default();
         }
         let message = self.message;
@@ -125,10 +118,7 @@ impl Reader<'_> {
         let (plain, rich): (Vec<u32>, Vec<u32>) =
             children.iter().partition(|child| self.is_plain(**child));
         let plain = self.sequence(&plain, depth);
-        let wrapped = plain
-            .text
-            .lines()
-            .any(|line| line.chars().count() > WRAPPED_AT_LEAST);
+        let wrapped = plain.text.lines().any(|line| line.chars().count() > WRAPPED_AT_LEAST);
         if !plain.text.is_empty() && !plain.doubtful && !wrapped {
             return plain;
         }
@@ -139,17 +129,11 @@ impl Reader<'_> {
         if plain.text.is_empty() || plain.doubtful && !rich.doubtful {
             return rich;
         }
-        Typed {
-            text: unwrap::unwrap(&plain.text, &rich.text) + "\n",
-            doubtful: plain.doubtful,
-        }
+        Typed { text: unwrap::unwrap(&plain.text, &rich.text) + "\n", doubtful: plain.doubtful }
     }
 
     fn is_plain(&self, id: u32) -> bool {
-        self.message
-            .parts
-            .get(id as usize)
-            .is_some_and(|part| kind(part) == Kind::Plain)
+        self.message.parts.get(id as usize).is_some_and(|part| kind(part) == Kind::Plain)
     }
 
     fn plain(&mut self, part: &MessagePart<'_>) -> Typed {
@@ -197,13 +181,9 @@ impl Reader<'_> {
             return text;
         };
         let (signed, signature) = signed.split_once(SIGNATURE).unwrap_or((signed, ""));
-        let after = signature
-            .split_once("-----END PGP SIGNATURE-----")
-            .map_or("", |(_, end)| end);
-        let signed: Vec<&str> = signed
-            .lines()
-            .map(|line| line.strip_prefix("- ").unwrap_or(line))
-            .collect();
+        let after = signature.split_once("-----END PGP SIGNATURE-----").map_or("", |(_, end)| end);
+        let signed: Vec<&str> =
+            signed.lines().map(|line| line.strip_prefix("- ").unwrap_or(line)).collect();
         format!("{before}{}\n{after}", signed.join("\n"))
     }
 
@@ -222,9 +202,7 @@ impl Reader<'_> {
         if text.is_ascii() && !text.contains('\0') {
             return text;
         }
-        let charset = part
-            .content_type()
-            .and_then(|kind| kind.attribute("charset"));
+        let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
         let charset = charset.unwrap_or_default().to_ascii_lowercase();
         let is_utf8 = matches!(charset.as_str(), "utf-8" | "utf8");
         let undeclared = charset_decoder(charset.as_bytes()).is_none();
@@ -256,14 +234,8 @@ impl Reader<'_> {
     /// The text of bytes in an unknown charset: UTF-16 where every other byte is zero, and
     /// otherwise the one most mails without a charset are in.
     fn guess(&mut self, bytes: &[u8]) -> String {
-        let zeros = |offset: usize| {
-            bytes
-                .iter()
-                .skip(offset)
-                .step_by(2)
-                .filter(|b| **b == 0)
-                .count()
-        };
+        let zeros =
+            |offset: usize| bytes.iter().skip(offset).step_by(2).filter(|b| **b == 0).count();
         let most = bytes.len() / 4;
         let charset = match (zeros(0) > most, zeros(1) > most) {
             (true, false) => "utf-16be",
@@ -294,20 +266,10 @@ fn kind(part: &MessagePart<'_>) -> Kind {
         return Kind::Multipart;
     }
     let Some(content_type) = part.content_type() else {
-        return if matches!(part.body, PartType::Text(_)) {
-            Kind::Plain
-        } else {
-            Kind::Nothing
-        };
+        return if matches!(part.body, PartType::Text(_)) { Kind::Plain } else { Kind::Nothing };
     };
-    let subtype = content_type
-        .subtype()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    match (
-        content_type.ctype().to_ascii_lowercase().as_str(),
-        subtype.as_str(),
-    ) {
+    let subtype = content_type.subtype().unwrap_or_default().to_ascii_lowercase();
+    match (content_type.ctype().to_ascii_lowercase().as_str(), subtype.as_str()) {
         ("text", "plain" | "markdown" | "x-markdown" | "") => Kind::Plain,
         ("text", "html") => Kind::Html,
         // A multipart without its boundary is read as text.
@@ -319,13 +281,11 @@ fn kind(part: &MessagePart<'_>) -> Kind {
 }
 
 fn has_text_name(part: &MessagePart<'_>) -> bool {
-    part.attachment_name()
-        .is_some_and(|name| name.to_ascii_lowercase().ends_with(".txt"))
+    part.attachment_name().is_some_and(|name| name.to_ascii_lowercase().ends_with(".txt"))
 }
 
 fn is_attached(part: &MessagePart<'_>) -> bool {
-    part.content_disposition()
-        .is_some_and(|disposition| disposition.is_attachment())
+    part.content_disposition().is_some_and(|disposition| disposition.is_attachment())
         || part.attachment_name().is_some()
 }
 

@@ -78,10 +78,7 @@ fn compose(text: &mut String, mark: char) {
         .iter()
         .filter(|(of, _, _)| *of == mark)
         .flat_map(|(_, bases, composed)| bases.chars().zip(composed.chars()));
-    let single = OTHERS
-        .iter()
-        .filter(|(of, _, _)| *of == mark)
-        .map(|(_, from, to)| (*from, *to));
+    let single = OTHERS.iter().filter(|(of, _, _)| *of == mark).map(|(_, from, to)| (*from, *to));
     match rows.chain(single).find(|(from, _)| *from == base) {
         Some((_, letter)) => {
             text.pop();
@@ -94,9 +91,8 @@ fn compose(text: &mut String, mark: char) {
 /// A line without the bullet in front of it. A single hyphen or star counts as one only with a
 /// space behind it.
 pub(super) fn without_bullet(line: &str) -> &str {
-    const BULLETS: [char; 16] = [
-        '-', '*', '•', '◦', '▪', '▫', '‣', '⁃', '∙', '●', '○', '■', '·', '➢', '➤', '\u{f0b7}',
-    ];
+    const BULLETS: [char; 16] =
+        ['-', '*', '•', '◦', '▪', '▫', '‣', '⁃', '∙', '●', '○', '■', '·', '➢', '➤', '\u{f0b7}'];
     match line.trim_start().strip_prefix(BULLETS) {
         Some(rest) if rest.starts_with(' ') => rest.trim_start(),
         Some(rest) if !rest.is_empty() && !line.trim_start().starts_with(['-', '*', '·']) => rest,
@@ -110,14 +106,8 @@ mod tests {
 
     #[test]
     fn typography_becomes_plain_and_letters_stay() {
-        assert_eq!(
-            plain("Daun\u{a0}to Ko\u{ad}nig\u{200b}grätz"),
-            "Daun to Koniggrätz"
-        );
-        assert_eq!(
-            plain("“say” ‘it’ – „so“ «x» …"),
-            "\"say\" 'it' - \"so\" \"x\" ..."
-        );
+        assert_eq!(plain("Daun\u{a0}to Ko\u{ad}nig\u{200b}grätz"), "Daun to Koniggrätz");
+        assert_eq!(plain("“say” ‘it’ – „so“ «x» …"), "\"say\" 'it' - \"so\" \"x\" ...");
         assert_eq!(plain("KÖNIGGRÄTZ Łódź ñandú"), "KÖNIGGRÄTZ Łódź ñandú");
         assert_eq!(plain("a\r\nb\rc\nd\u{2028}e\0f"), "a\nb\nc\nd\nef");
         assert_eq!(plain("１２"), "12");
@@ -135,12 +125,9 @@ mod tests {
 
     #[test]
     fn bullets_go_and_signs_stay() {
-        for line in [
-            "• Daun to Zittau",
-            "  - Daun to Zittau",
-            "* Daun to Zittau",
-            "•Daun to Zittau",
-        ] {
+        for line in
+            ["• Daun to Zittau", "  - Daun to Zittau", "* Daun to Zittau", "•Daun to Zittau"]
+        {
             assert_eq!(without_bullet(line), "Daun to Zittau");
         }
         for line in ["-3", "--", "*bold*", "  indented", "-", "•"] {

@@ -12,11 +12,7 @@ pub(super) fn unflow(text: &str, delete_space: bool) -> String {
         // The separator of a signature ends in a space and is no flowed line (section 4.3).
         let separator = content == "-- ";
         let flowed = content.ends_with(' ') && !separator;
-        let content = if flowed && delete_space {
-            &content[..content.len() - 1]
-        } else {
-            content
-        };
+        let content = if flowed && delete_space { &content[..content.len() - 1] } else { content };
         match lines.last_mut() {
             Some((last_depth, last)) if open && *last_depth == depth && !separator => {
                 last.push_str(content);
@@ -54,10 +50,7 @@ mod tests {
 
     #[test]
     fn stuffing_deleted_spaces_and_the_signature() {
-        assert_eq!(
-            unflow(" >no quote\r\n From\r\n", false),
-            ">no quote\nFrom\n"
-        );
+        assert_eq!(unflow(" >no quote\r\n From\r\n", false), ">no quote\nFrom\n");
         assert_eq!(unflow("König \ngrätz\n", true), "Königgrätz\n");
         assert_eq!(unflow("typed \n-- \nname\n", false), "typed \n-- \nname\n");
     }

@@ -38,21 +38,13 @@ const SIGNATURES: [&str; 9] = [
     "k9mail-signature",
 ];
 /// Classes and ids by which mail programs mark a quotation that is no `blockquote`.
-const QUOTATIONS: [&str; 5] = [
-    "yahoo_quoted",
-    "ydp_yahoo_quoted",
-    "zmail_extra",
-    "tutanota_quote",
-    "mail-quote-collapse",
-];
+const QUOTATIONS: [&str; 5] =
+    ["yahoo_quoted", "ydp_yahoo_quoted", "zmail_extra", "tutanota_quote", "mail-quote-collapse"];
 
 /// The text of an HTML, quoted lines beginning with `> `. `None` when it cannot be rendered.
 pub(super) fn to_text(html: &str) -> Option<String> {
     let html = &html[..html.floor_char_boundary(LONGEST)];
-    let html = html
-        .match_indices('<')
-        .nth(MOST_TAGS)
-        .map_or(html, |(end, _)| &html[..end]);
+    let html = html.match_indices('<').nth(MOST_TAGS).map_or(html, |(end, _)| &html[..end]);
     if repeated_nodes(html) > MOST_NODES {
         return None;
     }
@@ -79,9 +71,7 @@ fn repeated_nodes(html: &str) -> usize {
     let mut known: BTreeSet<&str> = BTreeSet::new();
     for piece in html.split('<').skip(1) {
         tags += 1;
-        let name_end = piece
-            .find(|c: char| !c.is_ascii_alphanumeric())
-            .unwrap_or(piece.len());
+        let name_end = piece.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(piece.len());
         let name = piece[..name_end].to_ascii_lowercase();
         if !FORMATTING.contains(&name.as_str()) {
             continue;
@@ -105,12 +95,7 @@ fn ends_where_it_seems(tag: &str) -> bool {
     }
     let pieces: Vec<&str> = tag.split(['"', '\'']).collect();
     pieces.len() % 2 == 1
-        && pieces
-            .iter()
-            .step_by(2)
-            .rev()
-            .skip(1)
-            .all(|before| before.ends_with('='))
+        && pieces.iter().step_by(2).rev().skip(1).all(|before| before.ends_with('='))
 }
 
 /// Takes out what is silent, signed, quoted in a marked container, or nested too deep.
@@ -136,16 +121,12 @@ fn is_unwanted(node: &Handle) -> bool {
         return true;
     }
     attrs.borrow().iter().any(|attribute| {
-        matches!(
-            attribute.name.local.as_ref(),
-            "class" | "id" | "data-smartmail" | "name"
-        ) && attribute.value.split_whitespace().any(|word| {
-            let word = word.to_ascii_lowercase();
-            SIGNATURES.contains(&word.as_str())
-                || QUOTATIONS
-                    .iter()
-                    .any(|quotation| word.starts_with(quotation))
-        })
+        matches!(attribute.name.local.as_ref(), "class" | "id" | "data-smartmail" | "name")
+            && attribute.value.split_whitespace().any(|word| {
+                let word = word.to_ascii_lowercase();
+                SIGNATURES.contains(&word.as_str())
+                    || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
+            })
     })
 }
 

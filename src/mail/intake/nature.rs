@@ -13,17 +13,13 @@ use super::report;
 pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> Nature {
     let root = message.root_part();
     if root.is_content_type("multipart", "report") {
-        let kind = root
-            .content_type()
-            .and_then(|kind| kind.attribute("report-type"));
+        let kind = root.content_type().and_then(|kind| kind.attribute("report-type"));
         let kind = kind.unwrap_or_default().to_ascii_lowercase();
         // Some servers leave the parameter out; the part within tells as well.
         if kind == "delivery-status" || kind.is_empty() && report::has_status(message) {
             return Nature::DeliveryReport(report::read(message));
         }
-        return Nature::Automatic {
-            why: format!("a report ({kind})"),
-        };
+        return Nature::Automatic { why: format!("a report ({kind})") };
     }
     if letter.from.as_ref().is_some_and(|from| own.contains(from)) {
         return Nature::Own;
@@ -39,18 +35,9 @@ pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> 
 
 /// The sign that a mail came through a list, if there is one.
 fn list(message: &Message<'_>) -> Option<String> {
-    const HEADERS: [&str; 6] = [
-        "List-Id",
-        "List-Post",
-        "List-Unsubscribe",
-        "Mailing-List",
-        "X-Mailing-List",
-        "X-List",
-    ];
-    if let Some(name) = HEADERS
-        .iter()
-        .find(|name| message.header_raw(**name).is_some())
-    {
+    const HEADERS: [&str; 6] =
+        ["List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-List"];
+    if let Some(name) = HEADERS.iter().find(|name| message.header_raw(**name).is_some()) {
         return Some(format!("{name} is set"));
     }
     (value(message, "Precedence")? == "list").then(|| "Precedence: list".to_owned())
@@ -65,10 +52,7 @@ fn automatic(message: &Message<'_>, letter: &Letter) -> Option<String> {
         }
     }
     let precedence = value(message, "Precedence").unwrap_or_default();
-    if matches!(
-        precedence.as_str(),
-        "bulk" | "junk" | "auto_reply" | "auto-reply"
-    ) {
+    if matches!(precedence.as_str(), "bulk" | "junk" | "auto_reply" | "auto-reply") {
         return Some(format!("Precedence: {precedence}"));
     }
     // Of these, the mere presence tells.
@@ -92,10 +76,7 @@ fn automatic(message: &Message<'_>, letter: &Letter) -> Option<String> {
             return Some(format!("{name} is set"));
         }
     }
-    if message
-        .header_raw("Return-Path")
-        .is_some_and(|path| path.trim() == "<>")
-    {
+    if message.header_raw("Return-Path").is_some_and(|path| path.trim() == "<>") {
         return Some("the return path is empty".to_owned());
     }
     if let Some(from) = &letter.from {
@@ -134,9 +115,7 @@ fn automatic(message: &Message<'_>, letter: &Letter) -> Option<String> {
         "odpowiedź automatyczna:",
         "automatyczna odpowiedź:",
     ];
-    let beginning = SUBJECTS
-        .iter()
-        .find(|beginning| subject.starts_with(**beginning))?;
+    let beginning = SUBJECTS.iter().find(|beginning| subject.starts_with(**beginning))?;
     Some(format!("the subject begins with \"{beginning}\""))
 }
 
@@ -146,10 +125,5 @@ fn value(message: &Message<'_>, name: &'static str) -> Option<String> {
         HeaderValue::Text(text) => text.to_string(),
         _ => message.header_raw(name)?.to_owned(),
     };
-    Some(
-        raw.split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .to_ascii_lowercase(),
-    )
+    Some(raw.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase())
 }

@@ -11,16 +11,7 @@ const LONGEST_ATTRIBUTION: usize = 400;
 const LONGEST_FOOTER: usize = 160;
 
 /// How attributions begin where they begin with a word: "On Sunday, …".
-const OPENERS: [&str; 8] = [
-    "on ",
-    "am ",
-    "el ",
-    "il giorno ",
-    "il ",
-    "w dniu ",
-    "dnia ",
-    "at ",
-];
+const OPENERS: [&str; 8] = ["on ", "am ", "el ", "il giorno ", "il ", "w dniu ", "dnia ", "at "];
 /// How the attributions of some programs in Polish begin: with the day of the week.
 const POLISH_DAYS: [&str; 14] = [
     "pon.",
@@ -67,8 +58,7 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
     let core = lower.trim_matches(|c: char| matches!(c, ':' | '-' | '*' | ' ' | '_'));
     let opened = has_opener(core);
     let ends_in_verb = VERBS.iter().any(|verb| {
-        core.strip_suffix(verb)
-            .is_some_and(|before| before.is_empty() || before.ends_with(' '))
+        core.strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
     let german = core.contains(GERMAN_VERB) && (opened || core.contains(" schrieb am "));
     if !ends_in_verb && !german {
@@ -87,10 +77,7 @@ pub(super) fn can_open_attribution(line: &str) -> bool {
 }
 
 fn has_opener(lower: &str) -> bool {
-    OPENERS
-        .iter()
-        .chain(&POLISH_DAYS)
-        .any(|opener| lower.starts_with(opener))
+    OPENERS.iter().chain(&POLISH_DAYS).any(|opener| lower.starts_with(opener))
 }
 
 /// A line of the header that some programs put above what they quote.
@@ -106,10 +93,7 @@ pub(super) enum HeaderLine {
 /// Which header line it is, if any: `From:`, `Gesendet:`, `*Asunto:*` and so on.
 pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
     const LABELS: [(HeaderLine, &[&str]); 5] = [
-        (
-            HeaderLine::From,
-            &["from", "von", "de", "da", "od", "nadawca"],
-        ),
+        (HeaderLine::From, &["from", "von", "de", "da", "od", "nadawca"]),
         (
             HeaderLine::Date,
             &[
@@ -128,10 +112,7 @@ pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
             ],
         ),
         (HeaderLine::To, &["to", "an", "para", "a", "do", "adresat"]),
-        (
-            HeaderLine::Subject,
-            &["subject", "betreff", "asunto", "oggetto", "temat"],
-        ),
+        (HeaderLine::Subject, &["subject", "betreff", "asunto", "oggetto", "temat"]),
         (
             HeaderLine::Other,
             &[
@@ -163,9 +144,7 @@ pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
     let line = line.trim().trim_start_matches('*');
     let (label, _) = line.split_once(':')?;
     let label = label.trim_end_matches('*').trim().to_lowercase();
-    let found = LABELS
-        .iter()
-        .find(|(_, labels)| labels.contains(&label.as_str()));
+    let found = LABELS.iter().find(|(_, labels)| labels.contains(&label.as_str()));
     found.map(|(kind, _)| *kind)
 }
 
@@ -266,23 +245,16 @@ pub(super) fn is_footer(line: &str) -> bool {
         "wysłano z ",
         "pobierz outlook dla ",
     ];
-    const ENDINGS: [(&str, &str); 3] = [
-        ("von meinem ", " gesendet"),
-        ("von meiner ", " gesendet"),
-        ("aus der ", " gesendet"),
-    ];
+    const ENDINGS: [(&str, &str); 3] =
+        [("von meinem ", " gesendet"), ("von meiner ", " gesendet"), ("aus der ", " gesendet")];
     let line = line.trim().trim_start_matches(['*', '_', '<']);
     if line.len() > LONGEST_FOOTER {
         return false;
     }
     let lower = line.to_lowercase();
     let lower = lower.trim_end_matches(['.', '!', '*', '_', ' ']);
-    BEGINNINGS
-        .iter()
-        .any(|beginning| lower.starts_with(beginning))
-        || ENDINGS
-            .iter()
-            .any(|(from, to)| lower.starts_with(from) && lower.ends_with(to))
+    BEGINNINGS.iter().any(|beginning| lower.starts_with(beginning))
+        || ENDINGS.iter().any(|(from, to)| lower.starts_with(from) && lower.ends_with(to))
 }
 
 /// Whether a line stands for something that is not text: a picture, a collapsed quotation.

@@ -31,11 +31,7 @@ pub(super) struct Typed {
 /// Finds the typed lines of a text whose characters were made plain.
 pub(super) fn typed(text: &str) -> Typed {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let mut reader = Reader {
-        lines,
-        typed: Vec::new(),
-        doubtful: false,
-    };
+    let mut reader = Reader { lines, typed: Vec::new(), doubtful: false };
     reader.run();
     let mut text = String::new();
     let mut gap = false;
@@ -50,10 +46,7 @@ pub(super) fn typed(text: &str) -> Typed {
         text.push_str(line);
         text.push('\n');
     }
-    Typed {
-        text,
-        doubtful: reader.doubtful,
-    }
+    Typed { text, doubtful: reader.doubtful }
 }
 
 /// Goes through the lines from the top.
@@ -124,10 +117,7 @@ impl<'a> Reader<'a> {
         }
         self.doubtful = true;
         let nothing_yet = self.typed.iter().all(|line| line.trim().is_empty());
-        let below = self.lines[next..]
-            .iter()
-            .filter(|line| !line.trim().is_empty())
-            .count();
+        let below = self.lines[next..].iter().filter(|line| !line.trim().is_empty()).count();
         let typed_in_place = matches!(introduction, Introduction::Attribution(_))
             && nothing_yet
             && below <= TYPED_IN_PLACE;
@@ -146,9 +136,8 @@ impl<'a> Reader<'a> {
             if !ends || length > 1 && !can_open_attribution(window[0]) {
                 continue;
             }
-            let quoted_next = self
-                .next_filled(at + length)
-                .is_some_and(|next| is_quoted(self.lines[next]));
+            let quoted_next =
+                self.next_filled(at + length).is_some_and(|next| is_quoted(self.lines[next]));
             if !is_attribution(&window.join(" "), quoted_next) {
                 continue;
             }

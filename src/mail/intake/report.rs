@@ -38,11 +38,7 @@ pub(super) fn read(message: &Message<'_>) -> DeliveryReport {
 /// The Message-ID of the mail a report returns, whole or only its header.
 fn original(part: &MessagePart<'_>) -> Option<String> {
     if let PartType::Message(returned) = &part.body {
-        return returned
-            .parts
-            .first()
-            .and(returned.message_id())
-            .map(str::to_owned);
+        return returned.parts.first().and(returned.message_id()).map(str::to_owned);
     }
     let header = part.is_content_type("text", "rfc822-headers")
         || part.is_content_type("message", "rfc822")
@@ -59,11 +55,7 @@ fn original(part: &MessagePart<'_>) -> Option<String> {
 /// The recipients of a status part: one group of fields each, behind the group about the mail.
 fn recipients(status: &str, report: &mut DeliveryReport) {
     let status = status.replace("\r\n", "\n");
-    for group in status
-        .split("\n\n")
-        .map(str::trim)
-        .filter(|group| !group.is_empty())
-    {
+    for group in status.split("\n\n").map(str::trim).filter(|group| !group.is_empty()) {
         if report.recipients.len() == MOST_RECIPIENTS {
             return;
         }
@@ -75,14 +67,10 @@ fn recipients(status: &str, report: &mut DeliveryReport) {
             let value = fields.header_raw(name).unwrap_or_default();
             value.split_whitespace().collect::<Vec<_>>().join(" ")
         };
-        let recipient = [
-            "Final-Recipient",
-            "Original-Recipient",
-            "X-Actual-Recipient",
-        ]
-        .iter()
-        .map(|name| field(name))
-        .find_map(|value| behind_type(&value).parse::<Address>().ok());
+        let recipient = ["Final-Recipient", "Original-Recipient", "X-Actual-Recipient"]
+            .iter()
+            .map(|name| field(name))
+            .find_map(|value| behind_type(&value).parse::<Address>().ok());
         let action = field("Action").to_ascii_lowercase();
         if recipient.is_none() && action.is_empty() {
             continue;
@@ -99,11 +87,7 @@ fn recipients(status: &str, report: &mut DeliveryReport) {
                 "expanded" => DeliveryAction::Expanded,
                 _ => DeliveryAction::Unknown,
             },
-            status: field("Status")
-                .split([' ', '('])
-                .next()
-                .unwrap_or_default()
-                .to_owned(),
+            status: field("Status").split([' ', '(']).next().unwrap_or_default().to_owned(),
             diagnostic,
         });
     }
@@ -111,10 +95,7 @@ fn recipients(status: &str, report: &mut DeliveryReport) {
 
 /// A value without the type in front of it: `rfc822; ada@club.test`.
 fn behind_type(value: &str) -> &str {
-    value
-        .split_once(';')
-        .map_or(value, |(_, value)| value)
-        .trim()
+    value.split_once(';').map_or(value, |(_, value)| value).trim()
 }
 
 fn text<'p>(part: &'p MessagePart<'_>) -> Cow<'p, str> {

@@ -12,11 +12,7 @@ fn own() -> OwnAddresses {
 
 fn letter(mail: &str) -> Letter {
     let lf = read(mail.as_bytes(), &Limits::default(), &own());
-    let crlf = read(
-        mail.replace('\n', "\r\n").as_bytes(),
-        &Limits::default(),
-        &own(),
-    );
+    let crlf = read(mail.replace('\n', "\r\n").as_bytes(), &Limits::default(), &own());
     assert_eq!(lf.text, crlf.text, "line ends change what is read");
     assert_eq!(lf.nature, crlf.nature);
     lf
@@ -44,10 +40,7 @@ fn reads_the_header() {
     assert_eq!(letter.cc[0].mailbox(), "third@club.test");
     assert_eq!(letter.reply_to.unwrap().mailbox(), "else@club.test");
     assert_eq!(letter.subject, "Königgrätz");
-    assert_eq!(
-        letter.date.unwrap().to_rfc3339(),
-        "2026-03-01T10:05:00+01:00"
-    );
+    assert_eq!(letter.date.unwrap().to_rfc3339(), "2026-03-01T10:05:00+01:00");
     assert_eq!(letter.message_id.as_deref(), Some("1@x.test"));
     assert_eq!(letter.in_reply_to_and_references, ["2@x.test", "0@x.test"]);
     assert_eq!(letter.token_candidates, ["a-b-c"]);
@@ -96,10 +89,7 @@ fn only_what_our_server_put_on_top_counts() {
     assert_eq!(mail(stranger).unwrap().outcome, Outcome::Neutral);
     let quoted = "Authentication-Results: mx.club.test; dkim=fail reason=\"; dmarc=pass\"\n";
     assert_eq!(mail(quoted).unwrap().outcome, Outcome::Fail);
-    assert_eq!(
-        mail("Authentication-Results: evil.test; dmarc=pass\n"),
-        None
-    );
+    assert_eq!(mail("Authentication-Results: evil.test; dmarc=pass\n"), None);
     assert_eq!(mail(""), None);
 }
 
@@ -115,26 +105,14 @@ fn natures_of_mail_nobody_should_answer() {
         "From: no-reply@x.test\n",
         "From: a@x.test\nSubject: Automatische Antwort: Zug 3\n",
     ] {
-        assert!(
-            matches!(nature(headers), Nature::Automatic { .. }),
-            "{headers}"
-        );
+        assert!(matches!(nature(headers), Nature::Automatic { .. }), "{headers}");
     }
-    for headers in [
-        "From: a@x.test\nList-Id: <l.x.test>\n",
-        "From: a@x.test\nPrecedence: list\n",
-    ] {
+    for headers in ["From: a@x.test\nList-Id: <l.x.test>\n", "From: a@x.test\nPrecedence: list\n"] {
         assert!(matches!(nature(headers), Nature::List { .. }), "{headers}");
     }
     assert_eq!(nature("From: Judge <JUDGE+x@club.test>\n"), Nature::Own);
-    assert_eq!(
-        nature("From: a@x.test\nAuto-Submitted: no\n"),
-        Nature::Personal
-    );
-    assert_eq!(
-        nature("From: a@x.test\nSubject: Re: Automatic reply: x\n"),
-        Nature::Personal
-    );
+    assert_eq!(nature("From: a@x.test\nAuto-Submitted: no\n"), Nature::Personal);
+    assert_eq!(nature("From: a@x.test\nSubject: Re: Automatic reply: x\n"), Nature::Personal);
 }
 
 #[test]
@@ -152,20 +130,12 @@ fn a_delivery_report_says_who_and_why() {
          From: judge@club.test\nMessage-ID: <a-b-c.1@club.test>\n\nthe mail\n--B--\n",
     )
     .nature;
-    let Nature::DeliveryReport(report) = report else {
-        panic!("{report:?}")
-    };
-    assert_eq!(
-        report.original_message_id.as_deref(),
-        Some("a-b-c.1@club.test")
-    );
+    let Nature::DeliveryReport(report) = report else { panic!("{report:?}") };
+    assert_eq!(report.original_message_id.as_deref(), Some("a-b-c.1@club.test"));
     assert_eq!(report.recipients.len(), 2);
     let ada = &report.recipients[0];
     assert_eq!(ada.address.as_ref().unwrap().mailbox(), "ada@x.test");
-    assert_eq!(
-        (ada.action, ada.status.as_str()),
-        (DeliveryAction::Failed, "5.1.1")
-    );
+    assert_eq!((ada.action, ada.status.as_str()), (DeliveryAction::Failed, "5.1.1"));
     assert_eq!(ada.diagnostic, "550 5.1.1 no such user");
     assert_eq!(report.recipients[1].action, DeliveryAction::Delayed);
     assert_eq!(report.recipients[1].status, "4.4.1");
@@ -207,25 +177,13 @@ fn charsets_declared_wrongly() {
 
 #[test]
 fn what_is_too_much_is_not_read() {
-    let limits = Limits {
-        bytes: 100,
-        parts: 3,
-        depth: 2,
-        text: 10,
-        ..Limits::default()
-    };
+    let limits = Limits { bytes: 100, parts: 3, depth: 2, text: 10, ..Limits::default() };
     let large = read(plain(&"x".repeat(200)).as_bytes(), &limits, &own());
     assert_eq!(large.text, "");
-    assert!(
-        matches!(large.problems[..], [Problem::TooLarge { limit: 100, .. }]),
-        "{large:?}"
-    );
+    assert!(matches!(large.problems[..], [Problem::TooLarge { limit: 100, .. }]), "{large:?}");
     assert_eq!(large.from.unwrap().mailbox(), "ada@club.test");
 
-    let limits = Limits {
-        bytes: 10_000,
-        ..limits
-    };
+    let limits = Limits { bytes: 10_000, ..limits };
     let cut = read(plain("ready\nDaun to Zittau\n").as_bytes(), &limits, &own());
     assert_eq!(
         (cut.text.as_str(), &cut.problems[..]),
@@ -235,11 +193,7 @@ fn what_is_too_much_is_not_read() {
     let nested = "From: a@x.test\nContent-Type: multipart/mixed; boundary=A\n\n--A\n\
                   Content-Type: multipart/mixed; boundary=B\n\n--B\n\nready\n--B--\n--A--\n";
     let deep = read(nested.as_bytes(), &limits, &own());
-    assert!(
-        deep.problems.contains(&Problem::TooDeep { limit: 2 }),
-        "{:?}",
-        deep.problems
-    );
+    assert!(deep.problems.contains(&Problem::TooDeep { limit: 2 }), "{:?}", deep.problems);
 
     let many = plain(&"Content-Type: x\n".repeat(5));
     let many = read(many.as_bytes(), &limits, &own());
@@ -278,19 +232,12 @@ fn hostile_mails_cost_no_more_than_their_size() {
         plain(&"From: x\n".repeat(100_000)),
         plain(&"--\n> \nOn 1 @:\n".repeat(50_000)),
         format!("From: {}\n\n", "<a@b.test>,".repeat(50_000)),
-        format!(
-            "From: a@x.test\nReferences: {}\n\n",
-            "<a@b>\n ".repeat(50_000)
-        ),
+        format!("From: a@x.test\nReferences: {}\n\n", "<a@b>\n ".repeat(50_000)),
     ] {
         let start = std::time::Instant::now();
         let letter = read(mail.as_bytes(), &Limits::default(), &own());
         let head: String = mail.chars().take(80).collect();
-        assert!(
-            start.elapsed().as_secs() < 5,
-            "{head:?} took {:?}",
-            start.elapsed()
-        );
+        assert!(start.elapsed().as_secs() < 5, "{head:?} took {:?}", start.elapsed());
         assert!(letter.from.unwrap().local().starts_with('a'), "{head:?}");
     }
 }

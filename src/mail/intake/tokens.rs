@@ -30,9 +30,7 @@ pub(super) fn candidates(letter: &Letter, own: &OwnAddresses) -> Vec<String> {
     for candidate in tags.chain(thread).chain(subject).chain(text) {
         let candidate = candidate.trim();
         let fits = !candidate.is_empty() && candidate.len() <= LONGEST;
-        let known = found
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(candidate));
+        let known = found.iter().any(|known| known.eq_ignore_ascii_case(candidate));
         if fits && !known && found.len() < MOST {
             found.push(candidate.to_owned());
         }

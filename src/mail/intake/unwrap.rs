@@ -10,10 +10,7 @@ pub(super) fn unwrap(plain: &str, html: &str) -> String {
     let mut result: Vec<String> = Vec::new();
     let mut at = 0;
     let skip_empty = |result: &mut Vec<String>, at: &mut usize| {
-        while plain_lines
-            .get(*at)
-            .is_some_and(|line| line.trim().is_empty())
-        {
+        while plain_lines.get(*at).is_some_and(|line| line.trim().is_empty()) {
             result.push(String::new());
             *at += 1;
         }
@@ -29,12 +26,7 @@ pub(super) fn unwrap(plain: &str, html: &str) -> String {
             };
             if !joined.is_empty() {
                 let last = plain_lines[at - 1].chars().count();
-                let next = line
-                    .split_whitespace()
-                    .next()
-                    .unwrap_or_default()
-                    .chars()
-                    .count();
+                let next = line.split_whitespace().next().unwrap_or_default().chars().count();
                 broken_by_wrapping &= last + 1 + next > WRAPPED_AT_LEAST;
                 joined.push(' ');
             }
