@@ -11,4 +11,5 @@ pub mod game;
 pub mod mail;
 pub mod report;
 pub mod simulate;
+pub mod orders;
 pub mod store;
