@@ -103,8 +103,7 @@ fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool
     letter.authentication =
         authentication::verdict(&message, own, letter.from.as_ref().map(Address::domain));
     letter.nature = nature::of(&message, &letter, own);
-    // After parse_headers the one part there is holds no body.
-    if message.parts[0].offset_end as usize > message.parts[0].offset_body as usize {
+    if !headers_only {
         body::read(&message, limits, &mut letter);
     }
     letter.token_candidates = tokens::candidates(&letter, own);

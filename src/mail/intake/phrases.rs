@@ -55,6 +55,9 @@ const VERBS: [&str; 11] = [
 /// German puts the name or the date behind the verb.
 const GERMAN_VERB: &str = " schrieb ";
 
+/// Polish also says it in the passive voice: a message written by.
+const POLISH_PASSIVE: &str = "napisana przez ";
+
 /// Whether a line, or some lines joined by spaces, introduces a quotation. `quoted_next`: the
 /// next line that is not empty is quoted, which makes "Ada wrote:" enough.
 pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
@@ -71,12 +74,20 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
             .is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
     let german = core.contains(GERMAN_VERB) && (opened || core.contains(" schrieb am "));
-    if !ends_in_verb && !german {
-        return false;
-    }
     let dated = core.contains(|c: char| c.is_ascii_digit());
     let addressed = core.contains('@');
+    // Some programs name date and sender and leave the verb out.
+    let verbless = quoted_next && dated && addressed;
+    if !ends_in_verb && !german && !verbless && !core.contains(POLISH_PASSIVE) {
+        return false;
+    }
     quoted_next || (opened || dashed) && (dated || addressed) || addressed || german && dated
+}
+
+/// Whether a line is surely the first of an attribution, and not one that somebody typed above
+/// it: "On Sun, 1 Mar 2026 10:05:00 +0100".
+pub(super) fn surely_opens_attribution(line: &str) -> bool {
+    has_opener(&line.trim().to_lowercase()) && line.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a line can be the first of an attribution that goes on in the next line.
@@ -209,7 +220,7 @@ pub(super) fn is_original_message(line: &str) -> bool {
 
 /// Whether a line is what a mail program says of itself: "Sent from my iPhone".
 pub(super) fn is_footer(line: &str) -> bool {
-    const BEGINNINGS: [&str; 50] = [
+    const BEGINNINGS: &[&str] = &[
         // English
         "sent from my ",
         "sent from mail for ",
@@ -262,6 +273,8 @@ pub(super) fn is_footer(line: &str) -> bool {
         "inviato dal mio ",
         "scarica outlook per ",
         // Polish
+        "wysłane za pomocą ",
+        "wysłano za pomocą ",
         "wysłane z ",
         "wysłano z ",
         "pobierz outlook dla ",
@@ -276,6 +289,8 @@ pub(super) fn is_footer(line: &str) -> bool {
         return false;
     }
     let lower = line.to_lowercase();
+    // Where the name of the program is a link, some write it in brackets.
+    let lower = lower.replace('[', "");
     let lower = lower.trim_end_matches(['.', '!', '*', '_', ' ']);
     BEGINNINGS
         .iter()
