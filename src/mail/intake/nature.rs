@@ -39,13 +39,12 @@ pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> 
 
 /// The sign that a mail came through a list, if there is one.
 fn list(message: &Message<'_>) -> Option<String> {
-    const HEADERS: [&str; 6] = [
+    const HEADERS: [&str; 5] = [
         "List-Id",
         "List-Post",
         "List-Unsubscribe",
         "Mailing-List",
         "X-Mailing-List",
-        "X-List",
     ];
     if let Some(name) = HEADERS
         .iter()

@@ -74,7 +74,7 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
             .is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
     let german = core.contains(GERMAN_VERB) && (opened || core.contains(" schrieb am "));
-    let dated = core.contains(|c: char| c.is_ascii_digit());
+    let dated = is_dated(core);
     let addressed = core.contains('@');
     // Some programs name date and sender and leave the verb out.
     let verbless = quoted_next && dated && addressed;
@@ -87,7 +87,7 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
 /// Whether a line is surely the first of an attribution, and not one that somebody typed above
 /// it: "On Sun, 1 Mar 2026 10:05:00 +0100".
 pub(super) fn surely_opens_attribution(line: &str) -> bool {
-    has_opener(&line.trim().to_lowercase()) && line.contains(|c: char| c.is_ascii_digit())
+    has_opener(&line.trim().to_lowercase()) && is_dated(line)
 }
 
 /// Whether a line can be the first of an attribution that goes on in the next line.
@@ -95,6 +95,20 @@ pub(super) fn can_open_attribution(line: &str) -> bool {
     let lower = line.trim().to_lowercase();
     let lower = lower.trim_start_matches(['*', '-', ' ']);
     has_opener(lower) || lower.contains('@')
+}
+
+/// Whether a line holds a date or a time of our days: a year, `10:05`, `1.3.26`. The years and
+/// the turns that players write of do not count.
+fn is_dated(line: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    line.split(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '/' | '-'))
+        .any(|word| {
+            let word = word.trim_matches([':', '.', '/', '-']);
+            let pieces: Vec<&str> = word.split([':', '.', '/', '-']).collect();
+            let year = pieces.len() == 1 && word.len() == 4 && word.starts_with("20");
+            pieces.iter().all(|piece| digits(piece))
+                && (year || pieces.len() >= 3 || pieces.len() == 2 && word.contains(':'))
+        })
 }
 
 fn has_opener(lower: &str) -> bool {
@@ -348,6 +362,8 @@ mod tests {
             "press to all: I wrote 3 notes",
             "wrote",
             "On turn 3 you promised me Zittau",
+            "On turn 3 Prussia wrote:",
+            "In 1757, on page 12, somebody wrote:",
         ] {
             assert!(!is_attribution(line, false), "{line}");
         }
