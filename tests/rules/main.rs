@@ -4,6 +4,7 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod r10_recruitment;
 mod r1_setup;
 mod r2_sequence;
 mod r3_cards;
@@ -12,5 +13,6 @@ mod r5_conquest;
 mod r6_troops;
 mod r7_combat;
 mod r8_retreat;
+mod r9_supply;
 mod rulebook_examples;
 mod support;
