@@ -4,6 +4,7 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod faq;
 mod r10_recruitment;
 mod r1_setup;
 mod r2_sequence;
