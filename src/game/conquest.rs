@@ -1,4 +1,7 @@
 //! Conquest, protection, retroactive conquest and reconquest (R5).
+//!
+//! Only generals are ever asked what they pass (R5.1). One move may pass, and so conquer, several
+//! objectives; a conquered city is a city like any other to those who move (R5.5).
 
 use super::board::{CityId, Objective, board};
 use super::event::Event;

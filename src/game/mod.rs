@@ -25,6 +25,7 @@ mod options;
 mod pieces;
 mod random;
 mod record;
+mod record_cards;
 mod recruitment;
 mod refusal;
 mod retreat;
