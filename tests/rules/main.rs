@@ -5,6 +5,7 @@
 //! algorithms) stands there.
 
 mod faq;
+mod protocol;
 mod r10_recruitment;
 mod r1_setup;
 mod r2_sequence;
