@@ -5,7 +5,11 @@
 //! algorithms) stands there.
 
 mod fate_support;
+mod r11_fate;
+mod r11_strokes;
+mod r11_texts_10_to_12;
 mod r11_texts_1_to_3;
 mod r11_texts_4_to_6;
+mod r11_texts_7_to_9;
 mod rulebook_examples;
 mod support;
