@@ -203,14 +203,12 @@ fn prag_falls(position: Position) -> bool {
     game.conqueror("prag") == Some("prussia")
 }
 
+/// Turn 4 with the option chosen: the 11 of spades lies set aside.
 fn chosen() -> Position {
-    let mut position = position_of(expert()).turn(4).member("offensive_option", "chosen".into());
-    position = position.hand("prussia", &["11S/1"]);
-    let mut json = position.json();
-    json["set_aside"] = json["hands"]["prussia"].as_array_mut().expect("a hand").remove(0);
-    Position::from_json(json)
+    position_of(expert()).turn(4).set_aside("11S/1")
 }
 
+/// Turn 4, Austria having taken the card.
 fn taken() -> Position {
     position_of(expert()).turn(4).member("offensive_option", "taken".into())
 }

@@ -103,12 +103,16 @@ impl Position {
         self
     }
 
+    /// Sets a card aside face up for the offensive option, which has thereby been chosen.
+    pub fn set_aside(mut self, card: &str) -> Self {
+        self.json["set_aside"] = self.take(card);
+        self
+    }
+
     /// Puts cards on top of the draw pile; the first one is drawn first.
     pub fn draw_first(mut self, cards: &[&str]) -> Self {
-        for card in cards.iter().rev() {
-            let card = self.take(card);
-            self.draw_pile().insert(0, card);
-        }
+        let cards: Vec<Value> = cards.iter().map(|card| self.take(card)).collect();
+        self.draw_pile().splice(0..0, cards);
         self
     }
 
