@@ -4,6 +4,7 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod editions;
 mod fate_support;
 mod r11_fate;
 mod r11_strokes;
@@ -13,6 +14,7 @@ mod r11_texts_4_to_6;
 mod r11_texts_7_to_9;
 mod r12_end;
 mod r13_expert;
+mod r14_scenarios;
 mod r1_setup;
 mod r2_sequence;
 mod r3_cards;
@@ -23,3 +25,4 @@ mod r7_combat;
 mod r8_retreat;
 mod rulebook_examples;
 mod support;
+mod whole_games;

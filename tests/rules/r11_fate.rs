@@ -31,7 +31,7 @@ fn is_tested(name: &str, void: bool) -> bool {
 }
 
 #[test]
-fn r11_1_every_text_is_tested_where_it_bites_and_where_it_is_void() {
+fn r11_8_every_text_is_tested_where_it_bites_and_where_it_is_void() {
     let mut texts = 0;
     for (card, suit) in every_text() {
         let (classic, anniversary) =

@@ -80,6 +80,7 @@ fn r11_2_sweden_leaves_and_prussia_removes_a_general_of_its_choice() {
     let mut game = end_turn(position.removed("Dohna"));
     assert!(gone(&game, "Ehrensvärd"));
     assert_eq!(game.awaited(), [("prussia", "fate")]);
+    assert!(game.state.awaits_removal());
     let offered = ["Winterfeldt", "Heinrich", "Schwerin", "Keith", "Seydlitz", "Lehwaldt"];
     assert_eq!(offered_generals(&game), offered, "on or off the map, but not Friedrich");
     game.refused("prussia", choose_general("Friedrich"), "R11.8", "not-offered");

@@ -71,6 +71,7 @@ fn card_10_clubs_a_prussian_general_of_prussias_choice_loses_a_troop() {
     let position = text_comes(10, "clubs").put("Friedrich", "berlin", 3).put("Keith", "oels", 1);
     let mut game = end_turn(position.put("Dohna", "stettin", 2));
     assert_eq!(game.awaited(), [("prussia", "fate")]);
+    assert!(!game.state.awaits_removal());
     assert_eq!(offered_generals(&game), ["Friedrich", "Dohna"], "not Keith's last troop");
     game.refused("prussia", choose_general("Keith"), "R11.8", "not-offered");
     game.refused("prussia", choose_general("Heinrich"), "R11.8", "not-offered");
