@@ -5,7 +5,9 @@
 //! algorithms) stands there.
 
 mod editions;
+mod faq;
 mod fate_support;
+mod r10_recruitment;
 mod r11_fate;
 mod r11_strokes;
 mod r11_texts_10_to_12;
@@ -23,6 +25,7 @@ mod r5_conquest;
 mod r6_troops;
 mod r7_combat;
 mod r8_retreat;
+mod r9_supply;
 mod rulebook_examples;
 mod support;
 mod whole_games;
