@@ -103,6 +103,12 @@ impl Position {
         self
     }
 
+    /// Sets a card aside face up for the offensive option, which has thereby been chosen.
+    pub fn set_aside(mut self, card: &str) -> Self {
+        self.json["set_aside"] = self.take(card);
+        self
+    }
+
     /// All cards of all decks that lie nowhere else are in one hand: nobody can draw.
     pub fn all_cards(mut self, nation: &str) -> Self {
         while self.json["unopened_decks"] != json!([]) {
@@ -120,16 +126,6 @@ impl Position {
     pub fn draw_first(mut self, cards: &[&str]) -> Self {
         let cards: Vec<Value> = cards.iter().map(|card| self.take(card)).collect();
         self.draw_pile().splice(0..0, cards);
-        self
-    }
-
-    /// Puts cards face up on the piles of their decks.
-    pub fn discard(mut self, cards: &[&str]) -> Self {
-        for card in cards {
-            let card = self.take(card);
-            let deck = deck_of(&card).to_owned();
-            self.json["discards"][deck].as_array_mut().expect("a pile").push(card);
-        }
         self
     }
 
