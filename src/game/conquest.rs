@@ -128,18 +128,18 @@ impl State {
     }
 
     /// Phase 4 (R5.6): marked objectives that nobody protects any more are taken, the other marks
-    /// are lifted.
+    /// are lifted; so is one in Bohemia if the combats have ended Prussia's conquests there (R13.6).
     pub(super) fn conquer_retroactively(&mut self, events: &mut Vec<Event>) {
         let nation = self.nation;
         for index in 0..self.marked.len() {
             if !std::mem::replace(&mut self.marked[index], false) {
                 continue;
             }
-            if self.is_protected(index as u8) {
-                let city = board().objectives()[index].city;
-                events.push(Event::MarkLifted { nation, city });
-            } else {
+            let city = board().objectives()[index].city;
+            if self.passing(nation, city) == Passing::Taken {
                 self.take_objective(nation, index, true, events);
+            } else {
+                events.push(Event::MarkLifted { nation, city });
             }
             if self.phase == Phase::GameOver {
                 return;
