@@ -3,7 +3,7 @@
 use feldpost::game::{Audience, Nation};
 use serde_json::{Value, json};
 
-use super::support::{Position, position};
+use super::support::{Position, nation, position};
 
 fn recruit(pay: &[&str], troops: Value, generals: Value, trains: Value) -> Value {
     json!({"do": "recruit", "pay": pay, "troops": troops, "generals": generals, "trains": trains})
@@ -306,49 +306,36 @@ fn r10_5_once_a_substitute_is_used_it_holds_for_the_whole_action() {
     assert_eq!(game.state.dump()["substitute_city"], Value::Null);
 }
 
+/// All depots of the nation are in the enemy's hands: which of these cities stand in for them?
+fn substitutes(of: &str, depots: &[&str], among: &[&'static str]) -> Vec<&'static str> {
+    let enemies = match of {
+        "prussia" | "hanover" => ["Daun", "Browne"],
+        _ => ["Friedrich", "Heinrich"],
+    };
+    let pieces = depots.iter().zip(enemies);
+    let pieces = pieces.fold(position().nation(of), |all, (depot, enemy)| all.put(enemy, depot, 1));
+    let cities = pieces.hand(of, &["2S"]).game().state.entry_cities(nation(of));
+    among.iter().copied().filter(|id| cities.iter().any(|city| city.id() == *id)).collect()
+}
+
 #[test]
 fn r10_5_every_nation_has_its_own_substitutes() {
-    let of = |nation: &str, depots: &[(&str, &str)]| -> Vec<&'static str> {
-        let enemy = |place: usize| match (nation, place) {
-            ("prussia" | "hanover", 0) => "Daun",
-            (_, 0) => "Friedrich",
-            _ => "Heinrich",
-        };
-        let mut pieces = position().nation(nation);
-        for (place, (depot, _)) in depots.iter().enumerate() {
-            pieces = pieces.put(enemy(place), depot, 1);
-        }
-        let game = pieces.hand(nation, &["2S"]).game();
-        game.state.entry_cities(super::support::nation(nation)).iter().map(|c| c.id()).collect()
-    };
-    let expected: [(&str, &[(&str, &str)], &[&str], &[&str]); 7] = [
-        (
-            "prussia",
-            &[("berlin", "")],
-            &["potsdam", "schwedt"],
-            &["fuerstenberg-havel", "brandenburg"],
-        ),
-        ("hanover", &[("stade", "")], &["celle", "kiel"], &["hannover"]),
-        ("russia", &[("sierpc", ""), ("warszawa", "")], &["radom", "otwock"], &["lomza"]),
-        ("sweden", &[("stralsund", "")], &["wismar", "greifswald"], &["rostock"]),
-        ("austria", &[("tabor", ""), ("bruenn", "")], &["olmuetz", "troppau"], &["glatz", "prag"]),
-        ("imperial-army", &[("hildburghausen", "")], &["bamberg", "erlangen"], &["fulda"]),
-        (
-            "france",
-            &[("koblenz", ""), ("gemuenden", "")],
-            &["mainz", "worms"],
-            &["fulda", "wertheim"],
-        ),
-    ];
-    for (nation, depots, inside, outside) in expected {
-        let cities = of(nation, depots);
-        for city in inside {
-            // Kiel belongs to nobody: Hanover's substitutes are light blue.
-            let is_one = *city != "kiel";
-            assert_eq!(cities.contains(city), is_one, "{nation}: {city}");
-        }
-        assert!(outside.iter().all(|city| !cities.contains(city)), "{nation}");
-    }
+    // Of the sector, but no blue city; blue, but of another sector.
+    let among = ["potsdam", "schwedt", "fuerstenberg-havel", "brandenburg"];
+    assert_eq!(substitutes("prussia", &["berlin"], &among), ["potsdam", "schwedt"]);
+    let among = ["celle", "winsen", "kiel", "hannover"];
+    assert_eq!(substitutes("hanover", &["stade"], &among), ["celle", "winsen"]);
+    let among = ["radom", "otwock", "lomza", "sierpc"];
+    assert_eq!(substitutes("russia", &["sierpc", "warszawa"], &among), ["radom", "otwock"]);
+    let among = ["wismar", "greifswald", "rostock"];
+    assert_eq!(substitutes("sweden", &["stralsund"], &among), ["wismar", "greifswald"]);
+    let among = ["olmuetz", "troppau", "glatz", "prag"];
+    assert_eq!(substitutes("austria", &["tabor", "bruenn"], &among), ["olmuetz", "troppau"]);
+    let among = ["bamberg", "gemuenden", "fulda", "meiningen"];
+    let imperial = substitutes("imperial-army", &["hildburghausen"], &among);
+    assert_eq!(imperial, ["bamberg", "gemuenden"]);
+    let among = ["mainz", "hanau", "fulda", "wertheim"];
+    assert_eq!(substitutes("france", &["koblenz", "gemuenden"], &among), ["mainz", "hanau"]);
 }
 
 #[test]
