@@ -9,5 +9,6 @@
 
 pub mod game;
 pub mod mail;
+pub mod report;
 pub mod simulate;
 pub mod store;

@@ -168,7 +168,6 @@ impl State {
         if !self.in_play(ally) || self.seat_of(ally) == self.seat_of(nation) {
             return None;
         }
-        let needed = self.needs(ally, objective.order);
-        Some((ally, needed && self.objectives_missing(ally) <= 2))
+        Some((ally, self.objectives_missing(ally) <= 2))
     }
 }

@@ -11,8 +11,11 @@
 
 pub mod address;
 pub mod compose;
+pub mod imap;
 pub mod intake;
 pub mod maildir;
+pub mod server;
+pub mod smtp;
 pub mod source;
 pub mod token;
 pub mod transport;

@@ -1,0 +1,189 @@
+//! What happened since the last mail, arranged for reading: by nation, each move with what it
+//! conquered, each combat as one piece.
+//!
+//! It only groups events; the templates make the sentences.
+
+use super::duel::{Run, runs};
+use super::events::{nation, tag};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Events in sections.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Chronicle {
+    pub sections: Vec<Section>,
+}
+
+/// The events of one nation's action, or of the end of a turn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Section {
+    pub heading: Heading,
+    pub entries: Vec<Entry>,
+    /// The movement phase ended, and nothing moved or was recruited.
+    pub idle: bool,
+}
+
+/// What a section is about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "heading", rename_all = "kebab-case")]
+pub enum Heading {
+    /// Before the first action, or going on with what the last mail began.
+    Open {},
+    /// A turn begins.
+    Turn { turn: u64 },
+    /// A nation's action.
+    Action { nation: String },
+    /// The Card of Fate at the end of a turn.
+    Fate {},
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "entry", rename_all = "kebab-case")]
+pub enum Entry {
+    /// An event, and those that only add to it.
+    Plain { event: Value, also: Vec<Value> },
+    /// A combat, or as much of it as happened.
+    Combat {
+        /// `combat-began`, unless an earlier mail told it.
+        began: Option<Value>,
+        runs: Vec<Run>,
+        /// How it ended and what followed from that.
+        end: Vec<Value>,
+    },
+}
+
+impl Chronicle {
+    /// Arranges events that were picked for one seat by [`events_for`](super::events_for).
+    pub fn new(events: &[Value]) -> Chronicle {
+        let mut chronicle = Chronicle::default();
+        let mut rest = events;
+        while let Some((event, after)) = rest.split_first() {
+            rest = match tag(event) {
+                "combat-began" | "card-played" | "combat-drawn" | "combat-lost" => {
+                    chronicle.combat(rest)
+                }
+                _ => {
+                    chronicle.plain(event);
+                    after
+                }
+            };
+        }
+        chronicle.sections.retain(|section| {
+            section.idle
+                || !section.entries.is_empty()
+                || matches!(section.heading, Heading::Turn { .. })
+        });
+        chronicle
+    }
+
+    /// Whether there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        self.sections.is_empty()
+    }
+
+    fn begin(&mut self, heading: Heading) {
+        self.sections.push(Section { heading, entries: Vec::new(), idle: false });
+    }
+
+    fn section(&mut self) -> &mut Section {
+        if self.sections.is_empty() {
+            self.begin(Heading::Open {});
+        }
+        let last = self.sections.len() - 1;
+        &mut self.sections[last]
+    }
+
+    fn plain(&mut self, event: &Value) {
+        match tag(event) {
+            "turn-began" => {
+                self.begin(Heading::Turn { turn: event["turn"].as_u64().unwrap_or_default() });
+                return;
+            }
+            "action-began" => {
+                self.begin(Heading::Action { nation: nation(event).unwrap_or_default().into() });
+                return;
+            }
+            "fate-drawn" => self.begin(Heading::Fate {}),
+            "movement-ended" => {
+                let section = self.section();
+                let told_from_the_start = matches!(section.heading, Heading::Action { .. });
+                section.idle = told_from_the_start && !section.entries.iter().any(Entry::is_a_move);
+                return;
+            }
+            // One combat is told by itself.
+            "combats-fixed" if event["combats"].as_array().is_some_and(|all| all.len() < 2) => {
+                return;
+            }
+            _ => {}
+        }
+        let section = self.section();
+        if let Some(Entry::Plain { event: main, also }) = section.entries.last_mut()
+            && adds_to(event, main)
+        {
+            also.push(event.clone());
+        } else {
+            section.entries.push(Entry::Plain { event: event.clone(), also: Vec::new() });
+        }
+    }
+
+    /// Takes a combat off the front of the events, and returns those behind it.
+    fn combat<'a>(&mut self, events: &'a [Value]) -> &'a [Value] {
+        let began = events.first().filter(|event| tag(event) == "combat-began");
+        let skipped = usize::from(began.is_some());
+        let cards = events[skipped..].iter().take_while(|e| tag(e) == "card-played").count();
+        let (played, after) = events[skipped..].split_at(cards);
+        let mut ends = after.iter().take_while(|e| is_end_of_combat(e)).count();
+        // The next combat's end does not belong to this one.
+        let is_result = |e: &Value| matches!(tag(e), "combat-lost" | "combat-drawn");
+        if let Some(next) = after[..ends].iter().skip(1).position(is_result) {
+            ends = next + 1;
+        }
+        let (end, after) = after.split_at(ends);
+        let entry = Entry::Combat { began: began.cloned(), runs: runs(played), end: end.to_vec() };
+        self.section().entries.push(entry);
+        after
+    }
+}
+
+impl Entry {
+    fn is_a_move(&self) -> bool {
+        match self {
+            Entry::Plain { event, .. } => matches!(tag(event), "moved" | "recruited"),
+            Entry::Combat { .. } => false,
+        }
+    }
+}
+
+fn is_end_of_combat(event: &Value) -> bool {
+    matches!(
+        tag(event),
+        "combat-lost"
+            | "combat-drawn"
+            | "troops-lost"
+            | "stack-troops"
+            | "generals-removed"
+            | "retreated"
+            | "offensive-card-taken"
+    )
+}
+
+/// Whether the second sentence only adds to the first.
+fn adds_to(event: &Value, main: &Value) -> bool {
+    let same_nation = nation(event) == nation(main);
+    match (tag(main), tag(event)) {
+        (
+            "moved",
+            "joined" | "train-eliminated" | "conquered" | "reconquered" | "marked" | "flipped-down"
+            | "stands-on-allys-objective",
+        ) => event["retroactively"] != Value::Bool(true),
+        ("recruited", "recruits-allotted" | "joined" | "flipped-down")
+        | ("drew", "drew-cards")
+        | ("discarded", "discarded-card")
+        | ("troop-gained", "troop-gained-by")
+        | ("troops-lost", "troop-lost-by" | "stack-troops")
+        | ("generals-removed", "troops-lost" | "stack-troops") => same_nation,
+        ("fate-drawn", "stroke-of-fate" | "fate-without-effect") => true,
+        _ => false,
+    }
+}

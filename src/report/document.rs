@@ -1,0 +1,352 @@
+//! The light markup that templates write, from which text and HTML are laid out alike.
+//!
+//! One block per line or group of lines, told by how a line begins; other lines make paragraphs,
+//! which a blank line ends:
+//!
+//! ```text
+//! # title                  ## section               ### part of a section
+//! - item                   -- item within an item
+//! = 1 | numbered answer
+//! : a line to be copied as it is
+//! > a line somebody wrote
+//! | a | row | of a table   |! the row | with the headings
+//! ~ term | what it is
+//! ```
+//!
+//! A line that begins otherwise goes on with the item, answer or paragraph above it. `**…**` is
+//! strong. A backslash takes the meaning from the character behind it; [`escape`] puts one before
+//! everything that could mean something, so that no value can make markup. It knows no layout.
+
+use serde::Serialize;
+
+/// A piece of text in one style.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Span {
+    pub text: String,
+    pub strong: bool,
+}
+
+/// Text in pieces.
+pub type Spans = Vec<Span>;
+
+/// A part of a document.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "block", content = "of", rename_all = "kebab-case")]
+pub enum Block {
+    Title(Spans),
+    Section(Spans),
+    Subsection(Spans),
+    Paragraph(Spans),
+    List(Vec<Item>),
+    /// Numbered answers: their labels and texts.
+    Menu(Vec<(Spans, Spans)>),
+    /// Lines to be copied as they are.
+    Verbatim(Vec<String>),
+    /// Lines that somebody wrote.
+    Quote(Vec<Spans>),
+    Table(Table),
+    /// Terms, and what they are.
+    Terms(Vec<(Spans, Spans)>),
+}
+
+/// An item of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Item {
+    /// Stands within the item above.
+    pub nested: bool,
+    pub text: Spans,
+}
+
+/// Rows of cells; all rows have as many cells as the first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Table {
+    pub heading: Vec<Spans>,
+    pub rows: Vec<Vec<Spans>>,
+}
+
+/// Characters that can mean something.
+const MARKS: &str = "\\*#-=:>|!~";
+
+/// A value as text of the markup that means only itself: on one line, without control characters
+/// and without those that turn the direction of writing.
+pub fn escape(value: &str) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
+            c if c.is_control() => escaped.push(' '),
+            c if MARKS.contains(c) => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Reads the markup. Every text is a document.
+pub fn parse(text: &str) -> Vec<Block> {
+    let mut reader = Reader::default();
+    for line in text.lines() {
+        reader.line(line);
+    }
+    reader.end_block();
+    reader.blocks
+}
+
+/// The bare text of one line of markup.
+pub fn plain(text: &str) -> String {
+    spans(&squeeze(text)).into_iter().map(|span| span.text).collect()
+}
+
+/// White space of every kind as single spaces, none at the ends, none before closing punctuation.
+pub fn squeeze(text: &str) -> String {
+    let mut squeezed = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !squeezed.is_empty() && !matches!(word, "." | "," | ";" | ")" | "?") {
+            squeezed.push(' ');
+        }
+        squeezed.push_str(word);
+    }
+    squeezed
+}
+
+#[derive(Default)]
+struct Reader {
+    blocks: Vec<Block>,
+    /// The block being read: its kind is that of its lines.
+    kind: Option<Kind>,
+    lines: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Title,
+    Section,
+    Subsection,
+    Paragraph,
+    List,
+    Menu,
+    Verbatim,
+    Quote,
+    Table,
+    Terms,
+}
+
+/// Beginnings of lines, the longer before the shorter.
+const BEGINNINGS: [(&str, Kind); 11] = [
+    ("### ", Kind::Subsection),
+    ("## ", Kind::Section),
+    ("# ", Kind::Title),
+    ("-- ", Kind::List),
+    ("- ", Kind::List),
+    ("= ", Kind::Menu),
+    (":", Kind::Verbatim),
+    ("> ", Kind::Quote),
+    ("|!", Kind::Table),
+    ("| ", Kind::Table),
+    ("~ ", Kind::Terms),
+];
+
+impl Reader {
+    fn line(&mut self, line: &str) {
+        let trimmed = line.trim();
+        let begins =
+            BEGINNINGS.into_iter().find(|(mark, _)| line.trim_start().starts_with(mark));
+        match (begins, self.kind) {
+            _ if trimmed.is_empty() => self.end_block(),
+            (Some((_, kind)), open) => {
+                if open != Some(kind) || matches!(kind, Kind::Title | Kind::Section) {
+                    self.end_block();
+                }
+                self.kind = Some(kind);
+                self.lines.push(line.trim_start().to_owned());
+            }
+            // It goes on with what stands above.
+            (None, Some(Kind::Paragraph | Kind::List | Kind::Menu | Kind::Terms)) => {
+                if let Some(last) = self.lines.last_mut() {
+                    last.push(' ');
+                    last.push_str(trimmed);
+                }
+            }
+            (None, _) => {
+                self.end_block();
+                self.kind = Some(Kind::Paragraph);
+                self.lines.push(trimmed.to_owned());
+            }
+        }
+    }
+
+    fn end_block(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
+        let Some(kind) = self.kind.take() else {
+            return;
+        };
+        let text = |mark: &str| {
+            let line = lines.join(" ");
+            spans(&squeeze(line.strip_prefix(mark).unwrap_or(&line)))
+        };
+        let pairs = |mark: &str| {
+            let pair = |line: &String| {
+                let mut parts = cells(line.strip_prefix(mark).unwrap_or(line)).into_iter();
+                (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
+            };
+            lines.iter().map(pair).collect()
+        };
+        self.blocks.push(match kind {
+            Kind::Title => Block::Title(text("# ")),
+            Kind::Section => Block::Section(text("## ")),
+            Kind::Subsection => Block::Subsection(text("### ")),
+            Kind::Paragraph => Block::Paragraph(text("")),
+            Kind::List => Block::List(lines.iter().map(|line| item(line)).collect()),
+            Kind::Menu => Block::Menu(pairs("= ")),
+            Kind::Terms => Block::Terms(pairs("~ ")),
+            Kind::Verbatim => Block::Verbatim(lines.iter().map(|line| verbatim(line)).collect()),
+            Kind::Quote => Block::Quote(
+                lines.iter().map(|line| spans(line.strip_prefix("> ").unwrap_or(line))).collect(),
+            ),
+            Kind::Table => Block::Table(table(&lines)),
+        });
+    }
+}
+
+fn item(line: &str) -> Item {
+    let nested = line.starts_with("-- ");
+    let text = line.trim_start_matches('-');
+    Item { nested, text: spans(&squeeze(text)) }
+}
+
+fn verbatim(line: &str) -> String {
+    let text = line.strip_prefix(':').unwrap_or(line);
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    spans_with(text, false).into_iter().map(|span| span.text).collect()
+}
+
+fn table(lines: &[String]) -> Table {
+    let mut table = Table::default();
+    for line in lines {
+        match line.strip_prefix("|!") {
+            Some(heading) => table.heading = cells(heading),
+            None => table.rows.push(cells(line.strip_prefix("| ").unwrap_or(line))),
+        }
+    }
+    let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.heading.len());
+    for row in &mut table.rows {
+        row.resize(columns, Spans::new());
+    }
+    if !table.heading.is_empty() {
+        table.heading.resize(columns, Spans::new());
+    }
+    table
+}
+
+/// The parts of a line between bare `|`.
+fn cells(line: &str) -> Vec<Spans> {
+    let mut parts = vec![String::new()];
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        let last = parts.len() - 1;
+        match c {
+            '|' => parts.push(String::new()),
+            '\\' => {
+                parts[last].push(c);
+                parts[last].extend(chars.next());
+            }
+            c => parts[last].push(c),
+        }
+    }
+    parts.iter().map(|part| spans(&squeeze(part))).collect()
+}
+
+fn spans(text: &str) -> Spans {
+    spans_with(text, true)
+}
+
+/// Takes backslashes away and, where that is wanted, tells strong text from other.
+fn spans_with(text: &str, styled: bool) -> Spans {
+    let mut found = Spans::new();
+    let (mut current, mut strong) = (String::new(), false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => current.extend(chars.next()),
+            '*' if styled && chars.peek() == Some(&'*') => {
+                chars.next();
+                if !current.is_empty() {
+                    found.push(Span { text: std::mem::take(&mut current), strong });
+                }
+                strong = !strong;
+            }
+            c => current.push(c),
+        }
+    }
+    if !current.is_empty() {
+        found.push(Span { text: current, strong });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escaped_values_mean_only_themselves_wherever_they_stand() {
+        let hostile = "# a | b **c** \\ - d > e = f : g\n## h ~ i |! j";
+        let expected = "# a | b **c** \\ - d > e = f : g ## h ~ i |! j";
+        let escaped = escape(hostile);
+        assert_eq!(plain(&escaped), expected);
+        let text = |spans: &Spans| spans.iter().map(|span| span.text.as_str()).collect::<String>();
+        for (mark, cell) in [("", 0), ("- ", 0), ("# ", 0), (": ", 0), ("> ", 0), ("| ", 0)] {
+            let blocks = parse(&format!("{mark}{escaped}"));
+            let found = match &blocks[..] {
+                [Block::Paragraph(spans) | Block::Title(spans)] => text(spans),
+                [Block::List(items)] => text(&items[0].text),
+                [Block::Verbatim(lines)] => lines[0].clone(),
+                [Block::Quote(lines)] => text(&lines[0]),
+                [Block::Table(table)] => text(&table.rows[0][cell]),
+                other => panic!("{mark}: {other:?}"),
+            };
+            assert_eq!(found, expected, "{mark}");
+        }
+    }
+
+    #[test]
+    fn blocks_are_told_by_how_their_lines_begin() {
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l";
+        let blocks = parse(text);
+        let kinds: Vec<_> = blocks
+            .iter()
+            .map(|block| match block {
+                Block::Title(_) => "title",
+                Block::Section(_) => "section",
+                Block::Subsection(_) => "subsection",
+                Block::Paragraph(_) => "paragraph",
+                Block::List(_) => "list",
+                Block::Menu(_) => "menu",
+                Block::Verbatim(_) => "verbatim",
+                Block::Quote(_) => "quote",
+                Block::Table(_) => "table",
+                Block::Terms(_) => "terms",
+            })
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                "title", "section", "paragraph", "paragraph", "list", "menu", "verbatim", "table",
+                "terms"
+            ]
+        );
+        let Block::List(items) = &blocks[4] else { panic!("a list") };
+        assert_eq!((items.len(), items[0].text[0].text.as_str()), (2, "a b"));
+        assert!(items[1].nested && !items[0].nested);
+        assert_eq!(blocks[6], Block::Verbatim(vec!["keep  this".into()]));
+        let Block::Table(table) = &blocks[7] else { panic!("a table") };
+        assert_eq!(table.rows[0].len(), 2, "rows are filled up");
+    }
+
+    #[test]
+    fn strong_text_is_told_from_other() {
+        let Block::Paragraph(spans) = &parse("a **b** c")[0] else { panic!("a paragraph") };
+        let strong: Vec<_> = spans.iter().map(|span| (span.text.as_str(), span.strong)).collect();
+        assert_eq!(strong, [("a ", false), ("b", true), (" c", false)]);
+    }
+}

@@ -1,0 +1,161 @@
+//! What a seat holds: its hands by suit, its generals with their troops, its trains and supply.
+//!
+//! Made from the view of that seat alone. It does not search supply paths (R9.2): it states how
+//! far the nearest train is by road, and who lies face down.
+
+use crate::game::{
+    Card, CityId, Face, Nation, PieceId, PieceView, Suit, View, board, supplied_by_country,
+};
+use serde::Serialize;
+
+/// All that a seat has of one nation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Holding {
+    pub nation: Nation,
+    pub hand: Hand,
+    pub troops: u8,
+    pub maximum: u8,
+    pub stacks: Vec<OwnStack>,
+    pub trains: Vec<OwnTrain>,
+    /// Pieces that may re-enter.
+    pub off_map: Vec<PieceId>,
+    /// Pieces out of the game for good.
+    pub removed: Vec<PieceId>,
+}
+
+/// A hand, sorted.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Hand {
+    pub cards: usize,
+    /// The suits it holds, with the highest card first.
+    pub suits: Vec<SuitOfHand>,
+    pub reserves: usize,
+    /// What it is worth as payment (R10.1).
+    pub pays: u16,
+}
+
+/// The cards of one suit, and what they add up to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SuitOfHand {
+    pub suit: Suit,
+    pub cards: Vec<Card>,
+    pub sum: u16,
+}
+
+/// Generals in one city.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OwnStack {
+    pub city: CityId,
+    /// The suit they fight with there (R7.3).
+    pub suit: Suit,
+    pub generals: Vec<OwnGeneral>,
+    pub troops: u16,
+    pub face_down: bool,
+    /// Supplied there without a train (R9.1).
+    pub at_home: bool,
+    /// The nearest own train, by road on the empty map.
+    pub nearest_train: Option<(PieceId, CityId, u8)>,
+}
+
+/// One of them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OwnGeneral {
+    pub general: PieceId,
+    pub troops: u8,
+}
+
+/// A supply train on the map.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OwnTrain {
+    pub train: PieceId,
+    pub city: CityId,
+}
+
+impl Holding {
+    /// What the seat whose view it is holds, nation by nation; nothing for an observer.
+    pub fn all(view: &View) -> Vec<Holding> {
+        let nations = view.nations.iter().filter(|known| known.in_play);
+        nations
+            .filter_map(|known| {
+                let hand = Hand::new(known.hand.as_ref()?);
+                let own: Vec<&PieceView> =
+                    view.pieces.iter().filter(|piece| piece.nation == known.nation).collect();
+                let ids = |chosen: &dyn Fn(&PieceView) -> bool| {
+                    own.iter().filter(|piece| chosen(piece)).map(|piece| piece.piece).collect()
+                };
+                Some(Holding {
+                    nation: known.nation,
+                    hand,
+                    troops: known.troops,
+                    maximum: known.maximum,
+                    stacks: stacks(known.nation, &own),
+                    trains: trains(&own),
+                    off_map: ids(&|piece| piece.city.is_none() && !piece.removed),
+                    removed: ids(&|piece| piece.removed),
+                })
+            })
+            .collect()
+    }
+}
+
+impl Hand {
+    /// Sorts a hand by suits and adds them up.
+    pub fn new(cards: &[Card]) -> Hand {
+        let suits = Suit::ALL.map(|suit| {
+            let mut cards: Vec<Card> =
+                cards.iter().copied().filter(|card| value_in(suit, *card).is_some()).collect();
+            cards.sort_by_key(|card| std::cmp::Reverse(value_in(suit, *card)));
+            let sum = cards.iter().filter_map(|card| value_in(suit, *card)).sum();
+            SuitOfHand { suit, cards, sum }
+        });
+        Hand {
+            cards: cards.len(),
+            suits: suits.into_iter().filter(|suit| !suit.cards.is_empty()).collect(),
+            reserves: cards.iter().filter(|card| card.face == Face::Reserve).count(),
+            pays: cards.iter().map(|card| u16::from(card.face.payment())).sum(),
+        }
+    }
+}
+
+fn value_in(suit: Suit, card: Card) -> Option<u16> {
+    match card.face {
+        Face::Suited(of, value) if of == suit => Some(value.into()),
+        _ => None,
+    }
+}
+
+fn trains(own: &[&PieceView]) -> Vec<OwnTrain> {
+    let on_map = own.iter().filter(|piece| !piece.general);
+    on_map.filter_map(|piece| Some(OwnTrain { train: piece.piece, city: piece.city? })).collect()
+}
+
+/// The stacks in the order of their supreme commanders.
+fn stacks(nation: Nation, own: &[&PieceView]) -> Vec<OwnStack> {
+    let trains = trains(own);
+    let mut stacks: Vec<OwnStack> = Vec::new();
+    for piece in own.iter().filter(|piece| piece.general) {
+        let Some(city) = piece.city else {
+            continue;
+        };
+        let general = OwnGeneral { general: piece.piece, troops: piece.troops.unwrap_or_default() };
+        match stacks.iter_mut().find(|stack| stack.city == city) {
+            Some(stack) => {
+                stack.troops += u16::from(general.troops);
+                stack.generals.push(general);
+            }
+            None => stacks.push(OwnStack {
+                city,
+                suit: board().info(city).suit,
+                troops: general.troops.into(),
+                generals: vec![general],
+                face_down: piece.face_down,
+                at_home: supplied_by_country(nation, city),
+                nearest_train: trains
+                    .iter()
+                    .map(|train| (train.train, train.city, board().distance(city, train.city)))
+                    .min_by_key(|(train, _, distance)| (*distance, *train)),
+            }),
+        }
+    }
+    stacks
+}

@@ -1,0 +1,94 @@
+//! A document as values for the template of the HTML page.
+//!
+//! The page's layout is a template of its own, which escapes everything. Here only red suits are
+//! told from other text.
+
+use super::document::{Block, Span, Spans};
+use minijinja::{Value, context};
+
+/// Keeps a suit symbol from being shown as a coloured picture.
+const AS_TEXT: char = '\u{fe0e}';
+
+/// The blocks as the page's template wants them: each with its `block` kind.
+pub(super) fn blocks(blocks: &[Block]) -> Vec<Value> {
+    blocks.iter().map(block).collect()
+}
+
+fn block(block: &Block) -> Value {
+    let pairs = |pairs: &[(Spans, Spans)]| -> Vec<Value> {
+        pairs.iter().map(|(a, b)| context! { label => spans(a), text => spans(b) }).collect()
+    };
+    match block {
+        Block::Title(text) => context! { block => "title", text => spans(text) },
+        Block::Section(text) => context! { block => "section", text => spans(text) },
+        Block::Subsection(text) => context! { block => "subsection", text => spans(text) },
+        Block::Paragraph(text) => context! { block => "paragraph", text => spans(text) },
+        Block::List(items) => {
+            let item = |item: &super::document::Item| {
+                context! { nested => item.nested, text => spans(&item.text) }
+            };
+            context! { block => "list", items => items.iter().map(item).collect::<Vec<_>>() }
+        }
+        Block::Menu(choices) => context! { block => "menu", choices => pairs(choices) },
+        Block::Terms(terms) => context! { block => "terms", terms => pairs(terms) },
+        Block::Verbatim(lines) => context! { block => "verbatim", lines },
+        Block::Quote(lines) => {
+            let lines: Vec<Value> = lines.iter().map(|line| spans(line)).collect();
+            context! { block => "quote", lines }
+        }
+        Block::Table(table) => {
+            let row = |row: &Vec<Spans>| -> Vec<Value> { row.iter().map(|c| spans(c)).collect() };
+            let rows: Vec<Vec<Value>> = table.rows.iter().map(row).collect();
+            context! { block => "table", heading => row(&table.heading), rows }
+        }
+    }
+}
+
+fn spans(spans: &[Span]) -> Value {
+    let mut found: Vec<Value> = Vec::new();
+    for Span { text, strong } in spans {
+        for (text, red) in by_colour(text) {
+            found.push(context! { text, strong, red });
+        }
+    }
+    Value::from(found)
+}
+
+/// Cuts a text so that cards of the red suits stand by themselves.
+fn by_colour(text: &str) -> Vec<(String, bool)> {
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    let mut black = String::new();
+    for c in text.chars() {
+        match c {
+            '♥' | '♦' => {
+                let value = black.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+                let mut card = black.split_off(value);
+                card.extend([c, AS_TEXT]);
+                if !black.is_empty() {
+                    parts.push((std::mem::take(&mut black), false));
+                }
+                parts.push((card, true));
+            }
+            '♠' | '♣' => black.extend([c, AS_TEXT]),
+            c => black.push(c),
+        }
+    }
+    if !black.is_empty() {
+        parts.push((black, false));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_red_card_is_red_with_its_value() {
+        let parts = by_colour("play 10♦, 7♠ or ♥ 3");
+        let red: Vec<_> = parts.iter().filter(|(_, red)| *red).map(|(text, _)| text).collect();
+        assert_eq!(red, ["10♦\u{fe0e}", "♥\u{fe0e}"]);
+        let all: String = parts.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(all.replace(AS_TEXT, ""), "play 10♦, 7♠ or ♥ 3");
+    }
+}

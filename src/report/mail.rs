@@ -1,0 +1,222 @@
+//! The kinds of mail a player can get, each with the facts it tells.
+//!
+//! Addresses, tokens and MIME are no matter of this module.
+
+use super::chronicle::Chronicle;
+use super::holdings::Holding;
+use super::moment::Moment;
+use super::prompt::Prompt;
+use super::receipt::Receipt;
+use super::table::Table;
+use crate::game::{DecisionKind, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A mail to one reader.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "mail", rename_all = "kebab-case")]
+pub enum Mail {
+    Welcome(Box<Welcome>),
+    Report(Box<Report>),
+    Receipt(Box<Receipt>),
+    Late(Box<Late>),
+    NotYours(NotYours),
+    Stranger(Stranger),
+    Unreadable(Unreadable),
+    UnknownGame(UnknownGame),
+    Help(Help),
+    GameEnded(Box<GameEnded>),
+}
+
+impl Mail {
+    /// Stable name of the kind: that of its template.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Mail::Welcome(_) => "welcome",
+            Mail::Report(_) => "report",
+            Mail::Receipt(_) => "receipt",
+            Mail::Late(_) => "late",
+            Mail::NotYours(_) => "not-yours",
+            Mail::Stranger(_) => "stranger",
+            Mail::Unreadable(_) => "unreadable",
+            Mail::UnknownGame(_) => "unknown-game",
+            Mail::Help(_) => "help",
+            Mail::GameEnded(_) => "game-ended",
+        }
+    }
+}
+
+/// Which game, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameHead {
+    pub name: String,
+    pub turn: u16,
+    pub phase: Phase,
+    /// The nation whose action it is.
+    pub nation: Nation,
+    /// The reader's seat; `None` for an observer.
+    pub seat: Option<Seat>,
+    /// The nations that seat plays now.
+    pub nations: Vec<Nation>,
+}
+
+impl GameHead {
+    /// From the reader's view.
+    pub fn new(name: &str, view: &View) -> GameHead {
+        let own = view.nations.iter().filter(|known| known.in_play);
+        GameHead {
+            name: name.to_owned(),
+            turn: view.turn,
+            phase: view.phase,
+            nation: view.nation,
+            seat: view.seat,
+            nations: own
+                .filter(|known| view.seat == Some(known.seat))
+                .map(|known| known.nation)
+                .collect(),
+        }
+    }
+}
+
+/// The last entry of the game's log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LogHead {
+    pub number: u64,
+    /// 64 hexadecimal digits.
+    pub hash: String,
+}
+
+/// Somebody at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    pub seat: Seat,
+    /// As the player wants to be called.
+    pub name: String,
+}
+
+/// The first mail to a seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Welcome {
+    pub game: GameHead,
+    pub setup: Setup,
+    pub players: Vec<Player>,
+    /// SHA-256 of the game's secret seed.
+    pub seed_commitment: String,
+    pub log: LogHead,
+}
+
+/// The regular mail.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    pub game: GameHead,
+    /// What the reader must do now.
+    pub prompts: Vec<Prompt>,
+    /// What happened since the last mail.
+    pub news: Chronicle,
+    pub holdings: Vec<Holding>,
+    pub table: Table,
+    pub log: LogHead,
+}
+
+impl Report {
+    /// The facts of a view, with the events since the last mail as
+    /// [`events_for`](super::events_for) gives them.
+    pub fn new(
+        game: &str,
+        view: &View,
+        prompts: Vec<Prompt>,
+        news: &[Value],
+        players: &[Player],
+        log: LogHead,
+    ) -> Report {
+        Report {
+            game: GameHead::new(game, view),
+            prompts,
+            news: Chronicle::new(news),
+            holdings: Holding::all(view),
+            table: Table::new(view, players),
+            log,
+        }
+    }
+}
+
+/// An order for a decision that is over.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Late {
+    pub game: GameHead,
+    /// The decision it was for, if that could be found out.
+    pub nation: Option<Nation>,
+    pub kind: Option<DecisionKind>,
+    /// When that was decided.
+    pub decided: Option<Moment>,
+    /// What the mail said.
+    pub lines: Vec<String>,
+    /// What is awaited of the seat now.
+    pub now: Vec<Prompt>,
+    pub log: LogHead,
+}
+
+/// The address does not hold the seat the mail is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotYours {
+    pub game: String,
+}
+
+/// Mail from an address that holds no seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stranger {}
+
+/// A mail in which no text could be found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Unreadable {
+    /// Its subject, if it had one.
+    pub subject: Option<String>,
+    #[serde(flatten)]
+    pub why: UnreadableWhy,
+}
+
+/// Why nothing could be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum UnreadableWhy {
+    NotMime {},
+    NoText {},
+    /// Sizes in bytes.
+    TooLarge {
+        size: u64,
+        limit: u64,
+    },
+    TooManyParts {},
+}
+
+/// There is no such game, or it is over and gone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct UnknownGame {
+    /// The name as it was written, if one was.
+    pub name: Option<String>,
+    /// Games in which the sender has a seat.
+    pub yours: Vec<String>,
+}
+
+/// The manual, or a page of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Help {
+    /// The game the question came from.
+    pub game: Option<String>,
+    /// What was asked for; the overview if there is no such page.
+    pub topic: Option<String>,
+}
+
+/// The last mail of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameEnded {
+    pub game: GameHead,
+    pub scenario: Scenario,
+    pub outcome: Outcome,
+    pub news: Chronicle,
+    pub table: Table,
+    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    pub seed: String,
+    pub seed_commitment: String,
+    pub log: LogHead,
+}

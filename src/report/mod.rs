@@ -1,0 +1,46 @@
+//! What players read: facts a seat may know become mails of text and HTML.
+//!
+//! Everything here works on plain values: a [`View`](crate::game::View), which is what one seat
+//! may know, and events in their JSON form, picked for that seat. No function takes a `State`, so
+//! no secret of another seat can slip into a mail.
+//!
+//! ```text
+//! View, events ──► Report, Receipt, … ──► templates/<language>/ ──► Document ──► text
+//!                  (facts, no words)      (words, no layout)                └──► HTML
+//! ```
+//!
+//! Every sentence is in a template; a template writes a light markup ([`document`]), from which
+//! both parts of a mail are laid out, so that they hold the same. What this module deliberately
+//! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
+
+mod chronicle;
+pub mod document;
+mod duel;
+mod events;
+mod holdings;
+mod html;
+mod mail;
+mod moment;
+mod names;
+mod prompt;
+mod receipt;
+mod table;
+mod templates;
+mod text;
+
+pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use duel::{Duel, DuelSide, Played, Run};
+pub use events::{events_for, foreseeable};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
+pub use mail::{
+    GameEnded, GameHead, Help, Late, LogHead, Mail, NotYours, Player, Report, Stranger, Unreadable,
+    UnreadableWhy, UnknownGame, Welcome,
+};
+pub use moment::Moment;
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
+pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use table::{AwaitedRow, NationRow, Needs, Stack, Table};
+pub use templates::{Rendered, TemplateError, Templates};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! What a player is asked: the decision, what can be answered, by when, and what happens
+//! otherwise.
+//!
+//! Legal answers come from outside as texts to choose from or to edit; nothing is judged here.
+
+use super::duel::Duel;
+use super::moment::Moment;
+use crate::game::{
+    AllotOptions, DecisionKind, FateText, FateView, Nation, Pair, Phase, RecruitmentOptions,
+    RetreatView, View,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// One decision that is awaited of the reader.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Prompt {
+    pub nation: Nation,
+    pub kind: DecisionKind,
+    /// By when; `None` if nothing is due.
+    pub deadline: Option<Deadline>,
+    /// Answers to choose from, the first is number 1; each an order the player could also write.
+    pub menu: Vec<String>,
+    /// Orders to edit.
+    pub template: Option<String>,
+    /// The combat, where a card is awaited.
+    pub duel: Option<Duel>,
+    /// The retreat, where a city is awaited.
+    pub retreat: Option<RetreatView>,
+    /// The Card of Fate, where its choice is awaited.
+    pub fate: Option<FateQuestion>,
+    /// The combats to choose from.
+    pub combats: Vec<Pair>,
+    pub recruitment: Option<RecruitmentOptions>,
+    pub allot: Option<AllotOptions>,
+}
+
+/// When an answer is due.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Deadline {
+    pub at: Moment,
+    pub then: IfNothingComes,
+}
+
+/// What happens when the deadline passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IfNothingComes {
+    /// The game waits on.
+    Waits,
+    /// The caretaker decides.
+    Caretaker,
+    /// The orders received so far are carried out.
+    OrdersSoFar,
+    /// The duel instructions sent before are followed.
+    Instructions,
+}
+
+/// What a Card of Fate asks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "question", rename_all = "kebab-case")]
+pub enum FateQuestion {
+    /// A general is removed for good (R11.2).
+    Removal {},
+    /// The choice of a numbered card's text.
+    Text {
+        #[serde(flatten)]
+        card: FateView,
+    },
+}
+
+impl Prompt {
+    /// A decision with the facts of the view; `events` are those the seat was told since a combat
+    /// began, or more. Menu, template, options and deadline are for the caller to add.
+    pub fn new(view: &View, nation: Nation, kind: DecisionKind, events: &[Value]) -> Prompt {
+        Prompt {
+            nation,
+            kind,
+            deadline: None,
+            menu: Vec::new(),
+            template: None,
+            duel: if kind == DecisionKind::Play { Duel::of(view, events) } else { None },
+            retreat: view.retreat.clone().filter(|_| kind == DecisionKind::Retreat),
+            fate: (kind == DecisionKind::Fate && view.phase == Phase::Fate)
+                .then(|| FateQuestion::of(view)),
+            combats: match kind {
+                DecisionKind::Attack | DecisionKind::DaunWithdrawal => view.combats.clone(),
+                _ => Vec::new(),
+            },
+            recruitment: None,
+            allot: None,
+        }
+    }
+}
+
+impl FateQuestion {
+    /// A stroke of fate leaves no numbered text in force; its only choice is a removal.
+    fn of(view: &View) -> FateQuestion {
+        match view.fate_text.clone().filter(|card| card.text != FateText::None) {
+            Some(card) => FateQuestion::Text { card },
+            None => FateQuestion::Removal {},
+        }
+    }
+}

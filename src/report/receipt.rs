@@ -1,0 +1,87 @@
+//! A receipt: what was understood of a mail, line by line, and what became of it.
+//!
+//! The order language and the campaign decide that; here are only the facts to be told.
+
+use super::mail::{GameHead, LogHead};
+use super::moment::Moment;
+use super::prompt::{Deadline, Prompt};
+use crate::game::{Nation, Order, Refusal};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The answer to every accepted mail.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Receipt {
+    pub game: GameHead,
+    pub status: ReceiptStatus,
+    /// Every line that was not blank, in order.
+    pub lines: Vec<Line>,
+    /// What the mail replaced.
+    pub replaced: Option<Replaced>,
+    /// What is still awaited of the seat.
+    pub missing: Vec<Prompt>,
+    /// When what is missing is due, and what happens then.
+    pub deadline: Option<Deadline>,
+    pub log: LogHead,
+}
+
+/// What became of the mail as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReceiptStatus {
+    /// Carried out.
+    CarriedOut,
+    /// Kept until the set is complete or the player says `ready`.
+    Kept,
+    /// A dry run: nothing was kept.
+    Test,
+    /// Stored for a later decision.
+    Ahead,
+    /// Nothing of it could be used.
+    Nothing,
+}
+
+/// Orders that the mail replaced.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Replaced {
+    /// When the earlier mail came.
+    pub received: Moment,
+    /// Its lines.
+    pub lines: Vec<String>,
+}
+
+/// A line as it was written, and its outcome.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Line {
+    pub text: String,
+    #[serde(flatten)]
+    pub outcome: LineOutcome,
+}
+
+/// What a line was.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum LineOutcome {
+    /// Orders, with what they do.
+    Understood { nation: Nation, orders: Vec<UnderstoodOrder> },
+    /// A word to the referee: `ready`, `wait`, `test`, `cancel`, `status`, `help`, `for`, `menu`,
+    /// `stays`; `about` says which menu entry, nation, topic or piece.
+    Command { word: String, about: Option<String> },
+    /// Not allowed, and why.
+    Refused { nation: Nation, refusal: Refusal },
+    /// Two or more readings are possible.
+    Question { candidates: Vec<String> },
+    /// Not understood; what was perhaps meant.
+    NotUnderstood { near: Vec<String> },
+    /// A greeting or the like.
+    Ignored {},
+}
+
+/// One order of a line.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct UnderstoodOrder {
+    pub order: Order,
+    /// What it does, as [`foreseeable`](super::foreseeable) of its trial run or
+    /// [`events_for`](super::events_for) of its execution gives it.
+    pub events: Vec<Value>,
+}

@@ -1,0 +1,174 @@
+//! The public table: what everybody may know, arranged for reading.
+//!
+//! Made from a view, of which only public members are used.
+
+use super::mail::Player;
+use crate::game::{
+    AwaitedView, Card, CityId, FateView, Nation, NationView, Offensive, Pair, PieceId,
+    Seat, Setup, Stroke, View, board,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The public facts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    pub awaited: Vec<AwaitedRow>,
+    pub players: Vec<Player>,
+    pub nations: Vec<NationRow>,
+    /// Cards in the draw deck.
+    pub draw_pile: usize,
+    /// Cards in each discard pile that has any, by deck.
+    pub discards: BTreeMap<u8, usize>,
+    pub unopened_decks: Vec<u8>,
+    /// Cards set aside for absent nations (R14).
+    pub absent_cards: usize,
+    pub fate: Option<FateView>,
+    pub strokes: Vec<Stroke>,
+    /// Combats still to be fought in this phase.
+    pub combats: Vec<Pair>,
+    /// Objectives marked in this action (R5.6).
+    pub marked: Vec<CityId>,
+    pub offensive: Option<Offensive>,
+    /// The card of the offensive option.
+    pub set_aside: Option<Card>,
+}
+
+/// A decision that is awaited.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AwaitedRow {
+    #[serde(flatten)]
+    pub decision: AwaitedView,
+    /// Awaited of the reader.
+    pub yours: bool,
+}
+
+/// One nation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct NationRow {
+    pub nation: Nation,
+    pub seat: Seat,
+    pub in_play: bool,
+    pub troops: u8,
+    pub maximum: u8,
+    pub draws: u8,
+    /// Cards in hand.
+    pub cards: usize,
+    /// By deck, as their backs show.
+    pub backs: BTreeMap<u8, usize>,
+    /// Its objectives, if it has any in this game.
+    pub needs: Option<Needs>,
+    pub stacks: Vec<Stack>,
+    pub off_map: Vec<PieceId>,
+    pub removed: Vec<PieceId>,
+}
+
+/// What a nation needs to win, and has.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Needs {
+    pub objectives: usize,
+    pub controlled: usize,
+    /// Those of the 1st order suffice (R11.5).
+    pub eased: bool,
+    pub held: Vec<CityId>,
+    pub missing: Vec<CityId>,
+    /// Missing ones of the 2nd order, while they are needed.
+    pub missing_second: Vec<CityId>,
+}
+
+/// Pieces of one nation in one city.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Stack {
+    pub city: CityId,
+    pub pieces: Vec<PieceId>,
+    pub trains: bool,
+    pub face_down: bool,
+}
+
+impl Table {
+    /// The public facts of a view; `players` are the people at the table.
+    pub fn new(view: &View, players: &[Player]) -> Table {
+        let yours = |row: &AwaitedView| view.seat == Some(row.seat);
+        let filled = view.discards.iter().filter(|(_, cards)| **cards > 0);
+        Table {
+            awaited: view
+                .awaited
+                .iter()
+                .map(|row| AwaitedRow { decision: row.clone(), yours: yours(row) })
+                .collect(),
+            players: players.to_vec(),
+            nations: view.nations.iter().map(|known| nation_row(view, known)).collect(),
+            draw_pile: view.draw_pile,
+            discards: filled.map(|(deck, cards)| (*deck, *cards)).collect(),
+            unopened_decks: view.unopened_decks.clone(),
+            absent_cards: view.absent_cards,
+            fate: view.fate_text.clone(),
+            strokes: view.strokes.clone(),
+            combats: view.combats.clone(),
+            marked: view.marked.clone(),
+            offensive: view.offensive_option.as_ref().map(|option| option.status),
+            set_aside: view.offensive_option.as_ref().and_then(|option| option.set_aside),
+        }
+    }
+}
+
+fn nation_row(view: &View, known: &NationView) -> NationRow {
+    let own = || view.pieces.iter().filter(|piece| piece.nation == known.nation);
+    let mut stacks: Vec<Stack> = Vec::new();
+    for piece in own() {
+        let Some(city) = piece.city else {
+            continue;
+        };
+        match stacks.iter_mut().find(|stack| stack.city == city) {
+            Some(stack) => stack.pieces.push(piece.piece),
+            None => stacks.push(Stack {
+                city,
+                pieces: vec![piece.piece],
+                trains: !piece.general,
+                face_down: piece.face_down,
+            }),
+        }
+    }
+    let off_map = own().filter(|piece| piece.city.is_none() && !piece.removed);
+    NationRow {
+        nation: known.nation,
+        seat: known.seat,
+        in_play: known.in_play,
+        troops: known.troops,
+        maximum: known.maximum,
+        draws: known.draws,
+        cards: known.cards.values().sum(),
+        backs: known.cards.clone(),
+        needs: needs(view, known),
+        stacks,
+        off_map: off_map.map(|piece| piece.piece).collect(),
+        removed: own().filter(|piece| piece.removed).map(|piece| piece.piece).collect(),
+    }
+}
+
+/// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
+fn needs(view: &View, known: &NationView) -> Option<Needs> {
+    let setup = Setup { scenario: view.scenario, edition: view.edition, expert: view.expert };
+    // Bohemia is closed in the plain game.
+    let closed = Setup::default().rules().bohemia;
+    let conquers = known.nation != Nation::Prussia || setup.rules().bohemia != closed;
+    if !known.in_play || known.objectives == 0 || !conquers {
+        return None;
+    }
+    let held_by_it = |city: &CityId| view.conquered.get(city) == Some(&known.nation);
+    let of_order = |order: u8| {
+        let objectives = board().objectives().iter();
+        objectives
+            .filter(move |objective| objective.of == known.nation && objective.order == order)
+            .map(|objective| objective.city)
+    };
+    let missing = |order: u8| of_order(order).filter(|city| !held_by_it(city)).collect();
+    Some(Needs {
+        objectives: known.objectives,
+        controlled: known.controlled,
+        eased: known.eased,
+        held: of_order(1).chain(of_order(2)).filter(held_by_it).collect(),
+        missing: missing(1),
+        missing_second: if known.eased { Vec::new() } else { missing(2) },
+    })
+}

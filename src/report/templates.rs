@@ -1,0 +1,319 @@
+//! The templates: every sentence a player reads, compiled in, and an operator's own in their
+//! place.
+//!
+//! A language is a folder; a file that a language lacks is taken from English. The templates are
+//! strict: a fact they ask for and do not get is an error, which the tests find. If an operator's
+//! own template fails, the mail is rendered with the program's.
+
+use super::document::{self, escape, squeeze};
+use super::mail::Mail;
+use super::{html, names, text};
+use crate::game::Refusal;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value, context};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The language that has everything.
+const FIRST_LANGUAGE: &str = "en";
+/// The layout of the HTML part, for all languages.
+const PAGE: &str = "page.html";
+
+macro_rules! compiled_in {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../templates/", $name)))),*]
+    };
+}
+
+/// The program's own templates.
+const COMPILED_IN: &[(&str, &str)] = compiled_in![
+    "page.html"
+    "en/events.jinja"
+    "en/fate.jinja"
+    "en/game-ended.jinja"
+    "en/help.jinja"
+    "en/holdings.jinja"
+    "en/late.jinja"
+    "en/not-yours.jinja"
+    "en/news.jinja"
+    "en/orders.jinja"
+    "en/prompts.jinja"
+    "en/receipt.jinja"
+    "en/refusals.jinja"
+    "en/report.jinja"
+    "en/say.jinja"
+    "en/stranger.jinja"
+    "en/subjects.jinja"
+    "en/table.jinja"
+    "en/turns.jinja"
+    "en/unknown-game.jinja"
+    "en/unreadable.jinja"
+    "en/welcome.jinja"
+    "en/words.jinja"
+];
+
+/// Why templates could not be read or rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum TemplateError {
+    /// A file or the folder itself.
+    #[error("{}: cannot be read: {source}; check that the folder of templates exists and is readable", path.display())]
+    Unreadable { path: PathBuf, source: std::io::Error },
+
+    /// A file whose name no template has.
+    #[error("{}: the program has no template of that name; names are those of its own templates, such as en/report.jinja or page.html", path.display())]
+    Unknown { path: PathBuf },
+
+    /// A mistake in a template, found when it was read.
+    #[error("template {name}: {source:#}; correct the file, or remove it to use the program's own")]
+    Mistake { name: String, source: Error },
+
+    /// A template failed with the facts it got.
+    #[error("template {name} failed: {source:#}")]
+    Failed { name: String, source: Error },
+}
+
+/// A mail in the form in which it goes out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rendered {
+    /// One line.
+    pub subject: String,
+    /// Plain text of at most 72 columns, except orders to be copied.
+    pub text: String,
+    /// The same as an HTML page.
+    pub html: String,
+}
+
+/// The templates in one language. Copies share what they hold.
+#[derive(Clone)]
+pub struct Templates {
+    /// The operator's before the program's own; the last one is the program's alone.
+    environments: Arc<Vec<Environment<'static>>>,
+    language: Arc<str>,
+}
+
+impl Templates {
+    /// The program's templates in English, with those found in the folder in place of its own.
+    ///
+    /// Refuses a file that is no template of the program's or has a mistake in it.
+    pub fn new(override_dir: Option<&Path>) -> Result<Templates, TemplateError> {
+        let mut own: BTreeMap<String, String> = BTreeMap::new();
+        for (name, source) in COMPILED_IN {
+            own.insert((*name).to_owned(), (*source).to_owned());
+        }
+        let mut environments = Vec::new();
+        if let Some(folder) = override_dir {
+            let theirs = read_folder(folder)?;
+            if !theirs.is_empty() {
+                let mut all = own.clone();
+                all.extend(theirs);
+                environments.push(environment(all)?);
+            }
+        }
+        environments.push(environment(own)?);
+        Ok(Templates { environments: environments.into(), language: FIRST_LANGUAGE.into() })
+    }
+
+    /// The same templates in another language, a tag such as `de`; what that lacks is English.
+    pub fn in_language(&self, language: &str) -> Templates {
+        let tag: String =
+            language.chars().take_while(char::is_ascii_alphanumeric).take(8).collect();
+        let language = if tag.is_empty() { FIRST_LANGUAGE.to_owned() } else { tag };
+        Templates {
+            environments: self.environments.clone(),
+            language: language.to_ascii_lowercase().into(),
+        }
+    }
+
+    /// A mail, ready to be composed.
+    pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
+        let name = format!("{}/{}.jinja", self.language, mail.kind());
+        let facts = Value::from(Serde(mail));
+        self.try_each(&name, |environment| {
+            let markup = environment.get_template(&name)?.render(facts.clone())?;
+            let blocks = document::parse(&markup);
+            let subjects = format!("{}/subjects.jinja", self.language);
+            let kind = mail.kind().replace('-', "_");
+            let subject = self.call(environment, &subjects, &kind, &[facts.clone()])?;
+            let page = environment.get_template(PAGE)?.render(context! {
+                language => &*self.language,
+                subject => &subject,
+                blocks => html::blocks(&blocks),
+            })?;
+            Ok(Rendered { subject, text: text::lay_out(&blocks), html: page })
+        })
+    }
+
+    /// Why an action was refused, in a sentence or two that name the rule.
+    pub fn refusal(&self, refusal: &Refusal) -> Result<String, TemplateError> {
+        self.sentence("say.jinja", "refusal", Value::from(Serde(refusal)))
+    }
+
+    /// What an event was, in a sentence. The event is JSON with the tag `event`.
+    pub fn event_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
+        self.sentence("say.jinja", "event", Value::from(Serde(event)))
+    }
+
+    /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
+    pub fn order_sentence(&self, order: &serde_json::Value) -> Result<String, TemplateError> {
+        self.sentence("say.jinja", "order", Value::from(Serde(order)))
+    }
+
+    pub(super) fn sentence(&self, file: &str, which: &str, fact: Value) -> Result<String, TemplateError> {
+        let name = format!("{}/{file}", self.language);
+        self.try_each(&name, |environment| {
+            self.call(environment, &name, which, &[fact.clone()])
+        })
+    }
+
+    /// One of a template's sentences as bare text.
+    fn call(
+        &self,
+        environment: &Environment<'static>,
+        template: &str,
+        sentence: &str,
+        facts: &[Value],
+    ) -> Result<String, Error> {
+        let template = environment.get_template(template)?;
+        let mut captured = template.render_captured(())?;
+        let markup = captured.with_state_mut(|state| state.call_macro(sentence, facts))?;
+        Ok(document::plain(&markup))
+    }
+
+    fn try_each<T>(
+        &self,
+        name: &str,
+        render: impl Fn(&Environment<'static>) -> Result<T, Error>,
+    ) -> Result<T, TemplateError> {
+        let (own, theirs) = match self.environments.split_last() {
+            Some((own, theirs)) => (own, theirs),
+            None => unreachable!("there is always the program's own environment"),
+        };
+        for environment in theirs {
+            match render(environment) {
+                Ok(rendered) => return Ok(rendered),
+                Err(error) => tracing::warn!(
+                    template = name,
+                    error = format!("{error:#}"),
+                    "a template of the operator's failed; the program's own is used"
+                ),
+            }
+        }
+        render(own).map_err(|source| TemplateError::Failed { name: name.to_owned(), source })
+    }
+}
+
+/// The files in a folder, by the names of templates.
+fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError> {
+    let mut found = BTreeMap::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            for file in entries(&path)? {
+                let language = file_name(&path);
+                let name = format!("{language}/{}", file_name(&file));
+                let like = format!("{FIRST_LANGUAGE}/{}", file_name(&file));
+                take(&mut found, &file, name, &like)?;
+            }
+        } else {
+            let name = file_name(&path);
+            take(&mut found, &path, name.clone(), &name)?;
+        }
+    }
+    Ok(found)
+}
+
+fn take(
+    found: &mut BTreeMap<String, String>,
+    path: &Path,
+    name: String,
+    like: &str,
+) -> Result<(), TemplateError> {
+    // Editors leave such files behind.
+    let file = file_name(path);
+    if file.starts_with('.') || file.ends_with('~') {
+        return Ok(());
+    }
+    if !COMPILED_IN.iter().any(|(known, _)| *known == like) {
+        return Err(TemplateError::Unknown { path: path.to_owned() });
+    }
+    let source = std::fs::read_to_string(path)
+        .map_err(|source| TemplateError::Unreadable { path: path.to_owned(), source })?;
+    found.insert(name, source);
+    Ok(())
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, TemplateError> {
+    let unreadable = |source| TemplateError::Unreadable { path: folder.to_owned(), source };
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map_err(unreadable)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .map_err(unreadable)?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// An environment over these templates, all of which have been compiled once.
+fn environment(sources: BTreeMap<String, String>) -> Result<Environment<'static>, TemplateError> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|name| match name {
+        PAGE => AutoEscape::Html,
+        _ => AutoEscape::Custom("document".into()),
+    });
+    environment.set_formatter(|out, state, value| {
+        if value.is_none() {
+            let detail = "a fact that is not there was to be printed";
+            return Err(Error::new(minijinja::ErrorKind::UndefinedError, detail));
+        }
+        if matches!(state.auto_escape(), AutoEscape::Custom(_)) && !value.is_safe() {
+            return std::fmt::Write::write_str(out, &escape(&value.to_string())).map_err(Error::from);
+        }
+        minijinja::escape_formatter(out, state, value)
+    });
+    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+        environment.set_syntax(syntax);
+    }
+    // `words.jinja` in a template of a language is that of the same language.
+    environment.set_path_join_callback(|name, parent| match parent.split_once('/') {
+        Some((language, _)) => Cow::Owned(format!("{language}/{name}")),
+        None => Cow::Borrowed(name),
+    });
+    environment.add_function("city", |id: &str| names::city(id));
+    environment.add_function("suit_of", |city: &str| names::suit_of(city));
+    environment.add_filter("card", |card: &str| names::card(card));
+    environment.add_filter("line", |text: &Value| {
+        let markup = if text.is_safe() { text.to_string() } else { escape(&text.to_string()) };
+        Value::from_safe_string(squeeze(&markup))
+    });
+    let names: Vec<String> = sources.keys().cloned().collect();
+    environment.set_loader(move |name| {
+        let first = name.split_once('/').map(|(_, file)| format!("{FIRST_LANGUAGE}/{file}"));
+        Ok(sources.get(name).or_else(|| sources.get(&first?)).cloned())
+    });
+    for name in names {
+        if let Err(source) = environment.get_template(&name) {
+            return Err(TemplateError::Mistake { name, source });
+        }
+    }
+    Ok(environment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_file_is_compiled_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let found = read_folder(&folder).expect("every file of the folder is known");
+        assert_eq!(found.len(), COMPILED_IN.len());
+    }
+}

@@ -1,0 +1,440 @@
+//! Every kind of mail, from games that were played, compared with what it once looked like.
+
+use super::super::*;
+use super::played::Game;
+use super::{assert_clean, golden, text_of, words};
+use crate::game::{
+    DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
+};
+use chrono::TimeZone;
+use chrono_tz::Europe::Berlin;
+
+const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+fn templates() -> Templates {
+    Templates::new(None).expect("the program's own templates have no mistakes")
+}
+
+fn log() -> LogHead {
+    LogHead { number: 42, hash: HASH.into() }
+}
+
+fn moment(day: u32, hour: u32) -> Moment {
+    Moment::new(&Berlin.with_ymd_and_hms(2026, 5, day, hour, 0, 0).unwrap())
+}
+
+fn deadline(then: IfNothingComes) -> Option<Deadline> {
+    Some(Deadline { at: moment(14, 18), then })
+}
+
+fn players() -> Vec<Player> {
+    let player = |seat, name: &str| Player { seat, name: name.into() };
+    vec![
+        player(Seat::Frederick, "Anna"),
+        player(Seat::Elisabeth, "Bruno *the* Bold"),
+        player(Seat::MariaTheresa, "<b>Clara</b>"),
+        player(Seat::Pompadour, "# Dora | {{ seat }}"),
+    ]
+}
+
+/// Renders a mail and checks what holds for all: clean, narrow, both parts the same.
+fn rendered(name: &str, mail: &Mail) -> Rendered {
+    let rendered = templates().render(mail).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(rendered.subject.lines().count(), 1, "{name}: {}", rendered.subject);
+    let text = &rendered.text;
+    // What the players call themselves may hold anything.
+    assert_clean(&text.replace("# Dora | {{ seat }}", ""));
+    for line in text.lines() {
+        assert!(line.chars().count() <= 72, "{name}: {line}");
+        let plain = |c: char| c.is_ascii() || c.is_alphabetic() || "♠♣♥♦".contains(c);
+        assert!(line.chars().all(plain), "{name}: {line}");
+        assert!(!matches!(line, "--" | "-- "), "{name}: this would begin a signature");
+    }
+    assert_eq!(words(&text_of(&rendered.html)), words(text), "{name}: both parts say the same");
+    assert!(!rendered.html.contains("<b>Clara"), "{name}: values are escaped");
+    golden(name, &format!("Subject: {}\n\n{text}", rendered.subject));
+    if let Ok(folder) = std::env::var("FELDPOST_HTML") {
+        std::fs::write(format!("{folder}/{name}.html"), &rendered.html).expect("can be written");
+    }
+    rendered
+}
+
+/// A report on what is awaited of the seat, with the legal answers as a menu.
+fn report(game: &Game, seat: Seat, from: usize) -> (View, Report) {
+    let view = game.state.view(Some(seat));
+    let news = game.told(seat, from);
+    let all = game.told(seat, 0);
+    let mut prompts = Vec::new();
+    for options in game.state.options() {
+        if options.decision.seat != seat || options.decision.kind == DecisionKind::GameOver {
+            continue;
+        }
+        let decision = options.decision;
+        let mut prompt = Prompt::new(&view, decision.nation, decision.kind, &all);
+        for order in options.actions.unwrap_or_default().iter().take(12) {
+            let order = serde_json::to_value(order).expect("orders are JSON");
+            prompt.menu.push(templates().order_sentence(&order).expect("has a sentence"));
+        }
+        prompt.allot = options.allot;
+        prompt.recruitment = options.movement.map(|movement| movement.recruitment);
+        if decision.kind == DecisionKind::Movement {
+            prompt.template = Some(
+                "# Daun (8) in Brünn, with his back to the wall; he reaches Olmütz, Proßnitz, \
+                 Wischau\nDaun to\nready"
+                    .into(),
+            );
+        }
+        prompt.deadline = deadline(IfNothingComes::Caretaker);
+        prompts.push(prompt);
+    }
+    (view.clone(), Report::new("rossbach", &view, prompts, &news, &players(), log()))
+}
+
+fn as_mail(report: Report) -> Mail {
+    Mail::Report(Box::new(report))
+}
+
+#[test]
+fn a_report_at_set_up() {
+    let game = Game::new(Setup::default());
+    let (_, report) = report(&game, Seat::Frederick, 0);
+    let mail = rendered("report-set-up", &as_mail(report));
+    assert_eq!(mail.subject, "[rossbach] set-up Prussia, Hanover: allot your troops");
+}
+
+#[test]
+fn a_report_on_a_move() {
+    let game = Game::new(Setup::default()).until(|game, decision| {
+        game.state.turn() == 3 && decision.nation == Nation::Austria
+    });
+    let from = game.last_event(|event| *event == Event::TurnBegan { turn: 3 });
+    let (_, report) = report(&game, Seat::MariaTheresa, from);
+    let mail = rendered("report-move", &as_mail(report));
+    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move");
+    let place = |part: &str| mail.text.find(part).unwrap_or_else(|| panic!("no {part}"));
+    let order = ["Austria: your move", "Due by", "Since your last", "Your hand", "Who is awaited"];
+    assert!(order.map(place).is_sorted(), "first what to do, last what all know");
+}
+
+#[test]
+fn a_report_on_a_combat_says_score_suit_strengths_and_fitting_cards() {
+    let game = Game::new(Setup::default()).until(|game, decision| {
+        let played = game.events.iter().rev().take_while(|e| matches!(e, Event::CardPlayed { .. }));
+        decision.kind == DecisionKind::Play
+            && played.count() >= 2
+            && !game.state.playable().is_empty()
+    });
+    let decision = game.state.decisions()[0];
+    let from = game.last_event(|event| matches!(event, Event::ActionBegan { .. }));
+    let (view, report) = report(&game, decision.seat, from);
+    let duel = report.prompts[0].duel.clone().expect("a combat");
+    let combat = view.combat.expect("a combat");
+    assert_eq!((duel.score, duel.suit), (combat.score, combat.suit));
+    assert!(duel.attacker.troops.is_some() && duel.defender.troops.is_some());
+    assert_eq!(duel.fitting.as_ref().map(Vec::len), combat.playable.map(|cards| cards.len()));
+    let played: usize = duel.runs.iter().map(|run| run.cards.len()).sum();
+    assert!(played >= 2);
+    let last = duel.runs.last().and_then(|run| run.cards.last()).expect("a card");
+    assert_eq!(last.score, -i64::from(duel.score), "seen from the other side");
+    let mail = rendered("report-combat", &as_mail(report));
+    assert!(mail.text.contains(&format!("The score is {}", duel.score)), "{}", mail.text);
+    assert!(mail.text.contains("Your cards that fit:"), "{}", mail.text);
+}
+
+#[test]
+fn a_report_on_a_retreat() {
+    let game = Game::new(Setup::default())
+        .until(|_, decision| decision.kind == DecisionKind::Retreat);
+    let from = game.last_event(|event| matches!(event, Event::CombatBegan { .. }));
+    let (_, report) = report(&game, game.state.decisions()[0].seat, from);
+    rendered("report-retreat", &as_mail(report));
+}
+
+#[test]
+fn a_report_without_anything_to_do_after_a_card_of_fate() {
+    let game = Game::new(Setup::default())
+        .until(|game, decision| game.state.turn() == 7 && decision.kind == DecisionKind::Movement);
+    let from = game.last_event(|event| {
+        matches!(event, Event::ActionBegan { nation: Nation::France })
+    });
+    let (_, report) = report(&game, Seat::Pompadour, from);
+    assert!(report.prompts.is_empty());
+    let mail = rendered("report-nothing-to-do", &as_mail(report));
+    assert_eq!(mail.subject, "[rossbach] T7 Prussia: report");
+}
+
+#[test]
+fn an_observers_report_holds_no_hand() {
+    let game = Game::new(Setup { expert: true, ..Setup::default() })
+        .until(|game, decision| game.state.turn() == 4 && decision.nation == Nation::Russia);
+    let view = game.state.view(None);
+    let news = events_for(&[], &game.events[game.last..]);
+    let report = Report::new("rossbach", &view, vec![], &news, &players(), log());
+    let mail = rendered("report-observer", &as_mail(report));
+    assert!(!mail.text.contains("Your hand"));
+}
+
+#[test]
+fn nothing_a_seat_cannot_know_changes_its_mail() {
+    let game = Game::new(Setup::default()).until(|game, decision| {
+        game.state.turn() == 4 && decision.nation == Nation::Austria
+    });
+    let mut other = game.state.dump();
+    // Other faces of the same decks in other hands, other splits of the same stacks, another
+    // order of the draw deck.
+    let swap = |json: &mut serde_json::Value, a: (&str, usize), b: (&str, usize)| {
+        let hands = &mut json["hands"];
+        let (first, second) = (hands[a.0][a.1].clone(), hands[b.0][b.1].clone());
+        assert_eq!(first.as_str().map(|c| &c[c.len() - 1..]), second.as_str().map(|c| &c[c.len() - 1..]));
+        hands[a.0][a.1] = second;
+        hands[b.0][b.1] = first;
+    };
+    let deck = |json: &serde_json::Value, nation: &str, at: usize| {
+        json["hands"][nation][at].as_str().map(|c| c[c.len() - 1..].to_owned())
+    };
+    let pairs = (0..4).flat_map(|a| (0..4).map(move |b| (a, b)));
+    let same = |(a, b): &(usize, usize)| {
+        let (first, second) = (deck(&other, "prussia", *a), deck(&other, "russia", *b));
+        first.is_some() && first == second
+    };
+    let (a, b) = pairs.clone().find(same).expect("two cards of one deck");
+    swap(&mut other, ("prussia", a), ("russia", b));
+    other["draw_pile"].as_array_mut().expect("a list").reverse();
+    let pieces = other["pieces"].as_array_mut().expect("a list");
+    for piece in pieces.iter_mut().filter(|piece| piece["nation"] == "prussia") {
+        match piece["name"].as_str() {
+            Some("Friedrich") => piece["troops"] = (piece["troops"].as_u64().unwrap() - 1).into(),
+            Some("Dohna") => piece["troops"] = (piece["troops"].as_u64().unwrap() + 1).into(),
+            _ => {}
+        }
+    }
+    let changed = State::load(other).expect("consistent").state;
+    assert_ne!(changed, game.state);
+    assert_ne!(changed.piece(named::FRIEDRICH), game.state.piece(named::FRIEDRICH));
+    let other = Game { state: changed, events: game.events.clone(), last: game.last };
+    for seat in [Seat::MariaTheresa, Seat::Pompadour] {
+        let mail = |game: &Game| {
+            let (_, report) = report(game, seat, 0);
+            templates().render(&as_mail(report)).expect("renders")
+        };
+        assert_eq!(mail(&game), mail(&other));
+    }
+}
+
+#[test]
+fn a_welcome() {
+    let game = Game::new(Setup { expert: true, ..Setup::default() });
+    let view = game.state.view(Some(Seat::MariaTheresa));
+    let mail = Mail::Welcome(Box::new(Welcome {
+        game: GameHead::new("rossbach", &view),
+        setup: Setup { expert: true, ..Setup::default() },
+        players: players(),
+        seed_commitment: HASH.into(),
+        log: log(),
+    }));
+    let mail = rendered("welcome", &mail);
+    assert_eq!(mail.subject, "[rossbach] welcome, Maria Theresa");
+}
+
+fn understood(game: &Game, nation: Nation, json: &str) -> LineOutcome {
+    let order: Order = serde_json::from_str(json).expect(json);
+    let action = order.resolve(nation).expect(json);
+    let mut trial = game.state.clone();
+    let events = trial.act(nation, &action).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let events = foreseeable(&[nation], &events);
+    LineOutcome::Understood { nation, orders: vec![UnderstoodOrder { order, events }] }
+}
+
+#[test]
+fn a_receipt_goes_through_the_mail_line_by_line() {
+    let game = Game::new(Setup::default()).until(|game, decision| {
+        game.state.turn() == 1 && decision.kind == DecisionKind::Movement
+    });
+    let view = game.state.view(Some(Seat::Frederick));
+    let nation = Nation::Prussia;
+    let line = |text: &str, outcome| Line { text: text.into(), outcome };
+    let refusal = Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into();
+    let lines = vec![
+        line("Hello judge,", LineOutcome::Ignored {}),
+        line(
+            "Friedrich+Winterfeldt: Meissen, Dresden",
+            understood(
+                &game,
+                nation,
+                r#"{"do":"move","pieces":["Friedrich","Winterfeldt"],"path":["meissen","dresden"]}"#,
+            ),
+        ),
+        line(
+            "oschatz: Friedrich 7",
+            understood(&game, nation, r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":5,"Winterfeldt":3}}"#),
+        ),
+        line("Heinrich to Prag", LineOutcome::Refused { nation, refusal }),
+        line(
+            "Keith to Friedland",
+            LineOutcome::Question {
+                candidates: vec!["Friedland (Bohemia)".into(), "Friedland (Mecklenburg)".into()],
+            },
+        ),
+        line("# **Dohna** | frobnicates", LineOutcome::NotUnderstood { near: vec!["Dohna stays".into()] }),
+        line("xyzzy", LineOutcome::NotUnderstood { near: vec![] }),
+        line(
+            "for Hanover",
+            LineOutcome::Command { word: "for".into(), about: Some("hanover".into()) },
+        ),
+        line("wait", LineOutcome::Command { word: "wait".into(), about: None }),
+    ];
+    let mut prompt = Prompt::new(&view, nation, DecisionKind::Movement, &[]);
+    prompt.template = Some("ready".into());
+    let receipt = |status, lines, replaced| {
+        Mail::Receipt(Box::new(Receipt {
+            game: GameHead::new("rossbach", &view),
+            status,
+            lines,
+            replaced,
+            missing: vec![prompt.clone()],
+            deadline: deadline(IfNothingComes::OrdersSoFar),
+            log: log(),
+        }))
+    };
+    let earlier = Replaced { received: moment(12, 9), lines: vec!["Friedrich to Leipzig".into()] };
+    let mail = rendered("receipt-kept", &receipt(ReceiptStatus::Kept, lines, Some(earlier)));
+    assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Meißen to"));
+    assert!(mail.text.contains("> Heinrich to Prag\n") && mail.text.contains("(R4.1)"));
+    assert!(!mail.text.contains("Hello judge"));
+    for (status, words) in [
+        (ReceiptStatus::CarriedOut, "carried out"),
+        (ReceiptStatus::Test, "nothing has changed"),
+        (ReceiptStatus::Ahead, "kept for later"),
+        (ReceiptStatus::Nothing, "Nothing was done"),
+    ] {
+        let mail = templates().render(&receipt(status, vec![], None)).expect("renders");
+        assert!(mail.text.contains(words), "{}", mail.text);
+        assert_clean(&mail.text);
+    }
+}
+
+#[test]
+fn a_late_mail() {
+    let game = Game::new(Setup::default())
+        .until(|_, decision| decision.nation == Nation::Hanover && decision.kind == DecisionKind::Movement);
+    let view = game.state.view(Some(Seat::Frederick));
+    let late = |nation, kind, decided| {
+        Mail::Late(Box::new(Late {
+            game: GameHead::new("rossbach", &view),
+            nation,
+            kind,
+            decided,
+            lines: vec!["Keith to Glogau".into()],
+            now: vec![Prompt::new(&view, Nation::Hanover, DecisionKind::Movement, &[])],
+            log: log(),
+        }))
+    };
+    let known = (Some(Nation::Prussia), Some(DecisionKind::Movement), Some(moment(13, 20)));
+    let mail = rendered("late", &late(known.0, known.1, known.2));
+    assert!(mail.text.contains("Prussia was asked to move"), "{}", mail.text);
+    let mail = templates().render(&late(None, None, None)).expect("renders");
+    assert!(mail.text.contains("changed nothing"), "{}", mail.text);
+}
+
+#[test]
+fn short_mails() {
+    rendered("not-yours", &Mail::NotYours(NotYours { game: "rossbach".into() }));
+    rendered("stranger", &Mail::Stranger(Stranger {}));
+    for (name, why) in [
+        ("unreadable-not-mime", UnreadableWhy::NotMime {}),
+        ("unreadable-no-text", UnreadableWhy::NoText {}),
+        ("unreadable-too-large", UnreadableWhy::TooLarge { size: 2_100_000, limit: 1_048_576 }),
+        ("unreadable-too-many-parts", UnreadableWhy::TooManyParts {}),
+    ] {
+        let subject = Some("Re: orders | # two".to_owned());
+        rendered(name, &Mail::Unreadable(Unreadable { subject, why }));
+    }
+    let unknown = UnknownGame { name: Some("leuthen".into()), yours: vec!["rossbach".into()] };
+    rendered("unknown-game", &Mail::UnknownGame(unknown));
+    rendered("unknown-game-unnamed", &Mail::UnknownGame(UnknownGame { name: None, yours: vec![] }));
+}
+
+#[test]
+fn help_and_its_pages() {
+    let help = |topic: Option<&str>| {
+        Mail::Help(Help { game: Some("rossbach".into()), topic: topic.map(str::to_owned) })
+    };
+    let all = rendered("help", &help(None));
+    for topic in ["moves", "recruiting", "combat", "cards", "names", "commands", "token"] {
+        let page = templates().render(&help(Some(topic))).expect(topic);
+        assert!(page.text.len() < all.text.len() / 2, "{topic}: one page only");
+    }
+    let other = templates().render(&help(Some("chess"))).expect("renders");
+    assert!(other.text.contains("no page on \"chess\"") && other.text.contains("Recruiting"));
+}
+
+#[test]
+fn the_end_of_a_game() {
+    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let game = Game::new(setup).until(|_, _| false);
+    let outcome = game.state.outcome().cloned().expect("it has ended");
+    let view = game.state.view(Some(Seat::Frederick));
+    let from = game.last_event(|event| matches!(event, Event::ActionBegan { .. }));
+    let mail = Mail::GameEnded(Box::new(GameEnded {
+        game: GameHead::new("rossbach", &view),
+        scenario: Scenario::WarInTheWest,
+        outcome,
+        news: Chronicle::new(&game.told(Seat::Frederick, from)),
+        table: Table::new(&view, &players()),
+        seed: "00".repeat(32),
+        seed_commitment: HASH.into(),
+        log: log(),
+    }));
+    rendered("game-ended", &mail);
+}
+
+#[test]
+fn a_whole_game_can_be_told_to_every_seat() {
+    for setup in [
+        Setup::default(),
+        Setup { expert: true, ..Setup::default() },
+        Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() },
+    ] {
+        let game = Game::new(setup).until(|_, _| false);
+        let view = game.state.view(None);
+        for seat in game.state.rules().seats() {
+            let news = game.told(seat, 0);
+            let report = Report::new("rossbach", &view, vec![], &news, &players(), log());
+            let text = templates().render(&as_mail(report)).expect("renders").text;
+            assert_clean(&text.replace("# Dora | {{ seat }}", ""));
+            assert!(text.lines().all(|line| line.chars().count() <= 72));
+        }
+    }
+}
+
+#[test]
+fn an_operators_template_stands_in_for_the_programs_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("en");
+    std::fs::create_dir(&path).expect("a folder");
+    std::fs::write(path.join("stranger.jinja"), "# Halt! Wer da?\n").expect("written");
+    let german = folder.path().join("de");
+    std::fs::create_dir(&german).expect("a folder");
+    std::fs::write(german.join("not-yours.jinja"), "# Nicht Ihr Platz in {{ game }}\n").expect("written");
+    let templates = Templates::new(Some(folder.path())).expect("no mistakes");
+    let text = |templates: &Templates, mail: &Mail| templates.render(mail).expect("renders").text;
+    assert!(text(&templates, &Mail::Stranger(Stranger {})).starts_with("Halt!"));
+    let not_yours = Mail::NotYours(NotYours { game: "rossbach".into() });
+    let german = templates.in_language("de-AT");
+    assert!(text(&german, &not_yours).starts_with("Nicht Ihr Platz in rossbach\n==="));
+    assert!(text(&german, &Mail::Stranger(Stranger {})).starts_with("Halt!"), "English by default");
+    assert!(text(&templates, &not_yours).starts_with("rossbach: not your seat"));
+
+    // One that fails with its facts gives way to the program's own.
+    std::fs::write(path.join("stranger.jinja"), "{{ comet }}").expect("written");
+    let templates = Templates::new(Some(folder.path())).expect("no mistakes");
+    assert!(text(&templates, &Mail::Stranger(Stranger {})).starts_with("This is a referee"));
+
+    // One that cannot be read is refused by name.
+    std::fs::write(path.join("stranger.jinja"), "{% if %}").expect("written");
+    let error = Templates::new(Some(folder.path())).err().expect("a mistake").to_string();
+    assert!(error.contains("en/stranger.jinja"), "{error}");
+    std::fs::rename(path.join("stranger.jinja"), path.join("strangr.jinja")).expect("renamed");
+    let error = Templates::new(Some(folder.path())).err().expect("unknown").to_string();
+    assert!(error.contains("strangr.jinja"), "{error}");
+}

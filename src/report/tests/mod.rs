@@ -1,0 +1,60 @@
+//! Tests of what players read: every sentence, and every kind of mail from games that were played.
+
+
+
+
+mod mails;
+mod played;
+mod prompts;
+mod sentences;
+
+use super::*;
+
+/// Nothing a template left behind, and nothing the facts lacked.
+fn assert_clean(text: &str) {
+    for leftover in ["{", "}", "undefined", "none(", "[]", "**", "  ."] {
+        assert!(!text.contains(leftover), "`{leftover}` in:\n{text}");
+    }
+}
+
+/// The text of a page: tags taken out, entities resolved.
+fn text_of(html: &str) -> String {
+    let body = html.split_once("<body").map_or(html, |(_, body)| body);
+    let mut text = String::new();
+    let mut in_tag = true;
+    for c in body.chars() {
+        match c {
+            '<' => in_tag = true,
+            '>' if in_tag => {
+                in_tag = false;
+                text.push(' ');
+            }
+            c if !in_tag => text.push(c),
+            _ => {}
+        }
+    }
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#x2f;", "/"),
+        ("\u{fe0e}", ""),
+        ("&amp;", "&"),
+    ];
+    entities.iter().fold(text, |text, (from, to)| text.replace(from, to))
+}
+
+/// The words of a text without anything of its layout.
+fn words(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric() || "♠♣♥♦+".contains(*c)).collect()
+}
+
+/// Compares with the file in `tests/golden/report`; `INSTA_UPDATE=always` writes it anew.
+fn golden(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/report"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}

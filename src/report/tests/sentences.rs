@@ -1,0 +1,399 @@
+//! A sentence for every event, order and reason.
+
+use super::super::events::tag;
+use super::*;
+use crate::game::{
+    Card, CityId, CombatSide, Ending, Entered, Event, FateCard, FateText, FlipCause, Nation,
+    Outcome, Pair, PieceId, PieceSet, Reason, RemovalCause, Seat, Stroke, Suit, TroopsOf, board,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn city(id: &str) -> CityId {
+    board().city(id).expect(id)
+}
+
+fn card(text: &str) -> Card {
+    text.parse().expect(text)
+}
+
+fn pieces(nation: Nation, names: &[&str]) -> PieceSet {
+    names.iter().map(|name| piece(nation, name)).collect()
+}
+
+fn piece(nation: Nation, name: &str) -> PieceId {
+    PieceId::from_name(nation, name).expect(name)
+}
+
+/// The tag of a variant. No wildcard: a new variant fails to compile here until [`samples`] and
+/// this list have it.
+fn variant(event: &Event) -> &'static str {
+    macro_rules! tags {
+        ($($variant:ident $tag:literal)*) => {
+            match event { $(Event::$variant { .. } => $tag,)* }
+        };
+    }
+    tags! {
+        Allotted "allotted" TurnBegan "turn-began" ActionBegan "action-began"
+        DeckOpened "deck-opened" PilesReshuffled "piles-reshuffled" Drew "drew"
+        DrewCards "drew-cards" Discarded "discarded" DiscardedCard "discarded-card"
+        SetAsideForAbsent "set-aside-for-absent" OffensiveOptionChosen "offensive-option-chosen"
+        OffensiveOptionDeclined "offensive-option-declined"
+        OffensiveCardTaken "offensive-card-taken" OffensiveOptionFailed "offensive-option-failed"
+        Moved "moved" Joined "joined" TrainEliminated "train-eliminated" Conquered "conquered"
+        Reconquered "reconquered" Marked "marked" MarkLifted "mark-lifted"
+        StandsOnAllysObjective "stands-on-allys-objective" Recruited "recruited"
+        RecruitsAllotted "recruits-allotted" MovementEnded "movement-ended"
+        CombatsFixed "combats-fixed" Withdrew "withdrew" CombatBegan "combat-began"
+        CardPlayed "card-played" CombatDrawn "combat-drawn" CombatLost "combat-lost"
+        GeneralsRemoved "generals-removed" TroopsLost "troops-lost" StackTroops "stack-troops"
+        Retreated "retreated" FlippedDown "flipped-down" TurnedUp "turned-up"
+        Redistributed "redistributed" FateDrawn "fate-drawn" StrokeOfFate "stroke-of-fate"
+        NationLeft "nation-left" ConquestsLifted "conquests-lifted"
+        RemovedForGood "removed-for-good" DrawsChanged "draws-changed" TroopGained "troop-gained"
+        TroopGainedBy "troop-gained-by" TroopLostBy "troop-lost-by"
+        FateWithoutEffect "fate-without-effect" CardsExchanged "cards-exchanged"
+        CardGiven "card-given" CardReceived "card-received"
+        ImperialArmyChangedPlayer "imperial-army-changed-player" EasedVictory "eased-victory"
+        ReconqueredEastPrussia "reconquered-east-prussia" GameEnded "game-ended"
+    }
+}
+
+/// How many tags [`variant`] has.
+const VARIANTS: usize = 55;
+
+/// At least one event of every variant, with every cause.
+fn samples() -> Vec<Event> {
+    use Nation::*;
+    let friedrich = || pieces(Prussia, &["Friedrich"]);
+    let both = || pieces(Prussia, &["Friedrich", "Winterfeldt"]);
+    let troops = || vec![TroopsOf { general: piece(Prussia, "Friedrich"), troops: 7 }];
+    let (dresden, oschatz, breslau) = (city("dresden"), city("oschatz"), city("breslau"));
+    let ended = |ending, nations: Vec<Nation>, winners: Vec<Seat>| Event::GameEnded {
+        outcome: Outcome { ending, nations, winners, turn: 14 },
+    };
+    let mut events = vec![
+        Event::Allotted { nation: ImperialArmy },
+        Event::TurnBegan { turn: 3 },
+        Event::ActionBegan { nation: ImperialArmy },
+        Event::DeckOpened { deck: 2 },
+        Event::PilesReshuffled { decks: vec![1, 3], cards: 71 },
+        Event::Drew { nation: Prussia, decks: vec![1, 1, 2] },
+        Event::Drew { nation: Prussia, decks: vec![] },
+        Event::DrewCards { nation: Prussia, cards: vec![card("10D/1"), card("R/2")] },
+        Event::DrewCards { nation: Prussia, cards: vec![] },
+        Event::Discarded { nation: France, deck: 1 },
+        Event::DiscardedCard { nation: France, card: card("4H/1") },
+        Event::SetAsideForAbsent { decks: vec![1; 5] },
+        Event::OffensiveOptionChosen { card: card("11S/1") },
+        Event::OffensiveOptionDeclined {},
+        Event::OffensiveCardTaken { card: card("11S/1") },
+        Event::OffensiveOptionFailed {},
+        Event::Moved {
+            nation: Prussia,
+            pieces: both(),
+            from: oschatz,
+            path: vec![city("meissen"), dresden],
+        },
+        Event::Moved {
+            nation: Prussia,
+            pieces: pieces(Prussia, &["Train 1"]),
+            from: oschatz,
+            path: vec![city("meissen")],
+        },
+        Event::Joined { nation: Prussia, city: dresden, pieces: both() },
+        Event::TrainEliminated {
+            nation: Austria,
+            train: piece(Austria, "Train 1"),
+            city: dresden,
+            by: friedrich(),
+        },
+        Event::StandsOnAllysObjective { nation: Russia, city: breslau, ally: Austria },
+        Event::Marked { nation: Austria, city: breslau },
+        Event::MarkLifted { nation: Austria, city: breslau },
+        Event::Recruited {
+            nation: Russia,
+            cards: vec![card("13S/1"), card("12C/1")],
+            cost: 24,
+            troops: 3,
+            generals: vec![Entered { piece: piece(Russia, "Fermor"), city: city("sierpc") }],
+            trains: vec![Entered { piece: piece(Russia, "Train 1"), city: city("warszawa") }],
+            total: 12,
+        },
+        Event::RecruitsAllotted { nation: Prussia, troops: troops() },
+        Event::RecruitsAllotted { nation: Prussia, troops: vec![] },
+        Event::MovementEnded { nation: ImperialArmy },
+        Event::CombatsFixed {
+            nation: Prussia,
+            combats: vec![
+                Pair { from: dresden, to: oschatz },
+                Pair { from: dresden, to: breslau },
+            ],
+        },
+        Event::Withdrew { nation: Prussia, from: breslau, to: city("oels") },
+        Event::CardPlayed {
+            nation: Prussia,
+            card: card("R/1"),
+            value: 7,
+            score: -2,
+            right: Austria,
+        },
+        Event::CombatDrawn { attacker: Prussia, defender: Austria, from: dresden, to: oschatz },
+        Event::CombatLost { winner: Austria, loser: Prussia, city: dresden, score: -1, losses: 1 },
+        Event::TroopsLost { nation: Prussia, troops: 1, total: 31 },
+        Event::StackTroops { nation: Prussia, city: dresden, troops: troops() },
+        Event::StackTroops { nation: Prussia, city: dresden, troops: vec![] },
+        Event::Retreated {
+            nation: Prussia,
+            pieces: both(),
+            from: dresden,
+            to: oschatz,
+            length: 2,
+        },
+        Event::TurnedUp { nation: Prussia, pieces: both(), city: dresden },
+        Event::Redistributed { nation: Prussia, city: dresden, troops: troops() },
+        Event::NationLeft { nation: Russia },
+        Event::ConquestsLifted { nation: Russia, cities: vec![dresden, breslau] },
+        Event::RemovedForGood { piece: piece(Prussia, "Lehwaldt"), city: Some(dresden) },
+        Event::RemovedForGood { piece: piece(Prussia, "Lehwaldt"), city: None },
+        Event::DrawsChanged { nation: Hanover, draws: 1 },
+        Event::TroopGained { nation: Prussia, total: 12 },
+        Event::TroopGainedBy { nation: Prussia, piece: piece(Prussia, "Keith") },
+        Event::TroopLostBy { nation: Prussia, piece: piece(Prussia, "Keith") },
+        Event::FateWithoutEffect { text: FateText::None },
+        Event::FateWithoutEffect { text: FateText::DaunGains },
+        Event::CardsExchanged { between: [Prussia, Austria], decks: [1, 2] },
+        Event::CardGiven { nation: Prussia, card: card("2H/1") },
+        Event::CardReceived { nation: Prussia, card: card("R/3") },
+        Event::ImperialArmyChangedPlayer { from: Seat::MariaTheresa, to: Seat::Pompadour },
+        Event::EasedVictory { nation: ImperialArmy },
+        Event::ReconqueredEastPrussia { cities: vec![city("rastenburg"), city("ortelsburg")] },
+        ended(Ending::Objectives, vec![Austria, ImperialArmy], vec![Seat::MariaTheresa]),
+        ended(Ending::Outlasted, vec![Prussia, Hanover], vec![Seat::Frederick]),
+        ended(Ending::Bohemia, vec![Prussia], vec![Seat::Frederick]),
+        ended(Ending::Objectives, vec![Sweden, France], vec![Seat::Elisabeth, Seat::Pompadour]),
+    ];
+    for retroactively in [false, true] {
+        events.push(Event::Conquered { nation: Austria, city: breslau, retroactively });
+        events.push(Event::Reconquered {
+            nation: Prussia,
+            city: breslau,
+            from: Austria,
+            retroactively,
+        });
+    }
+    for score in [0, -3] {
+        let side = |nation, names: &[&str], place, troops, suit| CombatSide {
+            nation,
+            city: city(place),
+            pieces: pieces(nation, names),
+            troops,
+            suit,
+        };
+        events.push(Event::CombatBegan {
+            attacker: side(Prussia, &["Heinrich"], "berlin", 8, Suit::Clubs),
+            defender: side(France, &["Richelieu", "Soubise"], "spandau", 11, Suit::Hearts),
+            score,
+            right: Prussia,
+        });
+    }
+    for cause in [
+        RemovalCause::NoTroops,
+        RemovalCause::NoRetreat,
+        RemovalCause::NoSupply,
+        RemovalCause::Fate,
+        RemovalCause::NationLeft,
+    ] {
+        events.push(Event::GeneralsRemoved {
+            nation: Prussia,
+            pieces: both(),
+            city: dresden,
+            cause,
+        });
+    }
+    for cause in [FlipCause::Supply, FlipCause::Joined, FlipCause::Fate] {
+        events.push(Event::FlippedDown {
+            nation: Prussia,
+            pieces: friedrich(),
+            city: dresden,
+            cause,
+        });
+    }
+    for stroke in Stroke::ALL {
+        events.push(Event::StrokeOfFate { stroke });
+        events.push(Event::FateDrawn {
+            card: FateCard::Stroke(stroke),
+            suit: None,
+            text: None,
+        });
+    }
+    for edition in [crate::game::Edition::Classic, crate::game::Edition::Anniversary] {
+        let setup = crate::game::Setup { edition, ..Default::default() };
+        for number in 1..=12 {
+            for suit in Suit::ALL {
+                events.push(Event::FateDrawn {
+                    card: FateCard::Numbered(number),
+                    suit: Some(suit),
+                    text: Some(setup.rules().fate_text(number, suit)),
+                });
+            }
+        }
+    }
+    events
+}
+
+fn templates() -> Templates {
+    Templates::new(None).expect("the program's own templates have no mistakes")
+}
+
+fn assert_sentence(text: &str) {
+    assert_clean(text);
+    assert!(text.len() > 8 && text.ends_with('.'), "{text}");
+    assert!(!text.contains("  ") && !text.contains(" .") && !text.contains(" ,"), "{text}");
+    assert!(text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{text}");
+}
+
+#[test]
+fn every_event_has_a_sentence() {
+    let templates = templates();
+    let mut seen = BTreeSet::new();
+    let mut all = String::new();
+    for event in samples() {
+        let json = serde_json::to_value(&event).expect("events are JSON");
+        assert_eq!(tag(&json), variant(&event), "the tag of the variant");
+        seen.insert(variant(&event));
+        let sentence = templates.event_sentence(&json).expect(variant(&event));
+        assert_sentence(&sentence);
+        if !all.contains(&sentence) {
+            all.push_str(&sentence);
+            all.push('\n');
+        }
+    }
+    assert_eq!(seen.len(), VARIANTS, "every variant has a sample");
+    golden("event-sentences", &all);
+}
+
+#[test]
+fn an_unknown_event_is_an_error_that_names_the_template() {
+    let error = templates().event_sentence(&json!({"event": "comet-seen"})).expect_err("unknown");
+    assert!(error.to_string().contains("say.jinja"), "{error}");
+}
+
+/// A reason as JSON with a value for everything any reason may hold.
+fn reason(code: &str) -> Value {
+    json!({
+        "code": code, "nation": "austria", "awaited": [{"nation": "prussia", "kind": "play"}],
+        "name": "Blücher", "piece": "Keith", "with": "Heinrich", "city": "dresden",
+        "from": "oschatz", "to": "breslau", "troops": 9, "given": 29, "total": 30, "card": "10D",
+        "steps": 5, "allowed": 3, "allowed_on_main_roads": 4, "ally": "sweden",
+        "suit": "spades", "cost": 12, "paid": 9, "maximum": 9, "would_be": 33, "used": "berlin",
+        "cities": ["rastenburg", "ortelsburg"], "stack": "breslau",
+    })
+}
+
+#[test]
+fn every_reason_has_a_sentence_that_names_the_rule() {
+    let templates = templates();
+    let mut all = String::new();
+    for (code, rule) in Reason::ALL {
+        let refusal = json!({"rule": rule, "reason": reason(code)});
+        let facts = minijinja::Value::from(minijinja::value::Serde(&refusal));
+        let sentence = templates.sentence("say.jinja", "refusal", facts).expect(code);
+        let (bare, named) = sentence.rsplit_once(' ').expect("a sentence and a rule");
+        assert_sentence(bare);
+        assert_eq!(named, format!("({rule})"));
+        all.push_str(&format!("{code}: {sentence}\n"));
+    }
+    golden("refusal-sentences", &all);
+}
+
+#[test]
+fn a_real_refusal_has_the_members_its_sentence_asks_for() {
+    let refusals: Vec<crate::game::Refusal> = vec![
+        Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into(),
+        Reason::NotAwaited { nation: Nation::France, awaited: vec![] }.into(),
+        Reason::NotTogether {
+            piece: piece(Nation::Prussia, "Train 1"),
+            with: piece(Nation::Prussia, "Train 2"),
+        }
+        .into(),
+        Reason::UnknownCity { name: "**Mordor** | {{ x }}".into() }.into(),
+    ];
+    let sentences: Vec<String> =
+        refusals.iter().map(|r| templates().refusal(r).expect(r.rule)).collect();
+    assert_eq!(
+        sentences,
+        [
+            "That is 5 cities far, and 3 are allowed, 4 if every step is on a main road. (R4.1)",
+            "France is not awaited for this now. (R2.2)",
+            "Train 1 and train 2 do not start in the same city, so they cannot move as one. (R4.3)",
+            "There is no city called \"**Mordor** | {{ x }}\" on the board. (R1.4)",
+        ]
+    );
+}
+
+#[test]
+fn every_order_has_a_sentence() {
+    let orders = [
+        json!({"do": "allot", "troops": {"Friedrich": 8, "Winterfeldt": 1}}),
+        json!({"do": "discard", "card": "4H"}),
+        json!({"do": "offensive-option", "card": "11S"}),
+        json!({"do": "offensive-option", "card": null}),
+        json!({"do": "move", "pieces": ["Friedrich", "Train 1"], "path": ["meissen", "dresden"]}),
+        json!({"do": "move", "pieces": ["Daun"], "via": ["leipa", "zittau"]}),
+        json!({"do": "move", "pieces": ["Daun"], "via": ["zittau"]}),
+        json!({"do": "recruit", "pay": ["13S", "12C"], "troops": {"Saltikov": 1},
+            "generals": [{"name": "Fermor", "city": "sierpc", "troops": 2}],
+            "trains": [{"name": "Train 1", "city": "warszawa"}]}),
+        json!({"do": "end-movement"}),
+        json!({"do": "attack", "from": "berlin", "to": "spandau"}),
+        json!({"do": "play", "card": "10D"}),
+        json!({"do": "play", "card": "R", "value": 7}),
+        json!({"do": "stop"}),
+        json!({"do": "retreat", "to": "glogau"}),
+        json!({"do": "redistribute", "city": "oschatz", "troops": {"Friedrich": 7}}),
+        json!({"do": "fate", "choice": null}),
+        json!({"do": "fate", "choice": {"card": "10D"}}),
+        json!({"do": "fate", "choice": {"general": "Keith"}}),
+        json!({"do": "fate", "choice": {"city": "dresden"}}),
+        json!({"do": "reconquest", "cities": ["rastenburg", "ortelsburg"]}),
+        json!({"do": "withdraw", "stack": "breslau", "to": "oels"}),
+        json!({"do": "stay"}),
+    ];
+    let mut all = String::new();
+    for order in &orders {
+        let sentence = templates().order_sentence(order).expect("every order has a sentence");
+        assert_sentence(&sentence);
+        all.push_str(&format!("{sentence}\n"));
+    }
+    golden("order-sentences", &all);
+}
+
+#[test]
+fn secret_events_are_told_only_to_their_owner() {
+    let events = samples();
+    let public = events_for(&[], &events);
+    let prussian = events_for(&[Nation::Prussia], &events);
+    assert!(public.len() < prussian.len() && prussian.len() < events.len());
+    let of_france = |event: &&Value| {
+        tag(event) == "discarded-card" && event["nation"] == "france"
+    };
+    assert_eq!(prussian.iter().filter(of_france).count(), 0);
+    assert_eq!(events_for(&[Nation::France], &events).iter().filter(of_france).count(), 1);
+}
+
+#[test]
+fn a_trial_run_foretells_no_chance() {
+    let nations = Nation::ALL;
+    let told = foreseeable(&nations, &samples());
+    assert!(told.iter().any(|event| tag(event) == "moved"));
+    for event in &told {
+        assert!(!["drew", "drew-cards", "combat-lost"].contains(&tag(event)), "{event}");
+    }
+    let dresden = city("dresden");
+    let after_the_end = [
+        Event::MovementEnded { nation: Nation::Austria },
+        Event::Joined { nation: Nation::Prussia, city: dresden, pieces: PieceSet::EMPTY },
+    ];
+    assert_eq!(foreseeable(&nations, &after_the_end), Vec::<Value>::new());
+}
