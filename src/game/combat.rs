@@ -8,7 +8,7 @@ use super::fate_deck::FateText;
 use super::nation::Nation;
 use super::pieces::{PieceSet, named};
 use super::refusal::{Reason, Refusal};
-use super::state::{Combat, Phase, State};
+use super::state::{CitySet, Combat, Phase, State};
 
 /// The card that 11 spades doubles.
 const ELEVEN_OF_SPADES: Face = Face::Suited(Suit::Spades, 11);
@@ -21,14 +21,17 @@ impl State {
         self.retreat = None;
         self.combats.clear();
         let nation = self.nation;
+        let mut enemies = CitySet::EMPTY;
+        for (_, city) in self.hostile_generals(nation) {
+            enemies.insert(city);
+        }
         for general in PieceSet::generals_of(nation) {
             let Some(from) = self.city_of(general) else {
                 continue;
             };
-            let attacked = self.hostile_generals(nation).map(|(_, city)| city);
-            let pairs: Vec<_> =
-                attacked.filter(|to| board().adjacent(from, *to)).map(|to| (from, to)).collect();
-            self.combats.extend(pairs);
+            let adjacent = board().roads(from).iter().map(|road| road.to);
+            let attacked = adjacent.filter(|to| enemies.contains(*to));
+            self.combats.extend(attacked.map(|to| (from, to)));
         }
         self.combats.sort_unstable();
         self.combats.dedup();

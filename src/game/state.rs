@@ -295,9 +295,8 @@ impl State {
     pub fn pieces_at(&self, city: CityId) -> PieceSet {
         let mut found = PieceSet::EMPTY;
         for (index, piece) in self.pieces.iter().enumerate() {
-            if piece.place == Place::At(city) {
-                found.insert(PieceId(index as u8));
-            }
+            let there = matches!(piece.place, Place::At(place) if place == city);
+            found.insert_if(there, PieceId(index as u8));
         }
         found
     }
