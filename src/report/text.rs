@@ -17,7 +17,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
             index.checked_sub(1).and_then(|before| blocks.get(before)),
             Some(Block::Subsection(_))
         );
-        if index > 0 && !after_heading {
+        if index > 0 && (!after_heading || matches!(block, Block::Subsection(_))) {
             out.push('\n');
         }
         match block {
@@ -193,9 +193,6 @@ mod tests {
     #[test]
     fn columns_stand_below_one_another() {
         let text = lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"));
-        assert_eq!(
-            text,
-            "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n"
-        );
+        assert_eq!(text, "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n");
     }
 }
