@@ -17,9 +17,7 @@ fn own() -> OwnAddresses {
 }
 
 fn mails(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/mail_corpus")
-        .join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail_corpus").join(folder);
     let mut mails: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -43,11 +41,7 @@ fn with_crlf(mail: &[u8]) -> Vec<u8> {
 /// The mail read with either kind of line ends.
 fn both(path: &Path) -> [Letter; 2] {
     let raw = fs::read(path).unwrap();
-    assert!(
-        !raw.contains(&b'\r'),
-        "{} is to be kept with LF",
-        path.display()
-    );
+    assert!(!raw.contains(&b'\r'), "{} is to be kept with LF", path.display());
     [raw.clone(), with_crlf(&raw)].map(|raw| read(&raw, &Limits::default(), &own()))
 }
 
@@ -68,12 +62,7 @@ fn compare(folder: &str) -> Vec<(String, Letter)> {
             letters.push((name.clone(), letter));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} mails are read wrongly:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} mails are read wrongly:\n{}", wrong.len(), wrong.join("\n"));
     letters
 }
 
@@ -110,10 +99,7 @@ fn mails_nobody_should_answer_are_known() {
         })
     };
     for (name, nature) in natures("automatic") {
-        assert!(
-            matches!(nature, Nature::Automatic { .. }),
-            "{name}: {nature:?}"
-        );
+        assert!(matches!(nature, Nature::Automatic { .. }), "{name}: {nature:?}");
     }
     for (name, nature) in natures("list") {
         assert!(matches!(nature, Nature::List { .. }), "{name}: {nature:?}");
@@ -122,39 +108,15 @@ fn mails_nobody_should_answer_are_known() {
         assert_eq!(nature, Nature::Own, "{name}");
     }
     for (name, nature) in natures("report") {
-        let Nature::DeliveryReport(report) = nature else {
-            panic!("{name}: {nature:?}")
-        };
-        assert_eq!(
-            report.original_message_id,
-            Some(format!("{TOKEN}.41@club.test")),
-            "{name}"
-        );
-        let [recipient] = &report.recipients[..] else {
-            panic!("{name}: {report:?}")
-        };
-        assert_eq!(
-            recipient.address.as_ref().unwrap().mailbox(),
-            "ada@player.test",
-            "{name}"
-        );
+        let Nature::DeliveryReport(report) = nature else { panic!("{name}: {nature:?}") };
+        assert_eq!(report.original_message_id, Some(format!("{TOKEN}.41@club.test")), "{name}");
+        let [recipient] = &report.recipients[..] else { panic!("{name}: {report:?}") };
+        assert_eq!(recipient.address.as_ref().unwrap().mailbox(), "ada@player.test", "{name}");
         let delayed = name.contains("delayed");
-        let action = if delayed {
-            DeliveryAction::Delayed
-        } else {
-            DeliveryAction::Failed
-        };
+        let action = if delayed { DeliveryAction::Delayed } else { DeliveryAction::Failed };
         assert_eq!(recipient.action, action, "{name}");
-        assert!(
-            recipient
-                .status
-                .starts_with(if delayed { "4." } else { "5." }),
-            "{name}"
-        );
-        assert!(
-            !recipient.diagnostic.is_empty() && !recipient.diagnostic.contains('\n'),
-            "{name}"
-        );
+        assert!(recipient.status.starts_with(if delayed { "4." } else { "5." }), "{name}");
+        assert!(!recipient.diagnostic.is_empty() && !recipient.diagnostic.contains('\n'), "{name}");
     }
 }
 

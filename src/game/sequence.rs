@@ -101,10 +101,7 @@ impl State {
         self.nation = nation;
         events.push(Event::ActionBegan { nation });
         let cards = self.draw(nation, self.draws(nation), events);
-<<<<<<< HEAD
         // One of the cards just drawn: with nothing left to draw there is nothing to discard.
-=======
->>>>>>> rules1
         if self.discards(nation) > 0 && !cards.is_empty() {
             self.drawn = cards;
             self.phase = Phase::Discard;

@@ -77,31 +77,13 @@ pub fn read(raw: &[u8], limits: &Limits, own: &OwnAddresses) -> Letter {
 fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool) -> Letter {
     let mut letter = Letter::empty();
     let parser = MessageParser::default();
-<<<<<<< HEAD
-    let parsed = if headers_only || count_headers_of_parts(raw) > limits.parts {
-        if !headers_only {
-            letter.problems.push(Problem::TooManyParts { limit: limits.parts });
-        }
-        parser.parse_headers(raw)
-=======
     let too_many = !headers_only && count_headers_of_parts(raw) > limits.parts;
     if too_many {
-        letter.problems.push(Problem::TooManyParts {
-            limit: limits.parts,
-        });
+        letter.problems.push(Problem::TooManyParts { limit: limits.parts });
     }
     let headers_only = headers_only || too_many;
-    let plain = if headers_only {
-        Cow::Borrowed(raw)
->>>>>>> mail
-    } else {
-        without_encoded_mails(raw)
-    };
-    let parsed = if headers_only {
-        parser.parse_headers(&plain)
-    } else {
-        parser.parse(&plain)
-    };
+    let plain = if headers_only { Cow::Borrowed(raw) } else { without_encoded_mails(raw) };
+    let parsed = if headers_only { parser.parse_headers(&plain) } else { parser.parse(&plain) };
     let Some(message) = parsed.filter(|message| !message.parts.is_empty()) else {
         letter.problems.push(Problem::NoHeader);
         return letter;

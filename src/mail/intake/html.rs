@@ -36,10 +36,6 @@ const SIGNATURES: [&str; 7] = [
     "k9mail-signature",
 ];
 /// Classes and ids by which mail programs mark a quotation that is no `blockquote`.
-<<<<<<< HEAD
-const QUOTATIONS: [&str; 5] =
-    ["yahoo_quoted", "ydp_yahoo_quoted", "zmail_extra", "tutanota_quote", "mail-quote-collapse"];
-=======
 const QUOTATIONS: [&str; 5] = [
     "yahoo_quoted",
     "ydp_yahoo_quoted",
@@ -47,7 +43,6 @@ const QUOTATIONS: [&str; 5] = [
     "tutanota_quote",
     "mail-editor-reference-message-container",
 ];
->>>>>>> mail
 
 /// The text of an HTML, quoted lines beginning with `> `. `None` when it cannot be rendered.
 pub(super) fn to_text(html: &str) -> Option<String> {
@@ -129,25 +124,14 @@ fn is_unwanted(node: &Handle) -> bool {
         return true;
     }
     attrs.borrow().iter().any(|attribute| {
-<<<<<<< HEAD
-        matches!(attribute.name.local.as_ref(), "class" | "id" | "data-smartmail" | "name")
-            && attribute.value.split_whitespace().any(|word| {
-                let word = word.to_ascii_lowercase();
-                SIGNATURES.contains(&word.as_str())
-                    || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
-            })
-=======
         matches!(
             attribute.name.local.as_ref(),
             "class" | "id" | "name" | "data-smartmail" | "fairemail"
         ) && attribute.value.split_whitespace().any(|word| {
             let word = word.to_ascii_lowercase();
             SIGNATURES.contains(&word.as_str())
-                || QUOTATIONS
-                    .iter()
-                    .any(|quotation| word.starts_with(quotation))
+                || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
         })
->>>>>>> mail
     })
 }
 

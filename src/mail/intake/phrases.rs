@@ -91,14 +91,13 @@ pub(super) fn can_open_attribution(line: &str) -> bool {
 /// the turns that players write of do not count.
 fn is_dated(line: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    line.split(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '/' | '-'))
-        .any(|word| {
-            let word = word.trim_matches([':', '.', '/', '-']);
-            let pieces: Vec<&str> = word.split([':', '.', '/', '-']).collect();
-            let year = pieces.len() == 1 && word.len() == 4 && word.starts_with("20");
-            pieces.iter().all(|piece| digits(piece))
-                && (year || pieces.len() >= 3 || pieces.len() == 2 && word.contains(':'))
-        })
+    line.split(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '/' | '-')).any(|word| {
+        let word = word.trim_matches([':', '.', '/', '-']);
+        let pieces: Vec<&str> = word.split([':', '.', '/', '-']).collect();
+        let year = pieces.len() == 1 && word.len() == 4 && word.starts_with("20");
+        pieces.iter().all(|piece| digits(piece))
+            && (year || pieces.len() >= 3 || pieces.len() == 2 && word.contains(':'))
+    })
 }
 
 fn has_opener(lower: &str) -> bool {

@@ -31,17 +31,8 @@ pub(super) struct Typed {
 
 /// Finds the typed lines of a text whose characters were made plain.
 pub(super) fn typed(text: &str) -> Typed {
-<<<<<<< HEAD
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let mut reader = Reader { lines, typed: Vec::new(), doubtful: false };
-=======
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut reader = Reader {
-        lines,
-        typed: Vec::new(),
-        doubtful: false,
-    };
->>>>>>> mail
+    let mut reader = Reader { lines, typed: Vec::new(), doubtful: false };
     reader.run();
     let mut text = String::new();
     let mut gap = false;
