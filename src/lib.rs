@@ -9,4 +9,5 @@
 
 pub mod game;
 pub mod mail;
+pub mod orders;
 pub mod store;
