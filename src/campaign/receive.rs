@@ -34,7 +34,7 @@ impl Received {
 /// Who a mail speaks for.
 enum Speaker {
     /// This seat: its token, from its address.
-    Seat(Game, StoredSeat),
+    Seat(Box<(Game, StoredSeat)>),
     /// A token of a seat, from an address that does not hold it.
     NotYours(String),
     /// A token for a game that does not exist.
@@ -119,7 +119,8 @@ fn deal_with(
         Ok(Dealt { received: Received::rejected(outcome), seat: None, answer })
     };
     match identify(tx, office, letter, from)? {
-        Speaker::Seat(game, seat) => {
+        Speaker::Seat(speaker) => {
+            let (game, seat) = *speaker;
             let mut progress = Progress::load(tx, game)?;
             let answered = Answered::new(letter);
             let (received, id) = match unreadable(office, letter, too_large) {
@@ -189,7 +190,7 @@ fn identify(
             continue;
         }
         if holder.canonical() == from.canonical() {
-            return Ok(Speaker::Seat(game, seat));
+            return Ok(Speaker::Seat(Box::new((game, seat))));
         }
         fallback.get_or_insert(Speaker::NotYours(game.name));
     }

@@ -34,7 +34,8 @@ fn a_stranger_gets_one_short_answer_a_day() {
 
     let mut club = Club::new([1; 32]);
     for number in 0..5 {
-        let again = format!("Message-ID: <{number}@elsewhere.test>\r\n{}", String::from_utf8_lossy(bad));
+        let again =
+            format!("Message-ID: <{number}@elsewhere.test>\r\n{}", String::from_utf8_lossy(bad));
         club.drop_in(again.as_bytes());
     }
     club.round();
@@ -46,11 +47,17 @@ fn a_token_from_another_address_speaks_for_nobody() {
     let mut club = Club::new([1; 32]);
     club.round();
     let prompt = club.mails_to(player(Seat::Elisabeth)).pop().expect("a prompt");
-    let forged = reply_to(&prompt, "eve@elsewhere.test", "Saltikov 1, Fermor 1, Apraxin 6, Tottleben 8", 7);
+    let forged =
+        reply_to(&prompt, "eve@elsewhere.test", "Saltikov 1, Fermor 1, Apraxin 6, Tottleben 8", 7);
     club.drop_in(forged.as_bytes());
     // Another player does no better, whatever address he writes into Reply-To.
-    let forged = reply_to(&prompt, player(Seat::Frederick), "Saltikov 1, Fermor 1, Apraxin 6, Tottleben 8", 8)
-        .replace("Subject:", "Reply-To: ben@club.test\r\nSubject:");
+    let forged = reply_to(
+        &prompt,
+        player(Seat::Frederick),
+        "Saltikov 1, Fermor 1, Apraxin 6, Tottleben 8",
+        8,
+    )
+    .replace("Subject:", "Reply-To: ben@club.test\r\nSubject:");
     club.drop_in(forged.as_bytes());
     club.round();
     let answers = club.mails_to("eve@elsewhere.test");
@@ -106,7 +113,12 @@ fn the_same_mail_twice_does_nothing_twice() {
     let mut club = Club::new([1; 32]);
     club.round();
     let prompt = club.mails_to(player(Seat::Elisabeth)).pop().expect("a prompt");
-    let mail = reply_to(&prompt, player(Seat::Elisabeth), "Saltikov 4, Fermor 4, Apraxin 4, Tottleben 4", 3);
+    let mail = reply_to(
+        &prompt,
+        player(Seat::Elisabeth),
+        "Saltikov 4, Fermor 4, Apraxin 4, Tottleben 4",
+        3,
+    );
     club.drop_in(mail.as_bytes());
     club.drop_in(mail.as_bytes());
     let round = club.round();

@@ -47,9 +47,8 @@ impl Club {
         let config = Config::read(&path).expect("the configuration is right");
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
         let mut club = Club { folder, config, daemon: None, now, mails: 0 };
-        let players = Seat::ALL
-            .map(|seat| NewPlayer { seat, address: address(player(seat)) })
-            .to_vec();
+        let players =
+            Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
         let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
         let daemon = club.daemon();
         found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");

@@ -7,15 +7,12 @@
 mod editions;
 mod faq;
 mod fate_support;
-mod fate_support;
 mod protocol;
 mod r10_recruitment;
 mod r11_fate;
 mod r11_strokes;
 mod r11_texts_10_to_12;
 mod r11_texts_1_to_3;
-mod r11_texts_1_to_3;
-mod r11_texts_4_to_6;
 mod r11_texts_4_to_6;
 mod r11_texts_7_to_9;
 mod r12_end;
