@@ -7,7 +7,7 @@
 //! once, in the order of the lines. A dry run (`test`) does the same on a copy only.
 
 use super::CampaignError;
-use super::letters::{log_head, nations_of, prompts};
+use super::letters::{log_head, nations_of, prompts, report_for};
 use super::progress::{Cause, Progress};
 use crate::game::{
     Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
@@ -16,7 +16,7 @@ use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
     GameHead, Help, Late, Line, LineOutcome, Mail, Moment, Receipt, ReceiptStatus, Replaced,
-    Report, UnderstoodOrder, events_for, foreseeable,
+    UnderstoodOrder, events_for, foreseeable,
 };
 use crate::store::{Draft, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -69,7 +69,7 @@ pub(super) fn answer(
             kind: None,
             decided: None,
             lines: reading.lines.iter().map(|line| line.text.clone()).collect(),
-            now: prompts(progress, &view, &[]),
+            now: prompts(&progress.state, &view, &[]),
             log: log_head(progress),
         })))));
     }
@@ -112,10 +112,8 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
                 asked = Some(Mail::Help(Help { game, topic: topic.clone() }));
             }
             Statement::Status => {
-                let view = progress.state.view(Some(role));
-                let prompts = prompts(progress, &view, &[]);
-                let log = log_head(progress);
-                let report = Report::new(&progress.game.name, &view, prompts, &[], &[], log);
+                let (name, state) = (&progress.game.name, &progress.state);
+                let report = report_for(name, state, role, &[], &[], &[], log_head(progress));
                 asked = Some(Mail::Report(Box::new(report)));
             }
             _ => return None,
@@ -580,7 +578,7 @@ impl Work<'_, '_> {
             status,
             lines: self.lines,
             replaced: self.replaced,
-            missing: prompts(self.progress, &view, &[]),
+            missing: prompts(&self.progress.state, &view, &[]),
             deadline: None,
             log: log_head(self.progress),
         })

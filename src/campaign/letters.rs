@@ -6,7 +6,7 @@
 
 use super::progress::{LoggedEvent, Progress};
 use super::{CampaignError, Office};
-use crate::game::{DecisionKind, Nation, Phase, Seat, View};
+use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
@@ -101,9 +101,24 @@ pub(super) fn nations_of(progress: &Progress<'_>, seat: Seat) -> Vec<Nation> {
         .collect()
 }
 
+/// The regular report to a seat: from what the seat may know, and the events it is told.
+///
+/// `duel` are the events since the combat being fought began.
+pub fn report_for(
+    game: &str,
+    state: &State,
+    seat: Seat,
+    news: &[Value],
+    duel: &[Value],
+    players: &[Player],
+    log: LogHead,
+) -> Report {
+    let view = state.view(Some(seat));
+    Report::new(game, &view, prompts(state, &view, duel), news, players, log)
+}
+
 /// What is awaited of a seat, with menus and templates to answer by.
-pub(super) fn prompts(progress: &Progress<'_>, view: &View, news: &[Value]) -> Vec<Prompt> {
-    let state = &progress.state;
+pub(super) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
     let Some(seat) = view.seat else { return prompts };
     let decisions: Vec<_> =
@@ -248,14 +263,9 @@ fn queue_report(
         }
         None => {
             let duel = duel_news(progress, &nations)?;
-            let mut report = Report::new(
-                &progress.game.name,
-                &view,
-                prompts(progress, &view, &duel),
-                &news,
-                &players,
-                log_head(progress),
-            );
+            let (name, state) = (&progress.game.name, &progress.state);
+            let mut report =
+                report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
             (Mail::Report(Box::new(report)), "report")
         }

@@ -23,6 +23,7 @@ mod seed;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
+pub use letters::report_for;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
 

@@ -140,9 +140,13 @@ pub fn address(text: &str) -> Address {
     text.parse().expect("an address")
 }
 
-/// What a mail says to whoever reads it.
+/// What a mail says to whoever reads it: nothing is taken for a quotation here.
 pub fn read(raw: &[u8]) -> Letter {
-    intake::read(raw, &Limits::default(), &OwnAddresses::new(address("nobody@else.test")))
+    let own = OwnAddresses::new(address("nobody@else.test"));
+    let mut letter = intake::read(raw, &Limits::default(), &own);
+    let message = mail_parser::MessageParser::default().parse(raw).expect("a mail");
+    letter.text = message.body_text(0).unwrap_or_default().into_owned();
+    letter
 }
 
 /// A reply as a mail program writes it.
