@@ -30,10 +30,7 @@ fn server(servers: &MailServers, port: u16, security: Security) -> Server {
 }
 
 fn judge(password: &str) -> Credentials {
-    Credentials {
-        user: JUDGE.to_owned(),
-        password: Password::new(password),
-    }
+    Credentials { user: JUDGE.to_owned(), password: Password::new(password) }
 }
 
 fn settings(server: Server) -> ImapSettings {
@@ -58,10 +55,7 @@ fn address(text: &str) -> Address {
 }
 
 fn mail(to: &str, text: &str) -> (Envelope, Vec<u8>) {
-    let envelope = Envelope {
-        from: Some(address("ada@club.test")),
-        to: vec![address(to)],
-    };
+    let envelope = Envelope { from: Some(address("ada@club.test")), to: vec![address(to)] };
     let message = format!(
         "From: ada@club.test\r\nTo: {to}\r\nSubject: orders\r\n\
          Message-ID: <{text}@club.test>\r\n\r\n{text}\r\n.\r\n..two dots\r\n"
@@ -87,16 +81,8 @@ fn poll(source: &mut ImapSource, count: usize) -> Vec<Fetched> {
         if mails.len() == count {
             return mails;
         }
-        assert!(
-            mails.len() < count,
-            "{} mails instead of {count}",
-            mails.len()
-        );
-        assert!(
-            Instant::now() < end,
-            "only {} mails of {count} arrived",
-            mails.len()
-        );
+        assert!(mails.len() < count, "{} mails instead of {count}", mails.len());
+        assert!(Instant::now() < end, "only {} mails of {count} arrived", mails.len());
         thread::sleep(Duration::from_millis(50));
     }
 }
@@ -131,11 +117,7 @@ fn mail_goes_out_and_comes_in_by_every_kind_of_encryption() {
         let mut source = ImapSource::new(settings(server(&servers, port, security)));
         let mails = poll(&mut source, 3);
         for number in 0..3 {
-            assert!(
-                mails
-                    .iter()
-                    .any(|mail| holds(mail, &format!("way{number}")))
-            );
+            assert!(mails.iter().any(|mail| holds(mail, &format!("way{number}"))));
         }
         let text = String::from_utf8_lossy(&mails[0].raw).into_owned();
         assert!(text.ends_with("\r\n.\r\n..two dots\r\n"), "{text}");
@@ -151,11 +133,7 @@ fn settled_mail_is_moved_and_never_comes_again() {
     post(&servers, &["one", "two", "three"]);
     let mut inbox = source(&servers);
     let mails = poll(&mut inbox, 3);
-    assert_eq!(
-        inbox.poll(2).unwrap(),
-        mails[..2],
-        "the order changed between polls"
-    );
+    assert_eq!(inbox.poll(2).unwrap(), mails[..2], "the order changed between polls");
     inbox.settle(&mails[0].id, Disposal::Processed).unwrap();
     inbox.settle(&mails[1].id, Disposal::Rejected).unwrap();
     assert_eq!(poll(&mut inbox, 1), mails[2..]);
@@ -171,15 +149,9 @@ fn settled_mail_is_moved_and_never_comes_again() {
     }
     // An id of a mailbox that was made anew names nothing any more.
     let (_, uid) = mails[2].id.as_str().split_once(':').unwrap();
-    inbox
-        .settle(&FetchedId::new(format!("1:{uid}")), Disposal::Processed)
-        .unwrap();
+    inbox.settle(&FetchedId::new(format!("1:{uid}")), Disposal::Processed).unwrap();
     assert_eq!(inbox.poll(10).unwrap().len(), 1);
-    assert!(
-        inbox
-            .settle(&FetchedId::new("new/1"), Disposal::Processed)
-            .is_err()
-    );
+    assert!(inbox.settle(&FetchedId::new("new/1"), Disposal::Processed).is_err());
 }
 
 #[test]
@@ -205,10 +177,7 @@ fn new_mail_ends_the_waiting() {
     assert!(inbox.poll(10).unwrap().is_empty());
     let start = Instant::now();
     inbox.wait(Duration::from_millis(300)).unwrap();
-    assert!(
-        start.elapsed() >= Duration::from_millis(300),
-        "woken by nothing"
-    );
+    assert!(start.elapsed() >= Duration::from_millis(300), "woken by nothing");
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(500));
@@ -216,29 +185,20 @@ fn new_mail_ends_the_waiting() {
         });
         let start = Instant::now();
         inbox.wait(Duration::from_secs(120)).unwrap();
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "slept through new mail"
-        );
+        assert!(start.elapsed() < Duration::from_secs(60), "slept through new mail");
     });
     assert!(holds(&poll(&mut inbox, 1)[0], "late"));
     // What the poll has brought does not wake again.
     let start = Instant::now();
     inbox.wait(Duration::from_millis(300)).unwrap();
-    assert!(
-        start.elapsed() >= Duration::from_millis(300),
-        "woken by a mail that was known"
-    );
+    assert!(start.elapsed() >= Duration::from_millis(300), "woken by a mail that was known");
     // What lies there after a poll with a limit does.
     post(&servers, &["more"]);
     poll(&mut inbox, 2);
     inbox.poll(1).unwrap();
     let start = Instant::now();
     inbox.wait(Duration::from_secs(60)).unwrap();
-    assert!(
-        start.elapsed() < Duration::from_secs(10),
-        "slept over mail that was left"
-    );
+    assert!(start.elapsed() < Duration::from_secs(10), "slept over mail that was left");
 }
 
 #[test]
@@ -250,18 +210,12 @@ fn of_a_large_mail_only_the_header_comes() {
     for _ in 0..5000 {
         message.extend_from_slice(b"a line of a mail that is too large\r\n");
     }
-    SmtpTransport::new(&plain, None, None)
-        .unwrap()
-        .send(&envelope, &message)
-        .unwrap();
+    SmtpTransport::new(&plain, None, None).unwrap().send(&envelope, &message).unwrap();
     let mails = poll(&mut source(&servers), 2);
     let large = mails.iter().find(|mail| holds(mail, "large")).unwrap();
     assert!(large.too_large.unwrap() > 150_000);
     assert!(large.raw.ends_with(b"\r\n\r\n") && large.raw.len() < 5000);
-    assert_eq!(
-        mails.iter().filter(|mail| mail.too_large.is_none()).count(),
-        1
-    );
+    assert_eq!(mails.iter().filter(|mail| mail.too_large.is_none()).count(), 1);
 }
 
 #[test]
@@ -274,10 +228,7 @@ fn a_restart_of_the_server_costs_at_most_one_attempt() {
     let down = inbox.poll(10).unwrap_err();
     assert!(down.transient, "{down}");
     let pausing = inbox.poll(10).unwrap_err();
-    assert!(
-        pausing.reason.contains("before connecting again"),
-        "{pausing}"
-    );
+    assert!(pausing.reason.contains("before connecting again"), "{pausing}");
     servers.start_imap();
     thread::sleep(Duration::from_millis(1100));
     inbox.settle(&mails[0].id, Disposal::Processed).unwrap();
@@ -331,14 +282,8 @@ fn a_wrong_password_is_said_and_no_mail_is_given_up_for_it() {
     let mut wrong = settings(server(&servers, servers.imaps, Security::Tls));
     wrong.credentials = judge("wrong");
     let error = ImapSource::new(wrong).poll(10).unwrap_err();
-    assert!(
-        !error.transient && error.to_string().contains("judge@club.test"),
-        "{error}"
-    );
-    assert!(
-        !error.to_string().contains("wrong"),
-        "the password is in the error: {error}"
-    );
+    assert!(!error.transient && error.to_string().contains("judge@club.test"), "{error}");
+    assert!(!error.to_string().contains("wrong"), "the password is in the error: {error}");
 
     let out = server(&servers, servers.submissions, Security::Tls);
     let (envelope, message) = mail(JUDGE, "never");
@@ -358,30 +303,21 @@ fn nothing_is_said_to_a_server_with_a_wrong_certificate() {
         |server, _| server.host = "127.0.0.1".to_owned(),
     ];
     for change in wrong {
-        for (port, security) in [
-            (servers.imaps, Security::Tls),
-            (servers.imap, Security::StartTls),
-        ] {
+        for (port, security) in [(servers.imaps, Security::Tls), (servers.imap, Security::StartTls)]
+        {
             let mut server = server(&servers, port, security);
             change(&mut server, servers.other_authority());
             let error = ImapSource::new(settings(server)).poll(10).unwrap_err();
-            assert!(
-                !error.transient && error.reason.contains("certificate"),
-                "{error}"
-            );
+            assert!(!error.transient && error.reason.contains("certificate"), "{error}");
         }
-        for (port, security) in [
-            (servers.submissions, Security::Tls),
-            (servers.submission, Security::StartTls),
-        ] {
+        for (port, security) in
+            [(servers.submissions, Security::Tls), (servers.submission, Security::StartTls)]
+        {
             let mut server = server(&servers, port, security);
             change(&mut server, servers.other_authority());
             let mut transport = SmtpTransport::new(&server, Some(&judge(PASSWORD)), None).unwrap();
             let error = transport.send(&envelope, &message).unwrap_err();
-            assert!(
-                error.transient && error.reason.contains("certificate"),
-                "{error}"
-            );
+            assert!(error.transient && error.reason.contains("certificate"), "{error}");
         }
     }
     // A server that offers no TLS is not spoken to in plain text instead.
@@ -400,15 +336,9 @@ fn refusals_for_good_and_for_now_are_told_apart() {
         transport.send(&envelope, &message)
     };
     let never = send("nobody@club.test").unwrap_err();
-    assert!(
-        !never.transient && never.reason.contains("no such user"),
-        "{never}"
-    );
+    assert!(!never.transient && never.reason.contains("no such user"), "{never}");
     let later = send("later@club.test").unwrap_err();
-    assert!(
-        later.transient && later.reason.contains("try later"),
-        "{later}"
-    );
+    assert!(later.transient && later.reason.contains("try later"), "{later}");
     // The same connection goes on to work.
     send(JUDGE).unwrap();
     poll(&mut source(&servers), 1);
@@ -416,8 +346,6 @@ fn refusals_for_good_and_for_now_are_told_apart() {
     let nowhere = Proxy::to(1);
     let down = server(&servers, nowhere.port, Security::Plain);
     let (envelope, message) = mail(JUDGE, "never");
-    let error = SmtpTransport::new(&down, None, None)
-        .unwrap()
-        .send(&envelope, &message);
+    let error = SmtpTransport::new(&down, None, None).unwrap().send(&envelope, &message);
     assert!(error.unwrap_err().transient);
 }

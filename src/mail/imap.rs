@@ -124,11 +124,7 @@ impl ImapSource {
                 Ok(done)
             }
             Err((reason, transient)) => {
-                let first = if transient {
-                    FIRST_PAUSE
-                } else {
-                    FIRST_PAUSE_REFUSED
-                };
+                let first = if transient { FIRST_PAUSE } else { FIRST_PAUSE_REFUSED };
                 self.pause = (self.pause * 2).clamp(first, LONGEST_PAUSE);
                 self.next_attempt = Some(Instant::now() + self.pause);
                 Err(SourceError {
@@ -147,10 +143,7 @@ impl ImapSource {
     }
 
     fn place(&self) -> String {
-        format!(
-            "the mailbox {} of {}",
-            self.settings.mailbox, self.settings.server
-        )
+        format!("the mailbox {} of {}", self.settings.mailbox, self.settings.server)
     }
 
     fn error(&self, action: &str, error: &imap::Error) -> SourceError {
@@ -206,8 +199,7 @@ impl MailSource for ImapSource {
         let asked = self.with_session("watch", |session, settings| {
             if !session.can(Capabilities::IDLE) {
                 thread::sleep(
-                    end.saturating_duration_since(Instant::now())
-                        .min(settings.ask_every),
+                    end.saturating_duration_since(Instant::now()).min(settings.ask_every),
                 );
                 return session.imap.noop();
             }
@@ -253,9 +245,7 @@ fn fetch(
 ) -> Result<Vec<Fetched>, imap::Error> {
     let mut fetched = Vec::new();
     for chunk in uids.chunks(BATCH_SIZES) {
-        let sizes = session
-            .imap
-            .uid_fetch(set(chunk.iter()), "(UID RFC822.SIZE)")?;
+        let sizes = session.imap.uid_fetch(set(chunk.iter()), "(UID RFC822.SIZE)")?;
         let mut sizes: Vec<(u32, u64)> = sizes
             .iter()
             .filter_map(|mail| Some((mail.uid?, u64::from(mail.size?))))
@@ -295,16 +285,10 @@ fn fetch_whole(
     if uids.is_empty() {
         return Ok(Vec::new());
     }
-    let mails = session
-        .imap
-        .uid_fetch(set(uids.iter()), "(UID INTERNALDATE BODY.PEEK[])")?;
+    let mails = session.imap.uid_fetch(set(uids.iter()), "(UID INTERNALDATE BODY.PEEK[])")?;
     // A server may add news of other mails, and of these without their text.
-    let wanted = mails
-        .iter()
-        .filter(|mail| mail.uid.is_some_and(|uid| uids.contains(&uid)));
-    Ok(wanted
-        .filter_map(|mail| read(session, mail, None))
-        .collect())
+    let wanted = mails.iter().filter(|mail| mail.uid.is_some_and(|uid| uids.contains(&uid)));
+    Ok(wanted.filter_map(|mail| read(session, mail, None)).collect())
 }
 
 /// One mail out of the answer of the server.
@@ -319,15 +303,7 @@ fn read(session: &Session, mail: &Fetch<'_>, too_large: Option<u64>) -> Option<(
     };
     let id = FetchedId::new(format!("{}:{uid}", session.uid_validity));
     let received = mail.internal_date().map(|date| date.with_timezone(&Utc));
-    Some((
-        uid,
-        Fetched {
-            id,
-            raw,
-            received,
-            too_large,
-        },
-    ))
+    Some((uid, Fetched { id, raw, received, too_large }))
 }
 
 /// Moves a mail away, or flags it where it is. Doing it twice does no harm.
@@ -343,14 +319,8 @@ fn settle(
     };
     let uid = uid.to_string();
     let Some(folder) = folder else {
-        let flags = if session.keeps_keywords {
-            format!("\\Seen {flag}")
-        } else {
-            "\\Seen".into()
-        };
-        session
-            .imap
-            .uid_store(&uid, format!("+FLAGS.SILENT ({flags})"))?;
+        let flags = if session.keeps_keywords { format!("\\Seen {flag}") } else { "\\Seen".into() };
+        session.imap.uid_store(&uid, format!("+FLAGS.SILENT ({flags})"))?;
         return Ok(());
     };
     session.imap.uid_store(&uid, "+FLAGS.SILENT (\\Seen)")?;

@@ -115,9 +115,7 @@ impl ServerError {
 
 /// Whether TLS failed because the server is not who it should be, or speaks no TLS.
 pub(super) fn is_certificate_error(error: &io::Error) -> bool {
-    let inner = error
-        .get_ref()
-        .and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>());
     inner.is_some_and(|error| {
         matches!(
             error,
@@ -143,10 +141,7 @@ impl Server {
     /// [`ServerError::PlainToElsewhere`].
     pub fn check_encryption(&self) -> Result<(), ServerError> {
         let here = self.host.eq_ignore_ascii_case("localhost")
-            || self
-                .host
-                .parse::<IpAddr>()
-                .is_ok_and(|address| address.is_loopback());
+            || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
         if self.security == Security::Plain && !here && !self.plain_anywhere {
             return Err(ServerError::PlainToElsewhere(self.host.clone()));
         }
@@ -192,10 +187,7 @@ impl Server {
         let Some(path) = &self.ca_file else {
             return Ok(None);
         };
-        let bad = |reason: String| ServerError::BadCaFile {
-            path: path.clone(),
-            reason,
-        };
+        let bad = |reason: String| ServerError::BadCaFile { path: path.clone(), reason };
         let certificates: Vec<_> = CertificateDer::pem_file_iter(path)
             .and_then(Iterator::collect)
             .map_err(|error| bad(error.to_string()))?;
@@ -211,12 +203,10 @@ impl Server {
         match self.authorities()? {
             Some(certificates) => {
                 for certificate in certificates {
-                    roots
-                        .add(certificate)
-                        .map_err(|error| ServerError::BadCaFile {
-                            path: self.ca_file.clone().unwrap_or_default(),
-                            reason: error.to_string(),
-                        })?;
+                    roots.add(certificate).map_err(|error| ServerError::BadCaFile {
+                        path: self.ca_file.clone().unwrap_or_default(),
+                        reason: error.to_string(),
+                    })?;
                 }
             }
             None => {
@@ -259,36 +249,19 @@ mod tests {
         for here in ["localhost", "127.0.0.1", "::1", "127.8.9.1"] {
             server(here, Security::Plain).check_encryption().unwrap();
         }
-        for elsewhere in [
-            "mail.club.test",
-            "192.0.2.1",
-            "localhost.evil.test",
-            "127.0.0.1.evil",
-        ] {
-            assert!(
-                server(elsewhere, Security::Plain)
-                    .check_encryption()
-                    .is_err(),
-                "{elsewhere}"
-            );
+        for elsewhere in ["mail.club.test", "192.0.2.1", "localhost.evil.test", "127.0.0.1.evil"] {
+            assert!(server(elsewhere, Security::Plain).check_encryption().is_err(), "{elsewhere}");
             server(elsewhere, Security::Tls).check_encryption().unwrap();
-            server(elsewhere, Security::StartTls)
-                .check_encryption()
-                .unwrap();
+            server(elsewhere, Security::StartTls).check_encryption().unwrap();
         }
-        let allowed = Server {
-            plain_anywhere: true,
-            ..server("192.0.2.1", Security::Plain)
-        };
+        let allowed = Server { plain_anywhere: true, ..server("192.0.2.1", Security::Plain) };
         allowed.check_encryption().unwrap();
     }
 
     #[test]
     fn a_password_is_never_shown() {
-        let credentials = Credentials {
-            user: "judge".into(),
-            password: Password::new("correct horse"),
-        };
+        let credentials =
+            Credentials { user: "judge".into(), password: Password::new("correct horse") };
         assert!(!format!("{credentials:?}").contains("correct"));
     }
 
@@ -296,15 +269,9 @@ mod tests {
     fn a_file_without_certificates_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ca.pem");
-        let with = |ca: PathBuf| Server {
-            ca_file: Some(ca),
-            ..server("x.test", Security::Tls)
-        };
+        let with = |ca: PathBuf| Server { ca_file: Some(ca), ..server("x.test", Security::Tls) };
         assert!(!with(path.clone()).tls().unwrap_err().is_transient());
         std::fs::write(&path, "no certificate").unwrap();
-        assert!(matches!(
-            with(path).tls(),
-            Err(ServerError::BadCaFile { .. })
-        ));
+        assert!(matches!(with(path).tls(), Err(ServerError::BadCaFile { .. })));
     }
 }

@@ -51,21 +51,15 @@ impl SmtpTransport {
             .timeout(Some(server.timeout))
             .pool_config(PoolConfig::new().max_size(1).idle_timeout(KEPT));
         if let Some(credentials) = credentials {
-            let login = Login::new(
-                credentials.user.clone(),
-                credentials.password.reveal().to_owned(),
-            );
-            builder = builder
-                .credentials(login)
-                .authentication(vec![Mechanism::Plain, Mechanism::Login]);
+            let login =
+                Login::new(credentials.user.clone(), credentials.password.reveal().to_owned());
+            builder =
+                builder.credentials(login).authentication(vec![Mechanism::Plain, Mechanism::Login]);
         }
         if let Some(hello) = hello {
             builder = builder.hello_name(ClientId::Domain(hello.to_owned()));
         }
-        Ok(Self {
-            sender: builder.build(),
-            place: server.to_string(),
-        })
+        Ok(Self { sender: builder.build(), place: server.to_string() })
     }
 
     /// Connects and logs in without sending anything, to see whether the settings are right.
@@ -98,11 +92,7 @@ impl SmtpTransport {
             }
             cause = inner.source();
         }
-        SendError {
-            transient: !refused,
-            place: self.place.clone(),
-            reason,
-        }
+        SendError { transient: !refused, place: self.place.clone(), reason }
     }
 }
 
@@ -116,11 +106,7 @@ impl MailTransport for SmtpTransport {
             })
         };
         let from = envelope.from.as_ref().map(address).transpose()?;
-        let to = envelope
-            .to
-            .iter()
-            .map(address)
-            .collect::<Result<Vec<_>, _>>()?;
+        let to = envelope.to.iter().map(address).collect::<Result<Vec<_>, _>>()?;
         let envelope = lettre::address::Envelope::new(from, to).map_err(|error| SendError {
             transient: false,
             place: self.place.clone(),
@@ -128,9 +114,7 @@ impl MailTransport for SmtpTransport {
         })?;
         // The library ends the last line itself, and would add an empty one.
         let message = message.strip_suffix(b"\r\n").unwrap_or(message);
-        self.sender
-            .send_raw(&envelope, message)
-            .map_err(|error| self.failure(&error))?;
+        self.sender.send_raw(&envelope, message).map_err(|error| self.failure(&error))?;
         Ok(())
     }
 }

@@ -174,7 +174,12 @@ fn adds_to(event: &Value, main: &Value) -> bool {
     match (tag(main), tag(event)) {
         (
             "moved",
-            "joined" | "train-eliminated" | "conquered" | "reconquered" | "marked" | "flipped-down"
+            "joined"
+            | "train-eliminated"
+            | "conquered"
+            | "reconquered"
+            | "marked"
+            | "flipped-down"
             | "stands-on-allys-objective",
         ) => event["retroactively"] != Value::Bool(true),
         ("recruited", "recruits-allotted" | "joined" | "flipped-down")

@@ -149,8 +149,7 @@ const BEGINNINGS: [(&str, Kind); 11] = [
 impl Reader {
     fn line(&mut self, line: &str) {
         let trimmed = line.trim();
-        let begins =
-            BEGINNINGS.into_iter().find(|(mark, _)| line.trim_start().starts_with(mark));
+        let begins = BEGINNINGS.into_iter().find(|(mark, _)| line.trim_start().starts_with(mark));
         match (begins, self.kind) {
             _ if trimmed.is_empty() => self.end_block(),
             (Some((_, kind)), open) => {
@@ -331,7 +330,14 @@ mod tests {
         assert_eq!(
             kinds,
             [
-                "title", "section", "paragraph", "paragraph", "list", "menu", "verbatim", "table",
+                "title",
+                "section",
+                "paragraph",
+                "paragraph",
+                "list",
+                "menu",
+                "verbatim",
+                "table",
                 "terms"
             ]
         );

@@ -4,8 +4,8 @@
 
 use super::mail::Player;
 use crate::game::{
-    AwaitedView, Card, CityId, FateView, Nation, NationView, Offensive, Pair, PieceId,
-    Seat, Setup, Stroke, View, board,
+    AwaitedView, Card, CityId, FateView, Nation, NationView, Offensive, Pair, PieceId, Seat, Setup,
+    Stroke, View, board,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;

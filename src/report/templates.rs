@@ -162,11 +162,14 @@ impl Templates {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
     }
 
-    pub(super) fn sentence(&self, file: &str, which: &str, fact: Value) -> Result<String, TemplateError> {
+    pub(super) fn sentence(
+        &self,
+        file: &str,
+        which: &str,
+        fact: Value,
+    ) -> Result<String, TemplateError> {
         let name = format!("{}/{file}", self.language);
-        self.try_each(&name, |environment| {
-            self.call(environment, &name, which, &[fact.clone()])
-        })
+        self.try_each(&name, |environment| self.call(environment, &name, which, &[fact.clone()]))
     }
 
     /// One of a template's sentences as bare text.
@@ -274,7 +277,8 @@ fn environment(sources: BTreeMap<String, String>) -> Result<Environment<'static>
             return Err(Error::new(minijinja::ErrorKind::UndefinedError, detail));
         }
         if matches!(state.auto_escape(), AutoEscape::Custom(_)) && !value.is_safe() {
-            return std::fmt::Write::write_str(out, &escape(&value.to_string())).map_err(Error::from);
+            return std::fmt::Write::write_str(out, &escape(&value.to_string()))
+                .map_err(Error::from);
         }
         minijinja::escape_formatter(out, state, value)
     });

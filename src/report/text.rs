@@ -193,9 +193,6 @@ mod tests {
     #[test]
     fn columns_stand_below_one_another() {
         let text = lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"));
-        assert_eq!(
-            text,
-            "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n"
-        );
+        assert_eq!(text, "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n");
     }
 }

@@ -4,6 +4,9 @@
 //! A test is named after the rule it is about. What is tested beside the code (the board, single
 //! algorithms) stands there.
 
+mod fate_support;
+mod r11_texts_1_to_3;
+mod r11_texts_4_to_6;
 mod r1_setup;
 mod r2_sequence;
 mod r3_cards;
@@ -12,8 +15,5 @@ mod r5_conquest;
 mod r6_troops;
 mod r7_combat;
 mod r8_retreat;
-mod fate_support;
-mod r11_texts_1_to_3;
-mod r11_texts_4_to_6;
 mod rulebook_examples;
 mod support;

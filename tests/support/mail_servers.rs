@@ -55,10 +55,7 @@ impl MailServers {
                  apt-get install {package}"
             );
         }
-        let folder = tempfile::Builder::new()
-            .prefix("feldpost-mail-")
-            .tempdir()
-            .unwrap();
+        let folder = tempfile::Builder::new().prefix("feldpost-mail-").tempdir().unwrap();
         // The servers work as several users, all of which must get in.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
         certificates(folder.path());
@@ -67,16 +64,7 @@ impl MailServers {
         configure_postfix(folder.path(), lmtp, auth, [smtp, submission, submissions]);
         let dovecot = Mutex::new(start_dovecot(folder.path()));
         let postfix = start_postfix(folder.path());
-        let servers = Self {
-            folder,
-            dovecot,
-            postfix,
-            imap,
-            imaps,
-            smtp,
-            submission,
-            submissions,
-        };
+        let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };
         for port in [imap, imaps, lmtp, smtp, submission, submissions] {
             servers.wait_for(port);
         }
@@ -132,35 +120,25 @@ impl Drop for MailServers {
         // `postfix stop` rests for seconds; its master ends its children by itself.
         let ended =
             fs::read_to_string(self.folder.path().join("queue/pid/master.pid")).is_ok_and(|pid| {
-                Command::new("kill")
-                    .arg(pid.trim())
-                    .status()
-                    .is_ok_and(|status| status.success())
+                Command::new("kill").arg(pid.trim()).status().is_ok_and(|status| status.success())
             });
         if !ended {
             let _ = self.postfix.kill();
         }
         let _ = self.postfix.wait();
-        stop_dovecot(
-            self.dovecot
-                .get_mut()
-                .unwrap_or_else(|error| error.into_inner()),
-        );
+        stop_dovecot(self.dovecot.get_mut().unwrap_or_else(|error| error.into_inner()));
     }
 }
 
 /// Ports nobody listens on, taken at the same time so that they differ.
 fn free_ports<const N: usize>() -> [u16; N] {
-    let listeners: Vec<TcpListener> = (0..N)
-        .map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap())
-        .collect();
+    let listeners: Vec<TcpListener> =
+        (0..N).map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap()).collect();
     std::array::from_fn(|at| listeners[at].local_addr().unwrap().port())
 }
 
 fn run(command: &mut Command) {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {said}");
 }
@@ -170,14 +148,7 @@ fn certificates(folder: &Path) {
     let request = |subject: &str, name: &str| {
         let mut command = Command::new("openssl");
         command
-            .args([
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:prime256v1",
-            ])
+            .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
             .args(["-nodes", "-days", "2", "-subj", subject])
             .arg("-keyout")
             .arg(folder.join(format!("{name}.key")))
@@ -267,10 +238,7 @@ fn start_dovecot(folder: &Path) -> Child {
 /// Ends Dovecot with all its sessions, at once: it is a process group of its own.
 fn stop_dovecot(dovecot: &mut Child) {
     let group = format!("-{}", dovecot.id());
-    let _ = Command::new("kill")
-        .args(["-KILL", "--", &group])
-        .stderr(Stdio::null())
-        .status();
+    let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
     let _ = dovecot.wait();
 }
 
@@ -279,15 +247,8 @@ fn configure_postfix(folder: &Path, lmtp: u16, auth: u16, ports: [u16; 3]) {
     for name in ["conf", "queue", "data"] {
         fs::create_dir(folder.join(name)).unwrap();
     }
-    run(Command::new("chown")
-        .arg("postfix")
-        .arg(folder.join("data")));
-    for name in [
-        "postfix-files",
-        "postfix-script",
-        "post-install",
-        "dynamicmaps.cf",
-    ] {
+    run(Command::new("chown").arg("postfix").arg(folder.join("data")));
+    for name in ["postfix-files", "postfix-script", "post-install", "dynamicmaps.cf"] {
         for from in ["/etc/postfix", "/usr/lib/postfix", "/usr/share/postfix"] {
             let from = Path::new(from).join(name);
             if from.exists() {

@@ -38,30 +38,20 @@ impl Session {
     pub(super) fn open(settings: &ImapSettings) -> Result<Self, (String, bool)> {
         let client = connect(settings)?;
         let credentials = &settings.credentials;
-        let mut imap = client
-            .login(&credentials.user, credentials.password.reveal())
-            .map_err(|(error, _client)| {
-                (
-                    format!("logging in as {}: {error}", credentials.user),
-                    login_can_pass(&error),
-                )
-            })?;
+        let mut imap = client.login(&credentials.user, credentials.password.reveal()).map_err(
+            |(error, _client)| {
+                (format!("logging in as {}: {error}", credentials.user), login_can_pass(&error))
+            },
+        )?;
         let failure = |error: imap::Error| (error.to_string(), is_transient(&error));
         let offered = imap.capabilities().map_err(failure)?;
-        let capabilities = [
-            Capabilities::IDLE,
-            Capabilities::MOVE,
-            Capabilities::UIDPLUS,
-        ]
-        .into_iter()
-        .filter(|name| offered.has_str(name))
-        .collect();
+        let capabilities = [Capabilities::IDLE, Capabilities::MOVE, Capabilities::UIDPLUS]
+            .into_iter()
+            .filter(|name| offered.has_str(name))
+            .collect();
         let mailbox = imap.select(&settings.mailbox).map_err(failure)?;
         let Some(uid_validity) = mailbox.uid_validity else {
-            return Err((
-                "the mailbox does not keep unique identifiers".to_owned(),
-                false,
-            ));
+            return Err(("the mailbox does not keep unique identifiers".to_owned(), false));
         };
         if mailbox.is_read_only {
             return Err(("the mailbox cannot be written to".to_owned(), false));
@@ -69,12 +59,7 @@ impl Session {
         // A server that says nothing about it keeps all flags (RFC 3501 section 7.1).
         let keeps_keywords = mailbox.permanent_flags.is_empty()
             || mailbox.permanent_flags.contains(&Flag::MayCreate);
-        Ok(Self {
-            imap,
-            uid_validity,
-            keeps_keywords,
-            capabilities,
-        })
+        Ok(Self { imap, uid_validity, keeps_keywords, capabilities })
     }
 
     /// Whether the server offers an extension.
@@ -91,12 +76,10 @@ impl Session {
         }
         let mut news = false;
         let mut idle = self.imap.idle();
-        idle.timeout(timeout)
-            .keepalive(false)
-            .wait_while(|response| {
-                news |= is_news(&response);
-                !news
-            })?;
+        idle.timeout(timeout).keepalive(false).wait_while(|response| {
+            news |= is_news(&response);
+            !news
+        })?;
         drop(idle);
         // The end of IDLE is not checked by the library; this notices a lost connection.
         self.imap.noop()?;
@@ -148,19 +131,13 @@ fn connect(settings: &ImapSettings) -> Result<Client<Wire>, (String, bool)> {
         Security::Tls => {
             let tls = server.tls().map_err(failure)?;
             let stream = server.encrypt(stream, tls).map_err(failure)?;
-            Client::new(Wire {
-                stream: Stream::Encrypted(Box::new(stream)),
-                timeout,
-            })
+            Client::new(Wire { stream: Stream::Encrypted(Box::new(stream)), timeout })
         }
         Security::StartTls => {
             let tls = server.tls().map_err(failure)?;
             let stream = start_tls(stream).map_err(told)?;
             let stream = server.encrypt(stream, tls).map_err(failure)?;
-            return Ok(Client::new(Wire {
-                stream: Stream::Encrypted(Box::new(stream)),
-                timeout,
-            }));
+            return Ok(Client::new(Wire { stream: Stream::Encrypted(Box::new(stream)), timeout }));
         }
     };
     client.read_greeting().map_err(told)?;
@@ -233,10 +210,7 @@ enum Stream {
 
 impl Wire {
     fn plain(stream: TcpStream, timeout: Duration) -> Self {
-        Self {
-            stream: Stream::Open(stream),
-            timeout,
-        }
+        Self { stream: Stream::Open(stream), timeout }
     }
 }
 
@@ -272,8 +246,6 @@ impl SetReadTimeout for Wire {
             Stream::Open(stream) => stream,
             Stream::Encrypted(stream) => &stream.sock,
         };
-        socket
-            .set_read_timeout(Some(timeout.unwrap_or(self.timeout)))
-            .map_err(imap::Error::Io)
+        socket.set_read_timeout(Some(timeout.unwrap_or(self.timeout))).map_err(imap::Error::Io)
     }
 }

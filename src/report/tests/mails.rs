@@ -104,9 +104,8 @@ fn a_report_at_set_up() {
 
 #[test]
 fn a_report_on_a_move() {
-    let game = Game::new(Setup::default()).until(|game, decision| {
-        game.state.turn() == 3 && decision.nation == Nation::Austria
-    });
+    let game = Game::new(Setup::default())
+        .until(|game, decision| game.state.turn() == 3 && decision.nation == Nation::Austria);
     let from = game.last_event(|event| *event == Event::TurnBegan { turn: 3 });
     let (_, report) = report(&game, Seat::MariaTheresa, from);
     let mail = rendered("report-move", &as_mail(report));
@@ -143,8 +142,8 @@ fn a_report_on_a_combat_says_score_suit_strengths_and_fitting_cards() {
 
 #[test]
 fn a_report_on_a_retreat() {
-    let game = Game::new(Setup::default())
-        .until(|_, decision| decision.kind == DecisionKind::Retreat);
+    let game =
+        Game::new(Setup::default()).until(|_, decision| decision.kind == DecisionKind::Retreat);
     let from = game.last_event(|event| matches!(event, Event::CombatBegan { .. }));
     let (_, report) = report(&game, game.state.decisions()[0].seat, from);
     rendered("report-retreat", &as_mail(report));
@@ -154,9 +153,8 @@ fn a_report_on_a_retreat() {
 fn a_report_without_anything_to_do_after_a_card_of_fate() {
     let game = Game::new(Setup::default())
         .until(|game, decision| game.state.turn() == 7 && decision.kind == DecisionKind::Movement);
-    let from = game.last_event(|event| {
-        matches!(event, Event::ActionBegan { nation: Nation::France })
-    });
+    let from =
+        game.last_event(|event| matches!(event, Event::ActionBegan { nation: Nation::France }));
     let (_, report) = report(&game, Seat::Pompadour, from);
     assert!(report.prompts.is_empty());
     let mail = rendered("report-nothing-to-do", &as_mail(report));
@@ -176,16 +174,18 @@ fn an_observers_report_holds_no_hand() {
 
 #[test]
 fn nothing_a_seat_cannot_know_changes_its_mail() {
-    let game = Game::new(Setup::default()).until(|game, decision| {
-        game.state.turn() == 4 && decision.nation == Nation::Austria
-    });
+    let game = Game::new(Setup::default())
+        .until(|game, decision| game.state.turn() == 4 && decision.nation == Nation::Austria);
     let mut other = game.state.dump();
     // Other faces of the same decks in other hands, other splits of the same stacks, another
     // order of the draw deck.
     let swap = |json: &mut serde_json::Value, a: (&str, usize), b: (&str, usize)| {
         let hands = &mut json["hands"];
         let (first, second) = (hands[a.0][a.1].clone(), hands[b.0][b.1].clone());
-        assert_eq!(first.as_str().map(|c| &c[c.len() - 1..]), second.as_str().map(|c| &c[c.len() - 1..]));
+        assert_eq!(
+            first.as_str().map(|c| &c[c.len() - 1..]),
+            second.as_str().map(|c| &c[c.len() - 1..])
+        );
         hands[a.0][a.1] = second;
         hands[b.0][b.1] = first;
     };
@@ -247,9 +247,8 @@ fn understood(game: &Game, nation: Nation, json: &str) -> LineOutcome {
 
 #[test]
 fn a_receipt_goes_through_the_mail_line_by_line() {
-    let game = Game::new(Setup::default()).until(|game, decision| {
-        game.state.turn() == 1 && decision.kind == DecisionKind::Movement
-    });
+    let game = Game::new(Setup::default())
+        .until(|game, decision| game.state.turn() == 1 && decision.kind == DecisionKind::Movement);
     let view = game.state.view(Some(Seat::Frederick));
     let nation = Nation::Prussia;
     let line = |text: &str, outcome| Line { text: text.into(), outcome };
@@ -266,7 +265,11 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         ),
         line(
             "oschatz: Friedrich 7",
-            understood(&game, nation, r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":5,"Winterfeldt":3}}"#),
+            understood(
+                &game,
+                nation,
+                r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":5,"Winterfeldt":3}}"#,
+            ),
         ),
         line("Heinrich to Prag", LineOutcome::Refused { nation, refusal }),
         line(
@@ -275,7 +278,10 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
                 candidates: vec!["Friedland (Bohemia)".into(), "Friedland (Mecklenburg)".into()],
             },
         ),
-        line("# **Dohna** | frobnicates", LineOutcome::NotUnderstood { near: vec!["Dohna stays".into()] }),
+        line(
+            "# **Dohna** | frobnicates",
+            LineOutcome::NotUnderstood { near: vec!["Dohna stays".into()] },
+        ),
         line("xyzzy", LineOutcome::NotUnderstood { near: vec![] }),
         line(
             "for Hanover",
@@ -315,8 +321,9 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
 
 #[test]
 fn a_late_mail() {
-    let game = Game::new(Setup::default())
-        .until(|_, decision| decision.nation == Nation::Hanover && decision.kind == DecisionKind::Movement);
+    let game = Game::new(Setup::default()).until(|_, decision| {
+        decision.nation == Nation::Hanover && decision.kind == DecisionKind::Movement
+    });
     let view = game.state.view(Some(Seat::Frederick));
     let late = |nation, kind, decided| {
         Mail::Late(Box::new(Late {
@@ -415,7 +422,8 @@ fn an_operators_template_stands_in_for_the_programs_own() {
     std::fs::write(path.join("stranger.jinja"), "# Halt! Wer da?\n").expect("written");
     let german = folder.path().join("de");
     std::fs::create_dir(&german).expect("a folder");
-    std::fs::write(german.join("not-yours.jinja"), "# Nicht Ihr Platz in {{ game }}\n").expect("written");
+    std::fs::write(german.join("not-yours.jinja"), "# Nicht Ihr Platz in {{ game }}\n")
+        .expect("written");
     let templates = Templates::new(Some(folder.path())).expect("no mistakes");
     let text = |templates: &Templates, mail: &Mail| templates.render(mail).expect("renders").text;
     assert!(text(&templates, &Mail::Stranger(Stranger {})).starts_with("Halt!"));

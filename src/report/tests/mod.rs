@@ -1,8 +1,5 @@
 //! Tests of what players read: every sentence, and every kind of mail from games that were played.
 
-
-
-
 mod mails;
 mod played;
 mod prompts;

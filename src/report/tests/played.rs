@@ -87,9 +87,9 @@ impl Game {
         };
         let generals = |n: &Nation| PieceSet::generals_of(*n);
         let hostile = Nation::ALL.into_iter().filter(|other| nation.hostile_to(*other));
-        let enemies = hostile.flat_map(|n| state.on_map(generals(&n))).filter_map(|general| {
-            state.city_of(general)
-        });
+        let enemies = hostile
+            .flat_map(|n| state.on_map(generals(&n)))
+            .filter_map(|general| state.city_of(general));
         let wanted = board().objectives().iter().filter(|o| o.of == nation).map(|o| o.city);
         let mut goals: Vec<_> = enemies.collect();
         if piece.0 % 2 == 0 {

@@ -58,8 +58,7 @@ fn an_order_template_keeps_its_lines_and_its_notes_are_wrapped() {
 fn a_card_of_fate_says_its_text() {
     let text = text_of_prompt(|prompt| {
         prompt.kind = DecisionKind::Fate;
-        let card =
-            FateView { card: "8".into(), suit: Suit::Spades, text: FateText::PrussianGains };
+        let card = FateView { card: "8".into(), suit: Suit::Spades, text: FateText::PrussianGains };
         prompt.fate = Some(FateQuestion::Text { card });
     });
     assert!(text.contains("One Prussian general gains a troop"), "{text}");

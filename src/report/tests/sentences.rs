@@ -125,10 +125,7 @@ fn samples() -> Vec<Event> {
         Event::MovementEnded { nation: ImperialArmy },
         Event::CombatsFixed {
             nation: Prussia,
-            combats: vec![
-                Pair { from: dresden, to: oschatz },
-                Pair { from: dresden, to: breslau },
-            ],
+            combats: vec![Pair { from: dresden, to: oschatz }, Pair { from: dresden, to: breslau }],
         },
         Event::Withdrew { nation: Prussia, from: breslau, to: city("oels") },
         Event::CardPlayed {
@@ -143,13 +140,7 @@ fn samples() -> Vec<Event> {
         Event::TroopsLost { nation: Prussia, troops: 1, total: 31 },
         Event::StackTroops { nation: Prussia, city: dresden, troops: troops() },
         Event::StackTroops { nation: Prussia, city: dresden, troops: vec![] },
-        Event::Retreated {
-            nation: Prussia,
-            pieces: both(),
-            from: dresden,
-            to: oschatz,
-            length: 2,
-        },
+        Event::Retreated { nation: Prussia, pieces: both(), from: dresden, to: oschatz, length: 2 },
         Event::TurnedUp { nation: Prussia, pieces: both(), city: dresden },
         Event::Redistributed { nation: Prussia, city: dresden, troops: troops() },
         Event::NationLeft { nation: Russia },
@@ -221,11 +212,7 @@ fn samples() -> Vec<Event> {
     }
     for stroke in Stroke::ALL {
         events.push(Event::StrokeOfFate { stroke });
-        events.push(Event::FateDrawn {
-            card: FateCard::Stroke(stroke),
-            suit: None,
-            text: None,
-        });
+        events.push(Event::FateDrawn { card: FateCard::Stroke(stroke), suit: None, text: None });
     }
     for edition in [crate::game::Edition::Classic, crate::game::Edition::Anniversary] {
         let setup = crate::game::Setup { edition, ..Default::default() };
@@ -375,9 +362,7 @@ fn secret_events_are_told_only_to_their_owner() {
     let public = events_for(&[], &events);
     let prussian = events_for(&[Nation::Prussia], &events);
     assert!(public.len() < prussian.len() && prussian.len() < events.len());
-    let of_france = |event: &&Value| {
-        tag(event) == "discarded-card" && event["nation"] == "france"
-    };
+    let of_france = |event: &&Value| tag(event) == "discarded-card" && event["nation"] == "france";
     assert_eq!(prussian.iter().filter(of_france).count(), 0);
     assert_eq!(events_for(&[Nation::France], &events).iter().filter(of_france).count(), 1);
 }
