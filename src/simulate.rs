@@ -23,7 +23,7 @@ mod witness;
 
 pub use report::{Fault, Report};
 
-use crate::game::{Edition, Scenario, Setup, State};
+use crate::game::{Action, Edition, Nation, Scenario, Setup, State};
 use coverage::Coverage;
 use dice::Dice;
 use player::Player;
@@ -113,13 +113,25 @@ fn play_one(
     table.finish().map_err(|(what, after)| Box::new(Fault { game, setup, what, after }))
 }
 
-/// A random game to its end without any check: for benchmarks of the bare rules.
+/// A random game to its end without any check: the final position.
 pub fn random_game(setup: Setup, seed: u64, game: u64) -> State {
     let mut dice = Dice::new(seed, game);
     let mut coverage = Coverage::default();
     let mut table = Table::new(State::new(setup, dice.key()), None, &mut coverage);
     Player::new(dice).play(&mut table);
     table.state
+}
+
+/// The same game as [`random_game`] with its record: the position it begins with and all actions
+/// that were accepted.
+pub fn recorded_game(setup: Setup, seed: u64, game: u64) -> (State, Vec<(Nation, Action)>) {
+    let mut dice = Dice::new(seed, game);
+    let start = State::new(setup, dice.key());
+    let mut coverage = Coverage::default();
+    let mut table = Table::new(start.clone(), None, &mut coverage);
+    table.record = Some(Vec::new());
+    Player::new(dice).play(&mut table);
+    (start, table.record.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 
 use super::board::{CITIES, CityId, board};
 use super::state::CitySet;
+use std::collections::BTreeSet;
 
 const NONE: u16 = u16::MAX;
 
@@ -25,6 +26,9 @@ pub(super) struct SimplePaths {
     to_goal: [u8; CITIES],
     queue: Vec<CityId>,
     stack: Vec<(CityId, u8)>,
+    /// Where a search for the present goal has failed: the city, the length that was left, and
+    /// the chain, on which alone it depends by which way one came there.
+    hopeless: BTreeSet<(CityId, u8, CitySet)>,
 }
 
 /// The cities that lie on some path from one city to another.
@@ -46,6 +50,7 @@ impl SimplePaths {
             to_goal: [u8::MAX; CITIES],
             queue: Vec::with_capacity(CITIES),
             stack: Vec::with_capacity(CITIES),
+            hopeless: BTreeSet::new(),
         }
     }
 
@@ -59,6 +64,11 @@ impl SimplePaths {
 
     /// Whether such a path of exactly `length` roads leads from one city to the other.
     pub fn exists(&mut self, from: CityId, to: CityId, length: u8) -> bool {
+        self.hopeless.clear();
+        self.search(from, to, length)
+    }
+
+    fn search(&mut self, from: CityId, to: CityId, length: u8) -> bool {
         if length == 0 {
             return from == to;
         }
@@ -82,6 +92,11 @@ impl SimplePaths {
             return false;
         }
 
+        let hopeless = (from, length, chain.cities);
+        if self.hopeless.contains(&hopeless) {
+            return false;
+        }
+
         let was_open = !self.closed.contains(from);
         self.closed.insert(from);
         let mut next: Vec<CityId> = board()
@@ -93,7 +108,10 @@ impl SimplePaths {
             .collect();
         // Detours first: what is left over at the end is a shortest way.
         next.sort_by_key(|city| std::cmp::Reverse(self.to_goal[city.index()]));
-        let found = next.into_iter().any(|city| self.exists(city, to, length - 1));
+        let found = next.into_iter().any(|city| self.search(city, to, length - 1));
+        if !found {
+            self.hopeless.insert(hopeless);
+        }
         if was_open {
             self.closed.remove(from);
         }

@@ -154,7 +154,7 @@ pub struct State {
 }
 
 /// Cities as a set, for questions of the kind "does any piece stand there".
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CitySet([u64; CITIES.div_ceil(64)]);
 
 impl CitySet {

@@ -16,6 +16,8 @@ pub(super) struct Table<'a> {
     events: Vec<Event>,
     /// With checks: who watches.
     witness: Option<Box<Witness>>,
+    /// Accepted actions, if somebody wants them.
+    pub record: Option<Vec<(Nation, Action)>>,
     turn: u16,
     refused_in_a_row: u32,
     fault: Option<String>,
@@ -27,7 +29,16 @@ impl<'a> Table<'a> {
         let witness = chance.map(|chance| Box::new(Witness::new(&state, chance)));
         let turn = state.turn();
         let events = Vec::with_capacity(64);
-        Table { state, coverage, events, witness, turn, refused_in_a_row: 0, fault: None }
+        Table {
+            state,
+            coverage,
+            events,
+            witness,
+            record: None,
+            turn,
+            refused_in_a_row: 0,
+            fault: None,
+        }
     }
 
     /// Whether there is nothing more to do.
@@ -64,6 +75,9 @@ impl<'a> Table<'a> {
             },
         };
         if accepted {
+            if let Some(record) = &mut self.record {
+                record.push((nation, action.clone()));
+            }
             self.refused_in_a_row = 0;
             self.count_turn();
         } else {

@@ -19,6 +19,15 @@ fn the_same_seed_plays_the_same_games_and_another_does_not() {
 }
 
 #[test]
+fn a_recorded_game_can_be_replayed() {
+    let (mut state, actions) = recorded_game(Setup::default(), 7, 3);
+    for (nation, action) in &actions {
+        state.act(*nation, action).expect("accepted before");
+    }
+    assert_eq!(state, random_game(Setup::default(), 7, 3));
+}
+
+#[test]
 fn only_the_kinds_of_game_asked_for_are_played() {
     let setups = Options::setups(Some(Scenario::Standard), None, Some(true));
     assert_eq!(setups.len(), 2);

@@ -31,8 +31,6 @@ pub struct Facts {
     pub cities: Vec<City>,
     pub objectives: Vec<Objective>,
     pub pieces: Vec<Piece>,
-    /// Troops by nation.
-    pub troops: [u8; 7],
 }
 
 pub static FACTS: LazyLock<Facts> = LazyLock::new(read);
@@ -63,10 +61,8 @@ fn read() -> Facts {
         cities[a].roads.push((b, main));
         cities[b].roads.push((a, main));
     }
-    let mut troops = [0; 7];
     for fields in lines(include_str!("../../src/game/data/nations.csv")) {
         let nation = nation(fields[0]);
-        troops[nation] = fields[2].parse().expect("a number");
         for depot in fields[4].split_whitespace() {
             let city = find(&cities, depot);
             cities[city].depot_of = Some(nation);
@@ -92,7 +88,7 @@ fn read() -> Facts {
             general: fields[2] == "general",
         })
         .collect();
-    Facts { cities, objectives, pieces, troops }
+    Facts { cities, objectives, pieces }
 }
 
 /// R1.1: Prussia and Hanover are one side.
