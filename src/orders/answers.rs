@@ -154,7 +154,7 @@ pub(crate) fn retreat(known: &Knowledge, cursor: &mut Cursor, nation: Nation) ->
 pub(crate) fn withdrawal(known: &Knowledge, cursor: &mut Cursor) -> Read<Action> {
     let offered = known.withdrawals();
     let stacks: Vec<CityId> = offered.iter().map(|(stack, _)| *stack).collect();
-    cursor.skip(&[Word::From, Word::Filler], &[]);
+    cursor.skip(&[Word::From, Word::To, Word::Filler], &[]);
     let first = place(known, cursor, &stacks)?;
     cursor.skip(
         &[Word::Withdraw, Word::To, Word::Move, Word::Filler, Word::Retreat],

@@ -65,6 +65,11 @@ impl<'t> Cursor<'t> {
         self.peek().is_some_and(|token| token.is(word))
     }
 
+    /// Whether a word that can mean this stands before.
+    pub fn follows(&self, word: Word) -> bool {
+        self.at.checked_sub(1).is_some_and(|before| self.tokens[before].is(word))
+    }
+
     /// Whether this is next.
     pub fn is_kind(&self, kind: Kind) -> bool {
         self.peek().is_some_and(|token| token.kind == kind)

@@ -38,6 +38,12 @@ pub use template::{MoveTemplate, move_templates, template};
 pub use write::{write, write_city};
 
 #[cfg(test)]
+mod answers_tests;
+#[cfg(test)]
+mod lines_tests;
+#[cfg(test)]
+mod movement_tests;
+#[cfg(test)]
 mod names_tests;
 #[cfg(test)]
 mod round_trip_tests;

@@ -69,44 +69,40 @@ struct Named {
     words: String,
 }
 
+/// Punctuation between the cities of a way.
+const BETWEEN_CITIES: [Kind; 5] = [Kind::Colon, Kind::Plus, Kind::Equals, Kind::Arrow, Kind::Dash];
+/// Words between the cities of a way, besides the markers.
+const WORDS_BETWEEN: [Word; 4] = [Word::Filler, Word::Then, Word::Move, Word::At];
+
 /// What follows the pieces of a move, up to the end of the sentence or the next move.
 ///
 /// Refuses what is no city; asks where several cities fit equally.
 pub(crate) fn move_of(known: &Knowledge, cursor: &mut Cursor, pieces: &[PieceId]) -> Read<Action> {
+    let mut origin: Option<Named> = None;
     let mut way: Vec<Named> = Vec::new();
     let mut over: Vec<Named> = Vec::new();
-    let mut from_named = false;
-    let mut behind_via = false;
+    let mut behind_goal = false;
     loop {
         let mut ahead = *cursor;
-        let comma = ahead.skip(
-            &[Word::Filler, Word::Then, Word::And, Word::Move, Word::At],
-            &[Kind::Comma, Kind::Colon, Kind::Plus, Kind::Equals],
-        );
-        let at_marker = ahead.peek().map(|token| (token.kind, token.meanings));
+        let mut comma = false;
         let mut from = false;
-        match at_marker {
-            Some((Kind::Arrow | Kind::Dash, _)) => ahead.advance(1),
-            Some((_, meanings)) if meanings.has(Word::Via) && !is_city(&ahead) => {
-                ahead.advance(1);
-                behind_via = true;
+        // All that may stand between two cities; the last of the markers counts.
+        loop {
+            if ahead.take_kind(&[Kind::Comma]) {
+                comma = true;
+            } else if is_city(&ahead) {
+                break;
+            } else if ahead.take(Word::Via) {
+                (behind_goal, from) = (!way.is_empty(), false);
+            } else if ahead.take(Word::To) {
+                (behind_goal, from) = (false, false);
+            } else if ahead.take(Word::From) {
+                (behind_goal, from) = (false, true);
+            } else if ahead.take(Word::And) {
+                comma = true;
+            } else if !ahead.take_kind(&BETWEEN_CITIES) && !ahead.take_any(&WORDS_BETWEEN) {
+                break;
             }
-            Some((_, meanings)) if meanings.has(Word::To) && !is_city(&ahead) => {
-                ahead.advance(1);
-                behind_via = false;
-            }
-            Some((_, meanings)) if meanings.has(Word::From) && !is_city(&ahead) => {
-                ahead.advance(1);
-                from = true;
-            }
-            _ => {}
-        }
-        ahead.skip(&[Word::Filler, Word::Then], &[Kind::Colon, Kind::Arrow, Kind::Dash]);
-        if ahead.is(Word::From) || ahead.is(Word::Via) || ahead.is(Word::To) {
-            let marker = ahead.peek().map(|token| token.meanings).unwrap_or_default();
-            behind_via = marker.has(Word::Via) && !marker.has(Word::To);
-            from |= marker.has(Word::From) && !marker.has(Word::To);
-            ahead.advance(1);
         }
         let next_order = comma && is_general(&ahead) && !is_city(&ahead);
         if ahead.is_at_end() || next_order || ahead.is(Word::Closing) {
@@ -114,28 +110,28 @@ pub(crate) fn move_of(known: &Knowledge, cursor: &mut Cursor, pieces: &[PieceId]
         }
         let (all, words) = city_candidates(&mut ahead)?;
         *cursor = ahead;
-        from_named |= from;
-        match (from, behind_via && !way.is_empty()) {
-            (true, _) => way.insert(0, Named { all, words }),
-            (false, true) => over.push(Named { all, words }),
-            (false, false) => way.push(Named { all, words }),
+        let named = Named { all, words };
+        match (from, behind_goal) {
+            (true, _) => origin = Some(named),
+            (false, true) => over.push(named),
+            (false, false) => way.push(named),
         }
     }
+    let start = pieces.first().and_then(|piece| known.position(*piece));
     // `to Zittau via Leipa`: the goal was named first.
-    let goal_first = way.len() == 1 && !over.is_empty();
-    if let Some(goal) = way.pop() {
-        way.append(&mut over);
-        way.push(goal);
+    let goal_first = !over.is_empty();
+    let Some(goal) = way.pop() else {
+        return Err(Problem::new(Trouble::MissingCity, cursor.sentence()));
+    };
+    way.append(&mut over);
+    way.push(goal);
+    if let Some(origin) = origin {
+        way.insert(0, origin);
     }
     let mut cities = settled(known, pieces, way)?;
-    let start = pieces.first().and_then(|piece| known.position(*piece));
+    // The city where they stand may be named, but they do not enter it.
     if cities.len() > 1 && cities.first().copied() == start && !goal_first {
         cities.remove(0);
-    } else if from_named && cities.len() == 1 {
-        cities.clear();
-    }
-    if cities.is_empty() {
-        return Err(Problem::new(Trouble::MissingCity, cursor.sentence()));
     }
     Ok(action(pieces, start, cities))
 }

@@ -248,19 +248,24 @@ fn train(known: &Knowledge, cursor: &mut Cursor, nation: Nation, which: Trains) 
     }
 }
 
-/// The nation an order is about: that of the first own general it names, else `otherwise`.
-pub(crate) fn nation_of_sentence(
+/// The nation a recruitment is about: that of the first own general it names, else `otherwise`.
+///
+/// A name that is also a city's does not count where a city is expected.
+pub(crate) fn nation_of_recruitment(
     known: &Knowledge,
     cursor: &Cursor,
     otherwise: Option<Nation>,
 ) -> Option<Nation> {
     let mut ahead = *cursor;
-    while !ahead.is_at_end() {
+    let mut city_expected = false;
+    while let Some(token) = ahead.peek() {
         if let Some((all, _)) = exact(generals(), &ahead)
             && let Some(own) = all.iter().find(|piece| known.is_own(piece.nation()))
+            && !(city_expected && is_city(&ahead))
         {
             return Some(own.nation());
         }
+        city_expected = token.is_any(&[Word::At, Word::To]);
         ahead.advance(1);
     }
     otherwise

@@ -166,7 +166,8 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        cursor.skip(&[Word::Filler], &[Kind::Comma]);
+        // `I play …`: the word is Polish for `and`.
+        cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
         if self.lost {
             return Err(Problem::new(Trouble::NotYourNation, cursor.sentence()));
         }
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
         if cards::is_next(cursor) {
             return self.bare_cards(cursor);
         }
-        let nation = places::nation_of_sentence(&self.known, cursor, self.current_nation());
+        let nation = self.current_nation();
         let Some(first) = cursor.peek() else {
             return cursor.trouble(Trouble::Unknown);
         };
@@ -413,7 +414,8 @@ impl<'a> Reader<'a> {
                 _ => cursor.trouble(Trouble::Unknown),
             };
         }
-        let after_move_verb = cursor.place() > 0;
+        let marker = [Word::To, Word::Via, Word::From];
+        let after_move_verb = cursor.follows(Word::Move) || cursor.take_any(&marker);
         if places::is_city(cursor) && !places::is_general(cursor) && !cursor.is(Word::Train) {
             return Err(match after_move_verb {
                 true => Problem::new(Trouble::MissingPiece, cursor.sentence()),
@@ -538,7 +540,8 @@ impl<'a> Reader<'a> {
             if cursor.is_at_end() || cursor.is(Word::Closing) {
                 return Ok(said);
             }
-            pieces = moves::pieces(&self.known, cursor, nation, Trains::OnMap)?;
+            // A train goes with the nation of whom was named before it.
+            pieces = moves::pieces(&self.known, cursor, owner.or(nation), Trains::OnMap)?;
             if pieces.is_empty() {
                 return Err(unknown_piece(cursor));
             }

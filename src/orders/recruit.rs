@@ -7,7 +7,7 @@ use super::cards;
 use super::cursor::{Cursor, Problem, Read};
 use super::knowledge::Knowledge;
 use super::lexicon::Word;
-use super::places::{Trains, city_name, city_of, own_piece};
+use super::places::{Trains, city_name, city_of, nation_of_recruitment, own_piece};
 use super::token::Kind;
 use super::troops::number_after;
 use super::{Doubt, Trouble};
@@ -41,6 +41,7 @@ pub(crate) fn recruitment(
     nation: Option<Nation>,
     subject: Vec<PieceId>,
 ) -> Read<(Nation, Action)> {
+    let nation = nation_of_recruitment(known, cursor, nation);
     let mut list = List::default();
     for piece in subject {
         list.entries.push(Entry { piece, troops: None, city: None });
