@@ -83,6 +83,7 @@ pub struct Board {
     first_road: Vec<u16>,
     distances: Vec<u8>,
     objectives: Vec<Objective>,
+    depots: [Vec<CityId>; 7],
     by_id: BTreeMap<String, CityId>,
     troops: [u8; 7],
     draws: [u8; 7],
@@ -230,6 +231,7 @@ impl Board {
         }
 
         let (mut troops, mut draws) = ([0; 7], [0; 7]);
+        let mut depots: [Vec<CityId>; 7] = Default::default();
         for row in rows::<NationRow>("nations.csv", include_str!("data/nations.csv"))? {
             troops[row.nation.index()] = row.troops;
             draws[row.nation.index()] = row.draws;
@@ -238,10 +240,11 @@ impl Board {
                 if cities[city.index()].depot_of.replace(row.nation).is_some() {
                     return Err(format!("nations.csv: {depot} is a depot already"));
                 }
+                depots[row.nation.index()].push(city);
             }
         }
-        let no_depot = |nation: &Nation| !cities.iter().any(|city| city.depot_of == Some(*nation));
-        if let Some(nation) = Nation::ALL.iter().find(|nation| no_depot(nation)) {
+        depots.iter_mut().for_each(|cities| cities.sort_unstable());
+        if let Some(nation) = Nation::ALL.iter().find(|nation| depots[nation.index()].is_empty()) {
             return Err(format!("nations.csv: {nation} has no depot city"));
         }
 
@@ -251,6 +254,7 @@ impl Board {
             first_road,
             distances: Vec::new(),
             objectives,
+            depots,
             by_id,
             troops,
             draws,
@@ -358,7 +362,7 @@ impl Board {
 
     /// The depot cities of a nation (R10.4), in the order of city ids.
     pub fn depots(&self, nation: Nation) -> impl Iterator<Item = CityId> {
-        self.city_ids().filter(move |city| self.info(*city).depot_of == Some(nation))
+        self.depots[nation.index()].iter().copied()
     }
 
     /// The troops a nation starts with in the standard game (R1.7).

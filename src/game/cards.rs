@@ -84,6 +84,18 @@ impl Face {
     }
 }
 
+impl Card {
+    /// A number by which cards sort deck by deck in the order before any shuffle.
+    pub(super) const fn place_in_deck(self) -> u16 {
+        let place = match self.face {
+            Face::Suited(suit, value) => 13 * suit as u16 + value as u16,
+            // After the king of diamonds.
+            Face::Reserve => 13 * 4 + 1,
+        };
+        self.deck as u16 * 64 + place
+    }
+}
+
 /// The fifty cards of one deck in a fixed order: the order before any shuffle.
 pub fn sorted_deck(deck: u8) -> Vec<Card> {
     let mut cards = Vec::with_capacity(DECK_SIZE);
@@ -207,6 +219,7 @@ mod tests {
         let deck = sorted_deck(3);
         assert_eq!(deck.len(), DECK_SIZE);
         assert_eq!(deck.iter().filter(|card| card.face == Face::Reserve).count(), 2);
+        assert!(deck.is_sorted_by_key(|card| card.place_in_deck()));
         for suit in Suit::ALL {
             for value in 2..=13 {
                 let face = Face::Suited(suit, value);

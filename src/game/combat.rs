@@ -8,7 +8,7 @@ use super::fate_deck::FateText;
 use super::nation::Nation;
 use super::pieces::{PieceSet, named};
 use super::refusal::{Reason, Refusal};
-use super::state::{Combat, Phase, State};
+use super::state::{CitySet, Combat, Phase, State};
 
 /// The card that 11 spades doubles.
 const ELEVEN_OF_SPADES: Face = Face::Suited(Suit::Spades, 11);
@@ -21,14 +21,17 @@ impl State {
         self.retreat = None;
         self.combats.clear();
         let nation = self.nation;
+        let mut enemies = CitySet::EMPTY;
+        for (_, city) in self.hostile_generals(nation) {
+            enemies.insert(city);
+        }
         for general in PieceSet::generals_of(nation) {
             let Some(from) = self.city_of(general) else {
                 continue;
             };
-            let attacked = self.hostile_generals(nation).map(|(_, city)| city);
-            let pairs: Vec<_> =
-                attacked.filter(|to| board().adjacent(from, *to)).map(|to| (from, to)).collect();
-            self.combats.extend(pairs);
+            let adjacent = board().roads(from).iter().map(|road| road.to);
+            let attacked = adjacent.filter(|to| enemies.contains(*to));
+            self.combats.extend(attacked.map(|to| (from, to)));
         }
         self.combats.sort_unstable();
         self.combats.dedup();
@@ -265,22 +268,37 @@ impl State {
                 .is_some_and(|city| city == combat.from || city == combat.to)
     }
 
-    /// Whether a card that brings the score to exactly 0 gives away a positive one that another
-    /// card, or another value of a Reserve, would still bring.
+    /// Whether a card would give away a positive score that Prussia can still reach: by bringing
+    /// the score to exactly 0, where the right passes, or by leaving only cards that must.
     fn wastes_the_lead(&self, combat: Combat, card: Card, points: i16) -> bool {
-        if combat.score + points != 0 {
+        let mut cards = self.playable();
+        if !self.can_lead(combat.score, &cards) {
             return false;
         }
-        let higher_reserve = card.face == Face::Reserve && points < i16::from(self.reserve_limit());
-        let mut others = self.playable();
-        if let Some(place) = others.iter().position(|other| *other == card) {
-            others.remove(place);
+        if let Some(place) = cards.iter().position(|other| *other == card) {
+            cards.remove(place);
         }
-        let other_way = others.iter().any(|other| match other.face {
-            Face::Suited(_, value) => i16::from(value) != points,
-            Face::Reserve => true,
-        });
-        higher_reserve || other_way
+        let score = combat.score + points;
+        score == 0 || (score < 0 && !self.can_lead(score, &cards))
+    }
+
+    /// Whether cards played in some order bring a score above 0 without stopping at exactly 0.
+    ///
+    /// They do if they are worth more than is needed, unless each sum of them is a multiple of
+    /// one value and 0 is hit on the way: of two different cards the other one can go first, and
+    /// a Reserve can be declared higher or lower.
+    fn can_lead(&self, score: i16, cards: &[Card]) -> bool {
+        let needed = -score;
+        let value = |card: &Card| match card.face {
+            Face::Suited(_, value) => i16::from(value),
+            Face::Reserve => i16::from(self.reserve_limit()),
+        };
+        let Some(first) = cards.first().map(value) else {
+            return false;
+        };
+        let hits_zero = needed > 0 && needed % first == 0;
+        let no_choice = |card: &Card| card.face != Face::Reserve && value(card) == first;
+        cards.iter().map(value).sum::<i16>() > needed && !(hits_zero && cards.iter().all(no_choice))
     }
 
     /// Whether the side with the right to play may stop now (R7.4, R7.5, 7 diamonds).

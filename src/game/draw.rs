@@ -50,9 +50,9 @@ impl State {
                 None => break,
             }
         }
-        let hand = &mut self.hands[nation.index()];
-        hand.extend_from_slice(&cards);
-        hand.sort_unstable();
+        for &card in &cards {
+            self.put_in_hand(nation, card);
+        }
         events.push(Event::Drew { nation, decks: cards.iter().map(|card| card.deck).collect() });
         events.push(Event::DrewCards { nation, cards: cards.clone() });
         cards
@@ -86,7 +86,7 @@ impl State {
             self.draw_pile.append(&mut self.piles[usize::from(deck - 1)]);
         }
         // The order in which cards were discarded must not matter.
-        self.draw_pile.sort_unstable_by_key(|card| (card.deck, card.face));
+        self.draw_pile.sort_unstable_by_key(|card| card.place_in_deck());
         Randomness::new(&self.key, Stream::Reshuffle(self.reshuffles)).shuffle(&mut self.draw_pile);
         self.reshuffles += 1;
         events.push(Event::PilesReshuffled { decks, cards: self.draw_pile.len() as u16 });

@@ -10,7 +10,7 @@ use super::nation::Nation;
 use super::pieces::PieceSet;
 use super::refusal::{Reason, Refusal};
 use super::setup::Bohemia;
-use super::state::{Offensive, State};
+use super::state::{Offensive, Phase, State};
 
 /// The turn in which Prussia decides (R13.3).
 const OFFENSIVE_TURN: u16 = 3;
@@ -52,7 +52,11 @@ impl State {
         self.set_aside = Some(card);
         self.offensive = Offensive::Chosen;
         events.push(Event::OffensiveOptionChosen { card });
-        self.begin_movement(events);
+        // R13.4: all 14 can have been conquered before.
+        self.check_offensive_victory(events);
+        if self.phase != Phase::GameOver {
+            self.begin_movement(events);
+        }
         Ok(())
     }
 

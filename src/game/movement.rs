@@ -48,7 +48,8 @@ impl State {
         Reach { steps, steps_on_main_roads: steps + 1 }
     }
 
-    /// Checks that the pieces may start to move together now (R4.1, R4.3, R4.4).
+    /// Checks that the pieces are the nation's and may start to move together now (R4.1, R4.3,
+    /// R4.4).
     pub(super) fn party(&self, nation: Nation, pieces: &[PieceId]) -> Result<Party, Reason> {
         let first = *pieces.first().ok_or(Reason::NoPieces {})?;
         let from = self.city_of(first).ok_or(Reason::OffMap { piece: first })?;
@@ -58,6 +59,9 @@ impl State {
                 return Err(Reason::PieceTwice { piece });
             }
             set.insert(piece);
+            if piece.nation() != nation {
+                return Err(Reason::UnknownPiece { nation, name: piece.name().to_owned() });
+            }
             match self.pieces[piece.index()].place {
                 Place::At(city) if city == from => {}
                 Place::At(_) => return Err(Reason::NotTogether { piece, with: first }),

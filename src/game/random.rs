@@ -1,4 +1,4 @@
-//! All chance in a game (R1.8, R1.9, R3.4): named streams of ChaCha20 under the game's key.
+//! All chance in a game (R1.6, R1.8, R1.9, R3.4): named streams of ChaCha20 under the game's key.
 //!
 //! Each draw has a stream of its own, so that one does not shift another; the key and the
 //! numbers in the state decide everything. No other source of randomness exists in the rules.
@@ -13,6 +13,8 @@ pub enum Stream {
     Deck(u8),
     /// The Cards of Fate (R1.9): stream 5.
     Fate,
+    /// The raffle of the seats (R1.6): stream 6.
+    Raffle,
     /// The n-th reshuffle of two piles (R3.4), from 0: streams 1000 + n.
     Reshuffle(u32),
     /// The n-th card drawn at random from a hand, from 0: streams 2 000 000 + n.
@@ -25,6 +27,7 @@ impl Stream {
         match self {
             Stream::Deck(deck) => u64::from(deck),
             Stream::Fate => 5,
+            Stream::Raffle => 6,
             Stream::Reshuffle(n) => 1000 + u64::from(n),
             Stream::Draw(n) => 2_000_000 + u64::from(n),
         }

@@ -1,4 +1,7 @@
 //! Retreats (R8): where a defeated stack may go, and the winner's choice among those cities.
+//!
+//! A retreat is carried out at once, by the whole stack (R8.1). Combats are resolved one by one, so
+//! the map of the moment decides: what an earlier one vacated or filled counts (R8.5).
 
 use super::action::DecisionKind;
 use super::board::{CityId, board};
@@ -14,24 +17,27 @@ impl State {
     /// victorious general by road on the empty map. None if there is no such path (R8.4).
     pub fn retreat_cities(&self, from: CityId, winner: CityId, length: u8) -> Vec<CityId> {
         let occupied = self.occupied_without(self.pieces_at(from));
-        let mut candidates: Vec<CityId> = board()
-            .city_ids()
-            .filter(|city| *city != from && board().distance(from, *city) <= length)
-            .filter(|city| !occupied.contains(*city))
-            .collect();
-        let far = |city: CityId| board().distance(winner, city);
-        candidates.sort_by_key(|city| (std::cmp::Reverse(far(*city)), *city));
         let mut paths = SimplePaths::new(occupied);
-        let mut found: Vec<CityId> = Vec::new();
-        for city in candidates {
-            if found.first().is_some_and(|best| far(city) < far(*best)) {
-                break;
+        // Most candidates are settled by their shortest way: one of full length enters no city
+        // twice.
+        let candidates = paths.within(from, length);
+        let far = board().distances_from(winner);
+        let far = |(city, _): &(CityId, u8)| far[city.index()];
+        let mut farthest = candidates.iter().map(far).max();
+        while let Some(distance) = farthest {
+            let mut found: Vec<CityId> = candidates
+                .iter()
+                .filter(|candidate| far(candidate) == distance)
+                .filter(|(city, way)| *way == length || paths.exists(from, *city, length))
+                .map(|(city, _)| *city)
+                .collect();
+            if !found.is_empty() {
+                found.sort_unstable();
+                return found;
             }
-            if paths.exists(from, city, length) {
-                found.push(city);
-            }
+            farthest = candidates.iter().map(far).filter(|far| *far < distance).max();
         }
-        found
+        Vec::new()
     }
 
     /// After a defeat: the stack goes, is lost for want of a path (R8.4), or the winner is asked.

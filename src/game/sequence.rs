@@ -101,7 +101,8 @@ impl State {
         self.nation = nation;
         events.push(Event::ActionBegan { nation });
         let cards = self.draw(nation, self.draws(nation), events);
-        if self.discards(nation) > 0 && !self.hand(nation).is_empty() {
+        // One of the cards just drawn: with nothing left to draw there is nothing to discard.
+        if self.discards(nation) > 0 && !cards.is_empty() {
             self.drawn = cards;
             self.phase = Phase::Discard;
         } else {
@@ -140,6 +141,7 @@ impl State {
     /// Phase 2 ends; phase 3 begins (R7.1).
     fn end_movement(&mut self, events: &mut Vec<Event>) {
         events.push(Event::MovementEnded { nation: self.nation });
+        self.substitute = None;
         for piece in PieceSet::of(self.nation) {
             self.pieces[piece.index()].done = false;
         }

@@ -6,6 +6,7 @@
 use super::fate_deck::FateText;
 use super::nation::{Nation, Seat};
 use super::pieces::{PieceId, PieceSet, all_pieces, named};
+use super::random::{Randomness, Stream};
 use super::{board::board, board::rows, cards::Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -230,6 +231,13 @@ impl Rules {
             Scenario::WarInTheWest => vec![Seat::Frederick, Seat::Pompadour],
             Scenario::AustrianTheatre => vec![Seat::Frederick, Seat::MariaTheresa],
         }
+    }
+
+    /// The seats in the order in which the raffle under this key gives them to the players (R1.6).
+    pub fn raffle(&self, key: &[u8; 32]) -> Vec<Seat> {
+        let mut seats = self.seats();
+        Randomness::new(key, Stream::Raffle).shuffle(&mut seats);
+        seats
     }
 
     /// The seat that has a role: with three players Elisabeth's plays Pompadour too (R1.2).

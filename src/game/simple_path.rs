@@ -49,6 +49,14 @@ impl SimplePaths {
         }
     }
 
+    /// The open cities, but for the start, that can be reached over at most so many roads, each
+    /// with the length of its shortest way.
+    pub fn within(&mut self, from: CityId, limit: u8) -> Vec<(CityId, u8)> {
+        self.measure(from, limit);
+        let reached = self.queue.iter().skip(1);
+        reached.map(|city| (*city, self.to_goal[city.index()])).collect()
+    }
+
     /// Whether such a path of exactly `length` roads leads from one city to the other.
     pub fn exists(&mut self, from: CityId, to: CityId, length: u8) -> bool {
         if length == 0 {

@@ -295,9 +295,8 @@ impl State {
     pub fn pieces_at(&self, city: CityId) -> PieceSet {
         let mut found = PieceSet::EMPTY;
         for (index, piece) in self.pieces.iter().enumerate() {
-            if piece.place == Place::At(city) {
-                found.insert(PieceId(index as u8));
-            }
+            let there = matches!(piece.place, Place::At(place) if place == city);
+            found.insert_if(there, PieceId(index as u8));
         }
         found
     }
@@ -464,6 +463,12 @@ impl State {
     pub fn conquered(&self) -> impl Iterator<Item = (CityId, Nation)> {
         let objectives = board().objectives().iter();
         objectives.zip(&self.conquered).filter(|(_, c)| **c).map(|(o, _)| (o.city, o.of))
+    }
+
+    /// Whether the nation that wants this objective has it, by the index that
+    /// [`super::City::objective`] holds.
+    pub fn is_conquered(&self, objective: usize) -> bool {
+        self.conquered[objective]
     }
 
     /// Objectives marked in this action (R5.6).

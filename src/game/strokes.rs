@@ -21,6 +21,7 @@ impl State {
         let draws_before = Nation::ALL.map(|nation| self.draws(nation));
         let eased_before = Nation::ALL.map(|nation| self.has_eased_victory(nation));
         let imperial_before = self.seat_of(Nation::ImperialArmy);
+        let failed_before = self.offensive_option_failed();
         self.strokes.push(stroke);
         events.push(Event::StrokeOfFate { stroke });
         match stroke {
@@ -40,6 +41,8 @@ impl State {
                     }
                 }
             }
+            // Only the first cut can make the option fail; the second finds it failed (R13.6).
+            Stroke::LordBute | Stroke::Poems if failed_before => {}
             Stroke::LordBute | Stroke::Poems => self.check_offensive_failure(events),
         }
         for nation in Nation::ALL {

@@ -1,4 +1,7 @@
 //! Supply (R9), checked for the active nation in phase 5 and at no other time (R9.6).
+//!
+//! That a general is face down matters here and where he is joined (R9.4), and nowhere else: he
+//! moves, fights, conquers and receives troops as usual (R9.5).
 
 use super::board::{CITIES, CityId, Home, board};
 use super::event::{Event, FlipCause, RemovalCause};
@@ -95,6 +98,17 @@ impl State {
     }
 }
 
+/// Goes straight to where the distances lead, over the first open city that is nearer each time.
+/// What it finds is shortest; it gives up where all nearer cities are closed.
+fn straight_path(from: CityId, distances: &[u8], closed: &CitySet) -> Option<u8> {
+    let mut at = from;
+    for left in (0..distances[from.index()]).rev() {
+        let nearer = |city: &CityId| distances[city.index()] == left && !closed.contains(*city);
+        at = board().roads(at).iter().map(|road| road.to).find(nearer)?;
+    }
+    Some(distances[from.index()])
+}
+
 /// Shortest path between two cities over open ones, if it has at most [`SUPPLY_REACH`] cities.
 ///
 /// Only cities that still lie near enough to the goal are looked at. The start may be closed: the
@@ -103,6 +117,9 @@ fn path_length(from: CityId, to: CityId, closed: &CitySet) -> Option<u8> {
     let distances = board().distances_from(to);
     if distances[from.index()] > SUPPLY_REACH {
         return None;
+    }
+    if let Some(length) = straight_path(from, distances, closed) {
+        return Some(length);
     }
     let mut seen = CitySet::EMPTY;
     seen.insert(from);

@@ -39,6 +39,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/holdings.jinja"
     "en/late.jinja"
     "en/not-yours.jinja"
+    "en/lines.jinja"
     "en/news.jinja"
     "en/orders.jinja"
     "en/prompts.jinja"

@@ -276,14 +276,27 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         line(
             "Keith to Friedland",
             LineOutcome::Question {
+                what: "city".into(),
+                words: "Friedland".into(),
                 candidates: vec!["Friedland (Bohemia)".into(), "Friedland (Mecklenburg)".into()],
             },
         ),
         line(
             "# _Dohna_ | = frobnicates",
-            LineOutcome::NotUnderstood { near: vec!["Dohna stays".into()] },
+            LineOutcome::NotUnderstood {
+                why: "unknown".into(),
+                words: String::new(),
+                near: vec!["Dohna stays".into()],
+            },
         ),
-        line("xyzzy", LineOutcome::NotUnderstood { near: vec![] }),
+        line(
+            "xyzzy",
+            LineOutcome::NotUnderstood {
+                why: "unknown-words".into(),
+                words: "xyzzy".into(),
+                near: vec![],
+            },
+        ),
         line(
             "for Hanover",
             LineOutcome::Command { word: "for".into(), about: Some("hanover".into()) },

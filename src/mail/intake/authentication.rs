@@ -1,0 +1,155 @@
+//! What our own mail server found out about the sender: `Authentication-Results` (RFC 8601).
+//!
+//! Anybody can write such a header into a mail. Only the topmost ones count, as the receiving
+//! server puts its own above what came in, and only those that name a server the configuration
+//! trusts. This module checks no signature itself.
+
+use mail_parser::{HeaderName, Message};
+
+use super::letter::OwnAddresses;
+
+/// How one check ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The sender is who the mail says.
+    Pass,
+    /// The sender is not who the mail says.
+    Fail,
+    /// Nothing can be said: not checked, no policy, a passing error.
+    Neutral,
+}
+
+/// What a trusted server says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuthVerdict {
+    /// The server that says it.
+    pub authserv_id: String,
+    /// All checks together. DMARC decides where it was checked; otherwise DKIM and SPF for the
+    /// domain of the sender do.
+    pub outcome: Outcome,
+    /// The checks one by one, `dkim=pass` and the like, for the log.
+    pub checks: Vec<String>,
+}
+
+/// One check in a header.
+#[derive(Debug)]
+struct Check {
+    method: String,
+    result: String,
+    /// The domain the check is about, if it says so.
+    domain: Option<String>,
+}
+
+/// What the trusted servers at the top of the mail say. DMARC decides where it was checked.
+/// Otherwise the sender passes by a DKIM signature or an SPF pass for the domain in `From`, and
+/// fails where SPF or DKIM says `fail` and nothing passed.
+pub(super) fn verdict(
+    message: &Message<'_>,
+    own: &OwnAddresses,
+    from_domain: Option<&str>,
+) -> Option<AuthVerdict> {
+    let mut authserv_id: Option<String> = None;
+    let mut checks = Vec::new();
+    for header in message.headers() {
+        if header.name != HeaderName::AuthenticationResults {
+            // What stands below other headers than these may have come with the mail.
+            if authserv_id.is_some() {
+                break;
+            }
+            continue;
+        }
+        let range = header.offset_start as usize..header.offset_end as usize;
+        let raw = message.raw_message.get(range).map(String::from_utf8_lossy).unwrap_or_default();
+        let (id, found) = parse(&raw);
+        let expected = authserv_id.as_ref().is_none_or(|known| *known == id);
+        if expected && own.trusted_authserv_ids.contains(&id) {
+            authserv_id = Some(id);
+            checks.extend(found);
+        } else if authserv_id.is_some() {
+            break;
+        }
+    }
+    Some(AuthVerdict {
+        authserv_id: authserv_id?,
+        outcome: outcome(&checks, from_domain),
+        checks: checks.iter().map(|check| format!("{}={}", check.method, check.result)).collect(),
+    })
+}
+
+fn outcome(checks: &[Check], from_domain: Option<&str>) -> Outcome {
+    let from_domain = from_domain.map(str::to_ascii_lowercase);
+    let of = |method: &'static str| checks.iter().filter(move |check| check.method == method);
+    if let Some(dmarc) = of("dmarc").find(|check| matches!(check.result.as_str(), "pass" | "fail"))
+    {
+        return if dmarc.result == "pass" { Outcome::Pass } else { Outcome::Fail };
+    }
+    let both = || of("dkim").chain(of("spf"));
+    let aligned = |check: &Check| match (&check.domain, &from_domain) {
+        (Some(domain), Some(from)) => {
+            domain == from
+                || from.strip_suffix(domain.as_str()).is_some_and(|sub| sub.ends_with('.'))
+        }
+        _ => false,
+    };
+    if both().any(|check| check.result == "pass" && aligned(check)) {
+        Outcome::Pass
+    } else if both().any(|check| check.result == "fail")
+        && !both().any(|check| check.result == "pass")
+    {
+        Outcome::Fail
+    } else {
+        Outcome::Neutral
+    }
+}
+
+/// The server's id and its checks.
+fn parse(header: &str) -> (String, Vec<Check>) {
+    let header = without_comments(header).to_ascii_lowercase();
+    let mut pieces = header.split(';');
+    let id = pieces.next().and_then(|id| id.split_whitespace().next()).unwrap_or_default();
+    let checks = pieces.filter_map(|piece| {
+        let mut words = piece.split_whitespace();
+        let (method, result) = words.next()?.split_once('=')?;
+        let method = method.split_once('/').map_or(method, |(method, _version)| method);
+        let domain = words.find_map(|word| {
+            let (property, value) = word.split_once('=')?;
+            let wanted = matches!(
+                property,
+                "header.d" | "header.i" | "smtp.mailfrom" | "smtp.mail" | "header.from"
+            );
+            let value = value.trim_matches('"');
+            wanted.then(|| value.rsplit_once('@').map_or(value, |(_, domain)| domain).to_owned())
+        });
+        Some(Check { method: method.to_owned(), result: result.to_owned(), domain })
+    });
+    (id.to_owned(), checks.collect())
+}
+
+/// A header without its comments, which nest, and without what stands in quotation marks being
+/// taken for one.
+fn without_comments(header: &str) -> String {
+    let mut plain = String::with_capacity(header.len());
+    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
+    for character in header.chars() {
+        if std::mem::take(&mut escaped) {
+            if depth == 0 {
+                plain.push(character);
+            }
+            continue;
+        }
+        match character {
+            '\\' if quoted || depth > 0 => escaped = true,
+            '"' if depth == 0 => {
+                quoted = !quoted;
+                plain.push(character);
+            }
+            '(' if !quoted => depth += 1,
+            ')' if !quoted && depth > 0 => depth -= 1,
+            // A semicolon in quotation marks separates nothing.
+            ';' if quoted => plain.push(','),
+            character if depth == 0 => plain.push(character),
+            _ => {}
+        }
+    }
+    plain
+}

@@ -1,0 +1,126 @@
+//! Games played by chance: `feldpost simulate`.
+//!
+//! Every decision of every nation is answered at random, with simple weights towards fighting,
+//! recruitment and conquest, until the game is over. Without checks this measures the rules'
+//! speed and the balance of random play. With checks a witness watches every action: invariants
+//! of the position ([`invariants`]), whether the events tell all that changed ([`ledger`]),
+//! whether secrets stay secret ([`secrecy`]), whether what is listed as legal is accepted and what
+//! is illegal refused without a trace ([`mischief`]).
+//!
+//! What it deliberately does not do: play well, or know anything of mail, storage and sentences.
+//! The same seed and options play the same games on any machine.
+
+mod coverage;
+mod dice;
+pub mod invariants;
+mod ledger;
+mod mischief;
+mod player;
+mod report;
+mod secrecy;
+mod table;
+mod witness;
+
+pub use report::{Fault, Report};
+
+use crate::game::{Edition, Scenario, Setup, State};
+use coverage::Coverage;
+use dice::Dice;
+use player::Player;
+use std::time::Instant;
+use table::Table;
+
+/// Every game has ended by then: the eighteen Cards of Fate have all come round by turn 23.
+pub const LONGEST_GAME: u16 = 23;
+
+/// What is to be simulated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How many games.
+    pub games: u64,
+    /// Decides everything that happens in them.
+    pub seed: u64,
+    /// The kinds of game, taken in turns.
+    pub setups: Vec<Setup>,
+    /// Whether every action is watched by a witness: thousands of times slower.
+    pub check: bool,
+}
+
+impl Options {
+    /// All kinds of game that agree with what is given; `None` stands for all of a kind.
+    pub fn setups(
+        scenario: Option<Scenario>,
+        edition: Option<Edition>,
+        expert: Option<bool>,
+    ) -> Vec<Setup> {
+        let scenarios = [
+            Scenario::Standard,
+            Scenario::ThreePlayer,
+            Scenario::WarInTheWest,
+            Scenario::AustrianTheatre,
+        ];
+        let mut setups = Vec::new();
+        for scenario in scenarios.into_iter().filter(|s| scenario.is_none_or(|only| only == *s)) {
+            for edition in [Edition::Classic, Edition::Anniversary] {
+                for expert in [false, true] {
+                    setups.push(Setup { scenario, edition, expert });
+                }
+            }
+        }
+        setups.retain(|setup| edition.is_none_or(|only| only == setup.edition));
+        setups.retain(|setup| expert.is_none_or(|only| only == setup.expert));
+        setups
+    }
+}
+
+/// Plays the games; after each one `progress` is told how many are done.
+///
+/// With no setups nothing is played. A game in which the witness finds a fault is broken off and
+/// reported; the others are played all the same.
+pub fn simulate(options: &Options, progress: &mut dyn FnMut(u64)) -> Report {
+    let mut report = Report::new(options.clone());
+    if options.setups.is_empty() {
+        return report;
+    }
+    let began = Instant::now();
+    let mut coverage = Coverage::default();
+    for game in 0..options.games {
+        let setup = options.setups[(game % options.setups.len() as u64) as usize];
+        let played = play_one(setup, options.seed, game, options.check, &mut coverage);
+        match played {
+            Ok(state) => report.add(&state),
+            Err(fault) => report.faults.push(*fault),
+        }
+        progress(game + 1);
+    }
+    report.seconds = began.elapsed().as_secs_f64();
+    report.coverage = coverage;
+    report
+}
+
+/// Plays one game to its end, deciding everything by the seed and the game's number.
+fn play_one(
+    setup: Setup,
+    seed: u64,
+    game: u64,
+    check: bool,
+    coverage: &mut Coverage,
+) -> Result<State, Box<Fault>> {
+    let mut dice = Dice::new(seed, game);
+    let state = State::new(setup, dice.key());
+    let mut table = Table::new(state, check.then(|| Dice::new(!seed, game)), coverage);
+    Player::new(dice).play(&mut table);
+    table.finish().map_err(|(what, after)| Box::new(Fault { game, setup, what, after }))
+}
+
+/// A random game to its end without any check: for benchmarks of the bare rules.
+pub fn random_game(setup: Setup, seed: u64, game: u64) -> State {
+    let mut dice = Dice::new(seed, game);
+    let mut coverage = Coverage::default();
+    let mut table = Table::new(State::new(setup, dice.key()), None, &mut coverage);
+    Player::new(dice).play(&mut table);
+    table.state
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,429 @@
+//! Dovecot and Postfix on loopback, for tests that need real servers.
+//!
+//! Each [`MailServers`] has a temporary folder and ports of its own, so that tests run side by
+//! side; dropping it ends the servers and removes the folder. Postfix takes mail on a plain
+//! port, on a submission port (STARTTLS and a password) and on one with TLS from the first
+//! byte, and hands mail for `club.test` to Dovecot by LMTP.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// The password of every account.
+pub const PASSWORD: &str = "correct-horse-battery";
+/// The user the mailboxes belong to: nobody.
+const MAIL_USER: u32 = 65534;
+/// How long a server may take to come up or go down.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The servers of one test.
+pub struct MailServers {
+    folder: TempDir,
+    dovecot: Mutex<Child>,
+    postfix: Child,
+    pub imap: u16,
+    pub imaps: u16,
+    pub smtp: u16,
+    pub submission: u16,
+    pub submissions: u16,
+}
+
+impl MailServers {
+    /// Starts both servers and waits until they answer.
+    ///
+    /// Panics with the names of the packages when they are not installed.
+    pub fn start() -> Self {
+        for (program, package) in [
+            ("dovecot", "dovecot-imapd dovecot-lmtpd"),
+            ("postfix", "postfix"),
+            ("openssl", "openssl"),
+        ] {
+            let found = Command::new(program).arg("--version").output().is_ok();
+            assert!(
+                found,
+                "{program} is missing, and this test is about real servers: as root run \
+                 apt-get install {package}"
+            );
+        }
+        let folder = tempfile::Builder::new().prefix("feldpost-mail-").tempdir().unwrap();
+        // The servers work as several users, all of which must get in.
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        certificates(folder.path());
+        let [imap, imaps, lmtp, auth, smtp, submission, submissions] = free_ports();
+        configure_dovecot(folder.path(), imap, imaps, lmtp, auth);
+        configure_postfix(folder.path(), lmtp, auth, [smtp, submission, submissions]);
+        let dovecot = Mutex::new(start_dovecot(folder.path()));
+        let postfix = start_postfix(folder.path());
+        let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };
+        for port in [imap, imaps, lmtp, smtp, submission, submissions] {
+            servers.wait_for(port);
+        }
+        servers
+    }
+
+    /// The certificate authority that vouches for the servers, which are called `localhost`.
+    pub fn authority(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
+    }
+
+    /// A certificate authority that does not.
+    pub fn other_authority(&self) -> PathBuf {
+        self.folder.path().join("other-ca.pem")
+    }
+
+    /// Ends Dovecot.
+    pub fn stop_imap(&self) {
+        stop_dovecot(&mut self.dovecot.lock().unwrap());
+    }
+
+    /// Starts Dovecot again on the same ports.
+    pub fn start_imap(&self) {
+        let _ = fs::remove_file(self.folder.path().join("run/master.pid"));
+        *self.dovecot.lock().unwrap() = start_dovecot(self.folder.path());
+        self.wait_for(self.imap);
+    }
+
+    fn wait_for(&self, port: u16) {
+        let end = Instant::now() + PATIENCE;
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if Instant::now() > end {
+                panic!("no server answers on port {port}:\n{}", self.logs());
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// What the servers say of themselves, for a failing test.
+    pub fn logs(&self) -> String {
+        ["dovecot.start", "dovecot.log", "postfix.log"]
+            .iter()
+            .map(|name| fs::read_to_string(self.folder.path().join(name)).unwrap_or_default())
+            .collect()
+    }
+}
+
+impl Drop for MailServers {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            eprintln!("{}", self.logs());
+        }
+        // `postfix stop` rests for seconds; its master ends its children by itself.
+        let ended =
+            fs::read_to_string(self.folder.path().join("queue/pid/master.pid")).is_ok_and(|pid| {
+                Command::new("kill").arg(pid.trim()).status().is_ok_and(|status| status.success())
+            });
+        if !ended {
+            let _ = self.postfix.kill();
+        }
+        let _ = self.postfix.wait();
+        stop_dovecot(self.dovecot.get_mut().unwrap_or_else(|error| error.into_inner()));
+    }
+}
+
+/// Ports nobody listens on, taken at the same time so that they differ.
+fn free_ports<const N: usize>() -> [u16; N] {
+    let listeners: Vec<TcpListener> =
+        (0..N).map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap()).collect();
+    std::array::from_fn(|at| listeners[at].local_addr().unwrap().port())
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {said}");
+}
+
+/// Two certificate authorities, and a certificate for `localhost` by the first.
+fn certificates(folder: &Path) {
+    let request = |subject: &str, name: &str| {
+        let mut command = Command::new("openssl");
+        command
+            .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
+            .args(["-nodes", "-days", "2", "-subj", subject])
+            .arg("-keyout")
+            .arg(folder.join(format!("{name}.key")))
+            .arg("-out")
+            .arg(folder.join(format!("{name}.pem")));
+        command
+    };
+    run(&mut request("/CN=Test authority", "ca"));
+    run(&mut request("/CN=Other authority", "other-ca"));
+    run(request("/CN=localhost", "server")
+        .args(["-addext", "subjectAltName=DNS:localhost"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+        .arg("-CA")
+        .arg(folder.join("ca.pem"))
+        .arg("-CAkey")
+        .arg(folder.join("ca.key")));
+}
+
+fn configure_dovecot(folder: &Path, imap: u16, imaps: u16, lmtp: u16, auth: u16) {
+    let mail = folder.join("mail");
+    fs::create_dir(&mail).unwrap();
+    chown(&mail, Some(MAIL_USER), Some(MAIL_USER)).expect("these tests run as root");
+    let folder = folder.display();
+    let text = format!(
+        "base_dir = {folder}/run
+log_path = {folder}/dovecot.log
+mail_location = maildir:{folder}/mail/%u/Maildir
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = yes
+ssl_cert = <{folder}/server.pem
+ssl_key = <{folder}/server.key
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+recipient_delimiter = +
+lmtp_hdr_delivery_address = original
+first_valid_uid = 1
+passdb {{
+  driver = static
+  args = password={PASSWORD}
+}}
+userdb {{
+  driver = static
+  args = uid={MAIL_USER} gid={MAIL_USER} home={folder}/mail/%u allow_all_users=yes
+}}
+service imap-login {{
+  inet_listener imap {{
+    port = {imap}
+  }}
+  inet_listener imaps {{
+    port = {imaps}
+    ssl = yes
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    address = 127.0.0.1
+    port = {lmtp}
+  }}
+}}
+service auth {{
+  inet_listener {{
+    address = 127.0.0.1
+    port = {auth}
+  }}
+}}
+"
+    );
+    fs::write(format!("{folder}/dovecot.conf"), text).unwrap();
+}
+
+fn start_dovecot(folder: &Path) -> Child {
+    let said = fs::File::create(folder.join("dovecot.start")).unwrap();
+    Command::new("dovecot")
+        .arg("-F")
+        .arg("-c")
+        .arg(folder.join("dovecot.conf"))
+        .stdin(Stdio::null())
+        .stdout(said.try_clone().unwrap())
+        .stderr(said)
+        .process_group(0)
+        .spawn()
+        .unwrap()
+}
+
+/// Ends Dovecot with all its sessions, at once: it is a process group of its own.
+fn stop_dovecot(dovecot: &mut Child) {
+    let group = format!("-{}", dovecot.id());
+    let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    let _ = dovecot.wait();
+}
+
+fn configure_postfix(folder: &Path, lmtp: u16, auth: u16, ports: [u16; 3]) {
+    let conf = folder.join("conf");
+    for name in ["conf", "queue", "data"] {
+        fs::create_dir(folder.join(name)).unwrap();
+    }
+    run(Command::new("chown").arg("postfix").arg(folder.join("data")));
+    for name in ["postfix-files", "postfix-script", "post-install", "dynamicmaps.cf"] {
+        for from in ["/etc/postfix", "/usr/lib/postfix", "/usr/share/postfix"] {
+            let from = Path::new(from).join(name);
+            if from.exists() {
+                fs::copy(from, conf.join(name)).unwrap();
+                break;
+            }
+        }
+    }
+    let folder = folder.display();
+    let main = format!(
+        "compatibility_level = 3.6
+queue_directory = {folder}/queue
+data_directory = {folder}/data
+maillog_file = /dev/stdout
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mx.club.test
+mydestination =
+mynetworks = 127.0.0.0/8
+alias_maps =
+alias_database =
+local_recipient_maps =
+recipient_delimiter = +
+virtual_mailbox_domains = club.test
+virtual_mailbox_maps = static:all
+virtual_transport = lmtp:inet:127.0.0.1:{lmtp}
+smtpd_recipient_restrictions =
+  check_recipient_access inline:{{
+    {{ nobody@club.test = 550 5.1.1 no such user }},
+    {{ later@club.test = 450 4.2.0 try later }} }}
+  permit_mynetworks, reject
+smtpd_tls_cert_file = {folder}/server.pem
+smtpd_tls_key_file = {folder}/server.key
+smtpd_tls_security_level = may
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:127.0.0.1:{auth}
+smtpd_sasl_auth_enable = yes
+smtpd_tls_auth_only = no
+"
+    );
+    let [smtp, submission, submissions] = ports;
+    let locked = "-o smtpd_client_restrictions=permit_sasl_authenticated,reject";
+    let mut master = format!(
+        "127.0.0.1:{smtp} inet n - n - - smtpd -o smtpd_sasl_auth_enable=no
+127.0.0.1:{submission} inet n - n - - smtpd -o smtpd_tls_security_level=encrypt {locked}
+127.0.0.1:{submissions} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes {locked}
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+tlsmgr unix - - n 1000? 1 tlsmgr
+rewrite unix - - n - - trivial-rewrite
+flush unix n - n 1000? 0 flush
+smtp unix - - n - - smtp
+relay unix - - n - - smtp
+lmtp unix - - n - - lmtp
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+showq unix n - n - - showq
+proxymap unix - - n - - proxymap
+postlog unix-dgram n - n - 1 postlogd
+"
+    );
+    for (name, program) in [
+        ("bounce", "bounce"),
+        ("defer", "bounce"),
+        ("trace", "bounce"),
+        ("verify", "verify"),
+        ("error", "error"),
+        ("retry", "error"),
+        ("discard", "discard"),
+    ] {
+        master.push_str(&format!("{name} unix - - n - 0 {program}\n"));
+    }
+    fs::write(conf.join("main.cf"), main).unwrap();
+    fs::write(conf.join("master.cf"), master).unwrap();
+}
+
+fn start_postfix(folder: &Path) -> Child {
+    let log = fs::File::create(folder.join("postfix.log")).unwrap();
+    Command::new("postfix")
+        .arg("-c")
+        .arg(folder.join("conf"))
+        .arg("start-fg")
+        .stdin(Stdio::null())
+        .stdout(log.try_clone().unwrap())
+        .stderr(log)
+        .spawn()
+        .unwrap()
+}
+
+/// A TCP proxy in front of a server that can cut the line.
+pub struct Proxy {
+    /// Where to connect instead of the server.
+    pub port: u16,
+    lines: Arc<Mutex<Vec<TcpStream>>>,
+    allowance: Arc<AtomicUsize>,
+    closed: Arc<AtomicBool>,
+}
+
+impl Proxy {
+    /// A proxy to a server on this machine.
+    pub fn to(server: u16) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let proxy = Self {
+            port: listener.local_addr().unwrap().port(),
+            lines: Arc::default(),
+            allowance: Arc::new(AtomicUsize::new(usize::MAX)),
+            closed: Arc::default(),
+        };
+        let (lines, allowance) = (Arc::clone(&proxy.lines), Arc::clone(&proxy.allowance));
+        let closed = Arc::clone(&proxy.closed);
+        thread::spawn(move || {
+            for client in listener.incoming() {
+                let Ok(client) = client else { return };
+                if closed.load(Ordering::SeqCst) {
+                    continue;
+                }
+                let Ok(server) = TcpStream::connect(("127.0.0.1", server)) else {
+                    continue;
+                };
+                let mut open = lines.lock().unwrap();
+                open.push(client.try_clone().unwrap());
+                open.push(server.try_clone().unwrap());
+                drop(open);
+                let (from, to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+                thread::spawn(move || pump(from, to, None));
+                let allowance = Arc::clone(&allowance);
+                thread::spawn(move || pump(server, client, Some(&allowance)));
+            }
+        });
+        proxy
+    }
+
+    /// Cuts all lines there are now.
+    pub fn cut(&self) {
+        for line in self.lines.lock().unwrap().drain(..) {
+            let _ = line.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Cuts the line once the server has said so many more bytes.
+    pub fn cut_after(&self, bytes: usize) {
+        self.allowance.store(bytes, Ordering::SeqCst);
+    }
+
+    /// Lets everything through again.
+    pub fn mend(&self) {
+        self.allowance.store(usize::MAX, Ordering::SeqCst);
+        self.closed.store(false, Ordering::SeqCst);
+    }
+
+    /// Takes no new lines.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        self.cut();
+    }
+}
+
+/// Copies until the end, or until the allowance is used up.
+fn pump(mut from: TcpStream, mut to: TcpStream, allowance: Option<&AtomicUsize>) {
+    let mut buffer = [0; 4096];
+    let mut copy = || -> io::Result<bool> {
+        let read = from.read(&mut buffer)?;
+        let mut pass = read;
+        if let Some(allowance) = allowance {
+            let left = allowance.load(Ordering::SeqCst);
+            pass = read.min(left);
+            if left != usize::MAX {
+                allowance.store(left - pass, Ordering::SeqCst);
+            }
+        }
+        to.write_all(&buffer[..pass])?;
+        Ok(read > 0 && pass == read)
+    };
+    while copy().unwrap_or(false) {}
+    let _ = from.shutdown(Shutdown::Both);
+    let _ = to.shutdown(Shutdown::Both);
+}
