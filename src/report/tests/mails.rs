@@ -460,3 +460,19 @@ fn an_operators_template_stands_in_for_the_programs_own() {
     let error = Templates::new(Some(folder.path())).err().expect("unknown").to_string();
     assert!(error.contains("strangr.jinja"), "{error}");
 }
+
+proptest::proptest! {
+    #[test]
+    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~*\\\\ \n<&a-c]{0,200}") {
+        let why = UnreadableWhy::NoText {};
+        let mail = Mail::Unreadable(Unreadable { subject: Some(subject.clone()), why });
+        let with = templates().render(&mail).expect("renders");
+        let plain = Mail::Unreadable(Unreadable { subject: Some("x".into()), why });
+        let without = templates().render(&plain).expect("renders");
+        assert!(with.text.lines().all(|line| line.chars().count() <= 72));
+        let tags = |html: &str| html.matches('<').count();
+        assert_eq!(tags(&with.html.replace("<span", "").replace("</span", "")), tags(&without.html));
+        assert_eq!(words(&text_of(&with.html)), words(&with.text));
+        assert!(words(&with.text).contains(&words(&subject)));
+    }
+}
