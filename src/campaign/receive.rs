@@ -8,7 +8,9 @@ use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::report::{Mail, NotYours, Stranger, UnknownGame, Unreadable, UnreadableWhy};
+use crate::report::{
+    Mail, NotYours, ReceiptStatus, Stranger, UnknownGame, Unreadable, UnreadableWhy,
+};
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 
@@ -159,8 +161,15 @@ fn hear(
     match answer(progress, seat, letter, now)? {
         Answer::Receipt(receipt) => {
             progress.save()?;
+            let outcome = match receipt.status {
+                ReceiptStatus::CarriedOut => "orders carried out",
+                ReceiptStatus::Kept => "orders kept",
+                ReceiptStatus::Test => "orders tested",
+                ReceiptStatus::Ahead => "orders kept for later",
+                ReceiptStatus::Nothing => "nothing done",
+            };
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            Ok((Received::processed("orders"), id))
+            Ok((Received::processed(outcome), id))
         }
         Answer::Other(mail) => {
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
