@@ -7,8 +7,15 @@
 //! One direction; no step knows the one before it. `ARCHITECTURE.md` states the
 //! invariants and where each of them is tested.
 
+pub mod accounts;
+pub mod campaign;
+pub mod config;
+pub mod daemon;
+pub mod demo;
 pub mod game;
 pub mod mail;
+pub mod orders;
+pub mod referee;
 pub mod report;
 pub mod simulate;
 pub mod store;

@@ -1,3 +1,261 @@
-//! The command line.
+//! The command line: what can be asked for, and nothing else.
 
-fn main() {}
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use feldpost::campaign::{NewGame, NewPlayer, found};
+use feldpost::config::Config;
+use feldpost::daemon::{Daemon, open_office};
+use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
+use feldpost::mail::address::Address;
+use feldpost::report::Templates;
+use feldpost::simulate;
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A referee by e-mail for the board game FRIEDRICH.
+#[derive(Parser)]
+#[command(version, about, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a short game through a mailbox folder and leave all mails to look at.
+    Demo {
+        /// Where to put it; must not exist or be empty.
+        #[arg(default_value = "demo")]
+        folder: PathBuf,
+    },
+    /// Work as a daemon: deal with mail as it comes, until stopped.
+    Serve(ConfigFile),
+    /// Deal with the mail that is there, send what is due, and end.
+    Once(ConfigFile),
+    /// Found and look at games.
+    #[command(subcommand)]
+    Game(GameCommand),
+    /// Speak the referee protocol, JSON Lines, on standard input and output.
+    Referee,
+    /// Play random legal games, and check the rules' invariants in them.
+    Simulate(SimulateArguments),
+}
+
+#[derive(Args)]
+struct ConfigFile {
+    /// The configuration file.
+    #[arg(long, short, default_value = "config.toml")]
+    config: PathBuf,
+}
+
+#[derive(Subcommand)]
+enum GameCommand {
+    /// Found a game; its players are written to by the next `once` or `serve`.
+    New {
+        /// 1 to 32 of the letters a to z and the digits.
+        name: String,
+        /// Who plays: a seat (frederick, elisabeth, maria-theresa, pompadour) and an address,
+        /// `frederick=ada@example.org` or `"frederick=Ada <ada@example.org>"`; once per seat.
+        #[arg(long = "player", value_name = "SEAT=ADDRESS", required = true, value_parser = player)]
+        players: Vec<NewPlayer>,
+        #[arg(long, value_enum, default_value_t = ScenarioName::Standard)]
+        scenario: ScenarioName,
+        #[arg(long, value_enum, default_value_t = EditionName::Classic)]
+        edition: EditionName,
+        /// The expert game.
+        #[arg(long)]
+        expert: bool,
+        /// 64 hex digits that decide all chance, for a game that is to be repeated. Whoever knows
+        /// them knows all cards.
+        #[arg(long)]
+        seed: Option<String>,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// List all games.
+    List(ConfigFile),
+}
+
+#[derive(Args)]
+struct SimulateArguments {
+    /// How many games.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Decides everything that happens in them.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only this scenario; otherwise all of them in turns.
+    #[arg(long, value_enum)]
+    scenario: Option<ScenarioName>,
+    /// Only this edition; otherwise both.
+    #[arg(long, value_enum)]
+    edition: Option<EditionName>,
+    /// Only with, or only without, the expert game; otherwise both.
+    #[arg(long)]
+    expert: Option<bool>,
+    /// Check invariants after every action; slower.
+    #[arg(long)]
+    check: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ScenarioName {
+    Standard,
+    ThreePlayer,
+    WarInTheWest,
+    AustrianTheatre,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EditionName {
+    Classic,
+    Anniversary,
+}
+
+impl From<ScenarioName> for Scenario {
+    fn from(name: ScenarioName) -> Scenario {
+        match name {
+            ScenarioName::Standard => Scenario::Standard,
+            ScenarioName::ThreePlayer => Scenario::ThreePlayer,
+            ScenarioName::WarInTheWest => Scenario::WarInTheWest,
+            ScenarioName::AustrianTheatre => Scenario::AustrianTheatre,
+        }
+    }
+}
+
+impl From<EditionName> for Edition {
+    fn from(name: EditionName) -> Edition {
+        match name {
+            EditionName::Classic => Edition::Classic,
+            EditionName::Anniversary => Edition::Anniversary,
+        }
+    }
+}
+
+/// `frederick=ada@example.org`
+fn player(text: &str) -> Result<NewPlayer, String> {
+    let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
+    let known = || Seat::ALL.map(Seat::id).join(", ");
+    let seat = Seat::from_id(seat.trim())
+        .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?;
+    let address: Address = address.trim().parse().map_err(|error| format!("{error}"))?;
+    Ok(NewPlayer { seat, address })
+}
+
+fn main() -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("feldpost: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut std::io::stdout())?),
+        Command::Serve(file) => serve(&file),
+        Command::Once(file) => once(&file),
+        Command::Game(GameCommand::New {
+            name,
+            players,
+            scenario,
+            edition,
+            expert,
+            seed,
+            config,
+        }) => {
+            let setup = Setup { scenario: scenario.into(), edition: edition.into(), expert };
+            let seed = seed.as_deref().map(parse_key).transpose()?;
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let new = NewGame { name: name.clone(), setup, players, seed };
+            found(&mut store, &office, &new, chrono::Utc::now())?;
+            println!(
+                "{name} is founded. Its players are written to by the next `feldpost once` or \
+                 `feldpost serve`."
+            );
+            Ok(())
+        }
+        Command::Game(GameCommand::List(file)) => {
+            let (mut store, _) = open_office(&Config::read(&file.config)?)?;
+            let games = store.transaction(|tx| tx.games())?;
+            if games.is_empty() {
+                println!("There is no game yet: found one with `feldpost game new`.");
+            }
+            for game in games {
+                println!(
+                    "{:32}  {:8}  since {}",
+                    game.name,
+                    game.status,
+                    game.created.date_naive()
+                );
+            }
+            Ok(())
+        }
+        Command::Referee => {
+            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
+        }
+        Command::Simulate(arguments) => simulate(&arguments),
+    }
+}
+
+fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let mut daemon = Daemon::open(&Config::read(&file.config)?)?;
+    let round = daemon.round(chrono::Utc::now())?;
+    println!(
+        "{} mails dealt with, {} sent, {} to be tried again, {} given up.",
+        round.received.len(),
+        round.dispatched.sent,
+        round.dispatched.postponed,
+        round.dispatched.dead
+    );
+    match round.failed {
+        0 => Ok(()),
+        failed => Err(format!("{failed} mails could not be dealt with; see above").into()),
+    }
+}
+
+fn serve(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let config = Config::read(&file.config)?;
+    let mut daemon = Daemon::open(&config)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+        // The second signal ends the program at once; that is as safe as pulling the plug.
+        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    tracing::info!(address = %config.address, "at work");
+    daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?;
+    debug_assert!(stop.load(Ordering::Relaxed));
+    tracing::info!("ended");
+    Ok(())
+}
+
+fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
+    let setups = simulate::Options::setups(
+        arguments.scenario.map(Into::into),
+        arguments.edition.map(Into::into),
+        arguments.expert,
+    );
+    let SimulateArguments { games, seed, check, .. } = *arguments;
+    let options = simulate::Options { games, seed, setups, check };
+    let step = (games / 10).max(1);
+    let report = simulate::simulate(&options, &mut |done| {
+        if done % step == 0 {
+            eprintln!("{done} of {games} games");
+        }
+    });
+    println!("{report}");
+    match report.faults.len() {
+        0 => Ok(()),
+        faults => Err(format!("{faults} games ended in a fault").into()),
+    }
+}

@@ -92,6 +92,13 @@ fn holds(mail: &Fetched, text: &str) -> bool {
 }
 
 #[test]
+fn sources_and_transports_can_move_to_another_thread() {
+    fn movable<T: Send>() {}
+    movable::<ImapSource>();
+    movable::<SmtpTransport>();
+}
+
+#[test]
 fn mail_goes_out_and_comes_in_by_every_kind_of_encryption() {
     let servers = MailServers::start();
     let ways_out = [
@@ -174,6 +181,10 @@ fn without_folders_settled_mail_is_flagged_where_it_is() {
 fn new_mail_ends_the_waiting() {
     let servers = MailServers::start();
     let mut inbox = source(&servers);
+    // Who has never looked cannot know that there is nothing.
+    let start = Instant::now();
+    inbox.wait(Duration::from_secs(60)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(30), "waited before the first look");
     assert!(inbox.poll(10).unwrap().is_empty());
     let start = Instant::now();
     inbox.wait(Duration::from_millis(300)).unwrap();

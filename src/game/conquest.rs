@@ -1,4 +1,7 @@
 //! Conquest, protection, retroactive conquest and reconquest (R5).
+//!
+//! Only generals are ever asked what they pass (R5.1). One move may pass, and so conquer, several
+//! objectives; a conquered city is a city like any other to those who move (R5.5).
 
 use super::board::{CityId, Objective, board};
 use super::event::Event;
@@ -125,18 +128,18 @@ impl State {
     }
 
     /// Phase 4 (R5.6): marked objectives that nobody protects any more are taken, the other marks
-    /// are lifted.
+    /// are lifted; so is one in Bohemia if the combats have ended Prussia's conquests there (R13.6).
     pub(super) fn conquer_retroactively(&mut self, events: &mut Vec<Event>) {
         let nation = self.nation;
         for index in 0..self.marked.len() {
             if !std::mem::replace(&mut self.marked[index], false) {
                 continue;
             }
-            if self.is_protected(index as u8) {
-                let city = board().objectives()[index].city;
-                events.push(Event::MarkLifted { nation, city });
-            } else {
+            let city = board().objectives()[index].city;
+            if self.passing(nation, city) == Passing::Taken {
                 self.take_objective(nation, index, true, events);
+            } else {
+                events.push(Event::MarkLifted { nation, city });
             }
             if self.phase == Phase::GameOver {
                 return;

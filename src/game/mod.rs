@@ -25,6 +25,7 @@ mod options;
 mod pieces;
 mod random;
 mod record;
+mod record_cards;
 mod recruitment;
 mod refusal;
 mod retreat;
@@ -48,7 +49,7 @@ pub use conquest::{PROTECTION, Passing};
 pub use event::{
     Audience, Entered, Event, FlipCause, Pair, RemovalCause, Side as CombatSide, TroopsOf,
 };
-pub use fate::{FateOptions, FatePending};
+pub use fate::FateOptions;
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
 pub use movement::Reach;
 pub use nation::{Nation, Seat, Side};

@@ -8,11 +8,12 @@
 //! deck, and Cards of Fate that are missing go under the deck.
 
 use super::board::{CityId, OBJECTIVES, board};
-use super::cards::{Card, CardRef, DECK_SIZE, DECKS, sorted_deck};
+use super::cards::{Card, CardRef, DECKS};
 use super::fate::FatePending;
 use super::fate_deck::{FateCard, FateInForce, Stroke, sorted_fate_deck};
 use super::nation::Nation;
 use super::pieces::{PIECES, PieceId, PieceSet};
+use super::record_cards::{CardLists, read_cards};
 use super::setup::{Edition, Scenario, Setup};
 use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
 use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
@@ -22,6 +23,11 @@ use std::collections::BTreeMap;
 
 /// Marks a piece that is out of the game for good.
 const REMOVED: &str = "removed";
+
+/// A stack loses fewer troops than it has, or is gone (R6.2, R8.1).
+const LONGEST_RETREAT: u8 = STACK_MAXIMUM as u8 * GENERAL_MAXIMUM - 1;
+/// Turns are counted no farther: the Clock of Fate has run out long before (R11).
+const LAST_TURN: u16 = 999;
 
 /// The state as JSON writes it.
 #[derive(Serialize, Deserialize)]
@@ -130,7 +136,7 @@ struct RetreatRecord {
 #[error("{0}")]
 pub struct Inconsistent(pub String);
 
-fn fault<T>(what: impl Into<String>) -> Result<T, Inconsistent> {
+pub(super) fn fault<T>(what: impl Into<String>) -> Result<T, Inconsistent> {
     Err(Inconsistent(what.into()))
 }
 
@@ -256,8 +262,8 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     };
     let mut notes = Vec::new();
     let mut state = State::new(setup, key);
-    if record.turn == 0 {
-        return fault("turn: the first turn is 1");
+    if !(1..=LAST_TURN).contains(&record.turn) {
+        return fault(format!("turn: {} is none of 1 to {LAST_TURN}", record.turn));
     }
     state.turn = record.turn;
     state.nation = record.nation;
@@ -272,7 +278,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     }
     state.strokes = record.strokes;
     state.fate_in_force = record.fate_text;
-    state.fate_pending = record.fate_choice;
+    state.fate_pending = record.fate_choice.filter(|_| state.phase == Phase::Fate);
 
     read_pieces(&mut state, &record.pieces)?;
     if !state.in_play(state.nation) && state.phase != Phase::GameOver {
@@ -329,7 +335,10 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
         (given, None) => given.unwrap_or_default(),
     };
 
-    read_combats(&mut state, &record.combats, record.combat, record.retreat)?;
+    // Elsewhere they are left over from before an edit: the next combats are fixed anew (R7.1).
+    if matches!(state.phase, Phase::Combat | Phase::Withdrawal) {
+        read_combats(&mut state, &record.combats, record.combat, record.retreat)?;
+    }
     check_phase(&state)?;
     Ok(Loaded { state, notes })
 }
@@ -385,7 +394,23 @@ fn read_pieces(state: &mut State, records: &[PieceRecord]) -> Result<(), Inconsi
             ));
         }
     }
+    if state.phase == Phase::SetUp {
+        check_allotments(state)?;
+    }
     check_cities(state)
+}
+
+/// R1.7: during set-up a nation has allotted all its troops or none.
+fn check_allotments(state: &State) -> Result<(), Inconsistent> {
+    for &nation in &state.rules.nations {
+        let generals = state.on_map(PieceSet::generals_of(nation));
+        let total = state.total_troops(nation);
+        let none_left_out = generals.iter().all(|general| state.piece(general).troops > 0);
+        if total > 0 && (total < state.rules.troops[nation.index()] || !none_left_out) {
+            return fault(format!("pieces: {nation} has allotted only part of its troops (R1.7)"));
+        }
+    }
+    Ok(())
 }
 
 /// R4.2, R4.3, R9.4: who may share a city.
@@ -441,116 +466,19 @@ fn read_objectives(
     Ok(())
 }
 
-struct CardLists {
-    hands: BTreeMap<Nation, Vec<CardRef>>,
-    draw_pile: Vec<CardRef>,
-    discards: BTreeMap<String, Vec<CardRef>>,
-    set_aside: Option<CardRef>,
-    absent: Vec<CardRef>,
-    drawn: Vec<CardRef>,
-}
-
-/// Puts every card of the opened decks in exactly one place.
-fn read_cards(
-    state: &mut State,
-    lists: CardLists,
-    unopened: Vec<u8>,
-    notes: &mut Vec<String>,
-) -> Result<(), Inconsistent> {
-    for (place, deck) in unopened.iter().enumerate() {
-        if !(1..=DECKS).contains(deck) || unopened[..place].contains(deck) {
-            return fault(format!("unopened_decks: {deck} is no deck or stands there twice"));
-        }
-    }
-    let mut left: Vec<Card> =
-        (1..=DECKS).filter(|deck| !unopened.contains(deck)).flat_map(sorted_deck).collect();
-    // Cards with their deck take theirs before those without one take what is left.
-    let mut take = |wanted: CardRef, where_: &str| {
-        let Some(place) = left.iter().position(|card| wanted.means(*card)) else {
-            return fault(format!("{where_}: there is no {wanted} left for this place"));
-        };
-        Ok(left.remove(place))
-    };
-    let mut places: Vec<(String, Vec<CardRef>)> = Vec::new();
-    for (nation, cards) in lists.hands {
-        if !state.rules.plays(nation) && !cards.is_empty() {
-            return fault(format!("hands: {nation} does not take part"));
-        }
-        places.push((format!("hands: {nation}"), cards));
-    }
-    let hands = places.len();
-    let nations: Vec<Nation> = places
-        .iter()
-        .filter_map(|(name, _)| Nation::from_id(name.strip_prefix("hands: ")?))
-        .collect();
-    places.push(("draw_pile".into(), lists.draw_pile));
-    for deck in lists.discards.keys() {
-        if !deck.parse().is_ok_and(|deck: u8| (1..=DECKS).contains(&deck)) {
-            return fault(format!("discards: {deck} is no deck"));
-        }
-    }
-    for deck in 1..=DECKS {
-        let pile = lists.discards.get(&deck.to_string()).cloned().unwrap_or_default();
-        if let Some(card) = pile.iter().find(|card| card.deck.is_some_and(|of| of != deck)) {
-            return fault(format!("discards: {card} does not belong to deck {deck}"));
-        }
-        let pile = pile.iter().map(|card| CardRef { deck: Some(deck), ..*card }).collect();
-        places.push((format!("discards: {deck}"), pile));
-    }
-    places.push(("set_aside".into(), lists.set_aside.into_iter().collect()));
-    places.push(("absent_cards".into(), lists.absent));
-
-    let mut found: Vec<Vec<Option<Card>>> =
-        places.iter().map(|(_, cards)| vec![None; cards.len()]).collect();
-    for with_deck in [true, false] {
-        for ((name, cards), found) in places.iter().zip(&mut found) {
-            for (wanted, slot) in cards.iter().zip(found) {
-                if wanted.deck.is_some() == with_deck {
-                    *slot = Some(take(*wanted, name)?);
-                }
-            }
-        }
-    }
-    let mut found = found.into_iter().map(|cards| cards.into_iter().flatten().collect());
-    let mut next = || -> Vec<Card> { found.next().unwrap_or_default() };
-
-    state.hands = Default::default();
-    for nation in nations.iter().take(hands) {
-        let mut hand = next();
-        hand.sort_unstable();
-        state.hands[nation.index()] = hand;
-    }
-    state.draw_pile = next();
-    state.draw_pile.reverse();
-    state.piles = std::array::from_fn(|_| next());
-    state.set_aside = next().pop();
-    state.absent = next();
-    state.unopened = unopened;
-    state.drawn =
-        lists.drawn.iter().filter_map(|wanted| state.find_in_hand(state.nation, *wanted)).collect();
-    if !left.is_empty() {
-        let shown: Vec<String> = left.iter().take(DECK_SIZE).map(Card::to_string).collect();
-        notes.push(format!("lay nowhere and were put on their piles: {}", shown.join(" ")));
-        for card in left {
-            state.put_on_pile(card);
-        }
-    }
-    Ok(())
-}
-
 fn read_combats(
     state: &mut State,
     combats: &[PairRecord],
     combat: Option<CombatRecord>,
     retreat: Option<RetreatRecord>,
 ) -> Result<(), Inconsistent> {
-    let opposed = |from: CityId, to: CityId| {
+    let opposed = |state: &State, from: CityId, to: CityId| {
         let (a, b) = (state.stack_nation(from), state.stack_nation(to));
         board().adjacent(from, to)
             && a.zip(b).is_some_and(|(a, b)| a == state.nation && a.hostile_to(b))
     };
     for PairRecord { from, to } in combats {
-        if !opposed(*from, *to) {
+        if !opposed(state, *from, *to) {
             return fault(format!(
                 "combats: in {} and {} there are no stack of {} and beside it an enemy",
                 from.id(),
@@ -563,7 +491,7 @@ fn read_combats(
     combats.sort_unstable();
     combats.dedup();
     if let Some(CombatRecord { from, to, score, right }) = combat {
-        if !opposed(from, to) {
+        if !opposed(state, from, to) {
             return fault(format!(
                 "combat: in {} and {} there are no stack of {} and beside it an enemy",
                 from.id(),
@@ -579,20 +507,21 @@ fn read_combats(
         }
         combats.retain(|pair| *pair != (from, to));
         state.combat = Some(Combat { from, to, score, right });
-    } else {
-        state.combat = None;
     }
     state.combats = combats;
-    state.retreat = match retreat {
-        Some(RetreatRecord { from, winner, length }) if state.phase == Phase::Combat => {
-            let stands = |city| state.stack_nation(city).is_some();
-            if !stands(from) || !stands(winner) || state.combat.is_some() {
-                return fault("retreat: no stack there, or a combat is still being fought");
-            }
-            Some(Retreat { from, winner, length })
+    if let Some(RetreatRecord { from, winner, length }) = retreat {
+        if state.combat.is_some() || !(opposed(state, from, winner) || opposed(state, winner, from))
+        {
+            return fault("retreat: no stack and its winner there, or a combat is being fought");
         }
-        _ => None,
-    };
+        if !(1..=LONGEST_RETREAT).contains(&length) {
+            return fault(format!("retreat: a length of {length} is not possible (R8.1)"));
+        }
+        if state.retreat_cities(from, winner, length).is_empty() {
+            return fault(format!("retreat: {} has no way of {length} cities (R8.4)", from.id()));
+        }
+        state.retreat = Some(Retreat { from, winner, length });
+    }
     Ok(())
 }
 
@@ -604,6 +533,7 @@ fn check_phase(state: &State) -> Result<(), Inconsistent> {
         Phase::Discard if state.hand(state.nation).is_empty() => "there is nothing to discard",
         Phase::OffensiveOption if state.nation != Nation::Prussia => "only Prussia decides that",
         Phase::Fate if state.fate_pending.is_none() => "no fate_choice is given",
+        Phase::Fate if state.decisions().is_empty() => "nobody has the fate_choice",
         Phase::GameOver if state.outcome.is_none() => "no outcome is given",
         Phase::SetUp if state.nations_to_allot().next().is_none() => "all have allotted",
         _ => return Ok(()),

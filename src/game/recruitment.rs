@@ -1,4 +1,6 @@
 //! Recruitment and re-entry (R10).
+//!
+//! Nothing here asks for a piece on the map: a nation without any recruits and re-enters (R10.6).
 
 use super::action::{DecisionKind, Recruitment};
 use super::board::{CityId, Home, board};

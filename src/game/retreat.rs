@@ -1,4 +1,7 @@
 //! Retreats (R8): where a defeated stack may go, and the winner's choice among those cities.
+//!
+//! A retreat is carried out at once, by the whole stack (R8.1). Combats are resolved one by one, so
+//! the map of the moment decides: what an earlier one vacated or filled counts (R8.5).
 
 use super::action::DecisionKind;
 use super::board::{CityId, board};

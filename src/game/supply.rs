@@ -1,4 +1,7 @@
 //! Supply (R9), checked for the active nation in phase 5 and at no other time (R9.6).
+//!
+//! That a general is face down matters here and where he is joined (R9.4), and nowhere else: he
+//! moves, fights, conquers and receives troops as usual (R9.5).
 
 use super::board::{CITIES, CityId, Home, board};
 use super::event::{Event, FlipCause, RemovalCause};

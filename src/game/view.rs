@@ -282,8 +282,9 @@ impl State {
         self.list_troops(pieces)
     }
 
-    /// The choice a Card of Fate gives, if one is awaited: its kind is public.
-    pub fn fate_pending(&self) -> Option<FatePending> {
-        self.fate_pending
+    /// Whether the choice that is awaited is the removal of a general for good (R11.2), not one
+    /// that the text of a numbered card gives. What a side has answered to 1 hearts is secret.
+    pub fn awaits_removal(&self) -> bool {
+        matches!(self.fate_pending, Some(FatePending::Removal {}))
     }
 }

@@ -224,6 +224,7 @@ fn unsettled(session: &mut Session, settings: &ImapSettings) -> Result<Vec<u32>,
     // Some servers show new mail only after a command that is not a search.
     session.imap.noop()?;
     session.forget_news();
+    session.unseen = false;
     let stay = settings.processed_folder.is_none() || settings.rejected_folder.is_none();
     let query = match (stay, session.keeps_keywords) {
         (true, true) => {

@@ -76,16 +76,14 @@ pub fn read(raw: &[u8], limits: &Limits, own: &OwnAddresses) -> Letter {
 /// The work of [`read`], on a stack that is large enough.
 fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool) -> Letter {
     let mut letter = Letter::empty();
-    let raw = &*without_encoded_mails(raw);
     let parser = MessageParser::default();
-    let parsed = if headers_only || count_headers_of_parts(raw) > limits.parts {
-        if !headers_only {
-            letter.problems.push(Problem::TooManyParts { limit: limits.parts });
-        }
-        parser.parse_headers(raw)
-    } else {
-        parser.parse(raw)
-    };
+    let too_many = !headers_only && count_headers_of_parts(raw) > limits.parts;
+    if too_many {
+        letter.problems.push(Problem::TooManyParts { limit: limits.parts });
+    }
+    let headers_only = headers_only || too_many;
+    let plain = if headers_only { Cow::Borrowed(raw) } else { without_encoded_mails(raw) };
+    let parsed = if headers_only { parser.parse_headers(&plain) } else { parser.parse(&plain) };
     let Some(message) = parsed.filter(|message| !message.parts.is_empty()) else {
         letter.problems.push(Problem::NoHeader);
         return letter;
@@ -94,8 +92,7 @@ fn read_here(raw: &[u8], limits: &Limits, own: &OwnAddresses, headers_only: bool
     letter.authentication =
         authentication::verdict(&message, own, letter.from.as_ref().map(Address::domain));
     letter.nature = nature::of(&message, &letter, own);
-    // After parse_headers the one part there is holds no body.
-    if message.parts[0].offset_end as usize > message.parts[0].offset_body as usize {
+    if !headers_only {
         body::read(&message, limits, &mut letter);
     }
     letter.token_candidates = tokens::candidates(&letter, own);

@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
 
 use super::address::Address;
 use super::source::{Disposal, Fetched, FetchedId, MailSource, SourceError, header_length};
@@ -206,7 +207,7 @@ impl MailTransport for MaildirTransport {
     fn send(&mut self, envelope: &Envelope, message: &[u8]) -> Result<(), SendError> {
         for recipient in &envelope.to {
             let mailbox = self.mailbox(recipient);
-            deliver(&mailbox, message).map_err(|error| SendError {
+            deliver_once(&mailbox, message).map_err(|error| SendError {
                 transient: true,
                 place: format!("the Maildir {}", mailbox.display()),
                 reason: error.to_string(),
@@ -222,9 +223,46 @@ impl MailTransport for MaildirTransport {
 /// # Errors
 /// When the file system refuses; nothing is in `new` then.
 pub fn deliver(mailbox: &Path, message: &[u8]) -> io::Result<PathBuf> {
+    deliver_as(mailbox, message, &mut unique_name)
+}
+
+/// Like [`deliver`], but a mail that was delivered before, byte for byte, is not delivered again:
+/// after a crash nobody gets it twice. It is known by its SHA-256 in the name of its file.
+fn deliver_once(mailbox: &Path, message: &[u8]) -> io::Result<()> {
+    let digest: String =
+        Sha256::digest(message).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let mark = format!("H{digest}");
+    for folder in ["new", "cur"] {
+        let names = match fs::read_dir(mailbox.join(folder)) {
+            Ok(names) => names,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        for name in names {
+            if name?.file_name().to_string_lossy().contains(&mark) {
+                return Ok(());
+            }
+        }
+    }
+    deliver_as(mailbox, message, &mut || {
+        let name = unique_name();
+        match name.split_once('R') {
+            Some((front, back)) => format!("{front}{mark}R{back}"),
+            None => format!("{name}{mark}"),
+        }
+    })
+    .map(drop)
+}
+
+/// Delivers under a name that is made anew until it is free.
+fn deliver_as(
+    mailbox: &Path,
+    message: &[u8],
+    name: &mut dyn FnMut() -> String,
+) -> io::Result<PathBuf> {
     create_maildir(mailbox)?;
     loop {
-        let name = unique_name();
+        let name = name();
         let (tmp, new) = (mailbox.join("tmp").join(&name), mailbox.join("new").join(&name));
         let mut file = match OpenOptions::new().write(true).create_new(true).open(&tmp) {
             Ok(file) => file,

@@ -56,8 +56,9 @@ pub enum Entry {
 impl Chronicle {
     /// Arranges events that were picked for one seat by [`events_for`](super::events_for).
     pub fn new(events: &[Value]) -> Chronicle {
+        let events = readable(events);
         let mut chronicle = Chronicle::default();
-        let mut rest = events;
+        let mut rest = &events[..];
         while let Some((event, after)) = rest.split_first() {
             rest = match tag(event) {
                 "combat-began" | "card-played" | "combat-drawn" | "combat-lost" => {
@@ -133,13 +134,7 @@ impl Chronicle {
         let skipped = usize::from(began.is_some());
         let cards = events[skipped..].iter().take_while(|e| tag(e) == "card-played").count();
         let (played, after) = events[skipped..].split_at(cards);
-        let mut ends = after.iter().take_while(|e| is_end_of_combat(e)).count();
-        // The next combat's end does not belong to this one.
-        let is_result = |e: &Value| matches!(tag(e), "combat-lost" | "combat-drawn");
-        if let Some(next) = after[..ends].iter().skip(1).position(is_result) {
-            ends = next + 1;
-        }
-        let (end, after) = after.split_at(ends);
+        let (end, after) = after.split_at(end_of_combat(after));
         let entry = Entry::Combat { began: began.cloned(), runs: runs(played), end: end.to_vec() };
         self.section().entries.push(entry);
         after
@@ -155,17 +150,49 @@ impl Entry {
     }
 }
 
-fn is_end_of_combat(event: &Value) -> bool {
-    matches!(
-        tag(event),
-        "combat-lost"
-            | "combat-drawn"
-            | "troops-lost"
-            | "stack-troops"
-            | "generals-removed"
-            | "retreated"
-            | "offensive-card-taken"
-    )
+/// How many of the events tell how a combat ended: its result, and what comes of a defeat.
+fn end_of_combat(events: &[Value]) -> usize {
+    let of_the_result = |(place, event): &(usize, &Value)| match tag(event) {
+        "combat-lost" | "combat-drawn" => *place == 0,
+        "generals-removed" => {
+            matches!(event["cause"].as_str(), Some("no-troops" | "no-retreat"))
+        }
+        // The loss of one who starves comes after his removal.
+        "troops-lost" => !is_removal(events.get(place.wrapping_sub(1)), "no-supply"),
+        "stack-troops" | "retreated" | "offensive-card-taken" => true,
+        _ => false,
+    };
+    events.iter().enumerate().take_while(of_the_result).count()
+}
+
+fn is_removal(event: Option<&Value>, cause: &str) -> bool {
+    event.is_some_and(|event| tag(event) == "generals-removed" && event["cause"] == cause)
+}
+
+/// The events in an order in which they read well, without those that another says better: the
+/// owner of cards is told which they are and not only how many, and who leaves the map comes
+/// before the troops that are lost with him.
+fn readable(events: &[Value]) -> Vec<Value> {
+    let mut told: Vec<Value> = Vec::with_capacity(events.len());
+    for event in events {
+        let last = told.last();
+        let same_nation = last.is_some_and(|last| nation(last) == nation(event));
+        let says_more = matches!(
+            (last.map(tag), tag(event)),
+            (Some("drew"), "drew-cards") | (Some("discarded"), "discarded-card")
+        );
+        let leaves_before = last.is_some_and(|last| tag(last) == "troops-lost")
+            && (is_removal(Some(event), "no-supply") || is_removal(Some(event), "no-retreat"));
+        if same_nation && says_more {
+            told.pop();
+        }
+        told.push(event.clone());
+        if same_nation && leaves_before {
+            let last = told.len() - 1;
+            told.swap(last - 1, last);
+        }
+    }
+    told
 }
 
 /// Whether the second sentence only adds to the first.
@@ -183,8 +210,8 @@ fn adds_to(event: &Value, main: &Value) -> bool {
             | "stands-on-allys-objective",
         ) => event["retroactively"] != Value::Bool(true),
         ("recruited", "recruits-allotted" | "joined" | "flipped-down")
-        | ("drew", "drew-cards")
-        | ("discarded", "discarded-card")
+        | ("discarded", "discarded")
+        | ("discarded-card", "discarded-card")
         | ("troop-gained", "troop-gained-by")
         | ("troops-lost", "troop-lost-by" | "stack-troops")
         | ("generals-removed", "troops-lost" | "stack-troops") => same_nation,

@@ -109,6 +109,8 @@ pub struct Welcome {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     pub game: GameHead,
+    /// What became of the mail that this one answers.
+    pub receipt: Option<Box<Receipt>>,
     /// What the reader must do now.
     pub prompts: Vec<Prompt>,
     /// What happened since the last mail.
@@ -131,6 +133,7 @@ impl Report {
     ) -> Report {
         Report {
             game: GameHead::new(game, view),
+            receipt: None,
             prompts,
             news: Chronicle::new(news),
             holdings: Holding::all(view),

@@ -70,9 +70,19 @@ pub enum LineOutcome {
     /// Not allowed, and why.
     Refused { nation: Nation, refusal: Refusal },
     /// Two or more readings are possible.
-    Question { candidates: Vec<String> },
+    Question {
+        /// What is open: a code that the templates know.
+        what: String,
+        words: String,
+        candidates: Vec<String>,
+    },
     /// Not understood; what was perhaps meant.
-    NotUnderstood { near: Vec<String> },
+    NotUnderstood {
+        /// A code that the templates know.
+        why: String,
+        words: String,
+        near: Vec<String>,
+    },
     /// A greeting or the like.
     Ignored {},
 }

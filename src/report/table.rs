@@ -4,8 +4,8 @@
 
 use super::mail::Player;
 use crate::game::{
-    AwaitedView, Card, CityId, FateView, Nation, NationView, Offensive, Pair, PieceId, Seat, Setup,
-    Stroke, View, board,
+    AwaitedView, Card, CityId, DecisionKind, FateView, Nation, NationView, Offensive, Pair,
+    PieceId, Seat, Setup, Stroke, View, board,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -94,6 +94,7 @@ impl Table {
             awaited: view
                 .awaited
                 .iter()
+                .filter(|row| row.kind != DecisionKind::GameOver)
                 .map(|row| AwaitedRow { decision: row.clone(), yours: yours(row) })
                 .collect(),
             players: players.to_vec(),

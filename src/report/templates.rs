@@ -39,6 +39,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/holdings.jinja"
     "en/late.jinja"
     "en/not-yours.jinja"
+    "en/lines.jinja"
     "en/news.jinja"
     "en/orders.jinja"
     "en/prompts.jinja"
@@ -90,9 +91,15 @@ pub struct Rendered {
 /// The templates in one language. Copies share what they hold.
 #[derive(Clone)]
 pub struct Templates {
-    /// The operator's before the program's own; the last one is the program's alone.
-    environments: Arc<Vec<Environment<'static>>>,
+    environments: Arc<Environments>,
     language: Arc<str>,
+}
+
+struct Environments {
+    /// With the operator's templates in place of the program's, if there are any.
+    theirs: Option<Environment<'static>>,
+    /// The program's alone.
+    own: Environment<'static>,
 }
 
 impl Templates {
@@ -104,17 +111,16 @@ impl Templates {
         for (name, source) in COMPILED_IN {
             own.insert((*name).to_owned(), (*source).to_owned());
         }
-        let mut environments = Vec::new();
-        if let Some(folder) = override_dir {
-            let theirs = read_folder(folder)?;
-            if !theirs.is_empty() {
+        let theirs = match override_dir {
+            Some(folder) => {
                 let mut all = own.clone();
-                all.extend(theirs);
-                environments.push(environment(all)?);
+                all.extend(read_folder(folder)?);
+                Some(environment(all)?)
             }
-        }
-        environments.push(environment(own)?);
-        Ok(Templates { environments: environments.into(), language: FIRST_LANGUAGE.into() })
+            None => None,
+        };
+        let environments = Environments { theirs, own: environment(own)? };
+        Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
     }
 
     /// The same templates in another language, a tag such as `de`; what that lacks is English.
@@ -137,7 +143,7 @@ impl Templates {
             let blocks = document::parse(&markup);
             let subjects = format!("{}/subjects.jinja", self.language);
             let kind = mail.kind().replace('-', "_");
-            let subject = self.call(environment, &subjects, &kind, &[facts.clone()])?;
+            let subject = self.call(environment, &subjects, &kind, facts.clone())?;
             let page = environment.get_template(PAGE)?.render(context! {
                 language => &*self.language,
                 subject => &subject,
@@ -169,7 +175,7 @@ impl Templates {
         fact: Value,
     ) -> Result<String, TemplateError> {
         let name = format!("{}/{file}", self.language);
-        self.try_each(&name, |environment| self.call(environment, &name, which, &[fact.clone()]))
+        self.try_each(&name, |environment| self.call(environment, &name, which, fact.clone()))
     }
 
     /// One of a template's sentences as bare text.
@@ -178,11 +184,11 @@ impl Templates {
         environment: &Environment<'static>,
         template: &str,
         sentence: &str,
-        facts: &[Value],
+        facts: Value,
     ) -> Result<String, Error> {
         let template = environment.get_template(template)?;
         let mut captured = template.render_captured(())?;
-        let markup = captured.with_state_mut(|state| state.call_macro(sentence, facts))?;
+        let markup = captured.with_state_mut(|state| state.call_macro(sentence, &[facts]))?;
         Ok(document::plain(&markup))
     }
 
@@ -191,11 +197,8 @@ impl Templates {
         name: &str,
         render: impl Fn(&Environment<'static>) -> Result<T, Error>,
     ) -> Result<T, TemplateError> {
-        let (own, theirs) = match self.environments.split_last() {
-            Some((own, theirs)) => (own, theirs),
-            None => unreachable!("there is always the program's own environment"),
-        };
-        for environment in theirs {
+        let Environments { theirs, own } = &*self.environments;
+        if let Some(environment) = theirs {
             match render(environment) {
                 Ok(rendered) => return Ok(rendered),
                 Err(error) => tracing::warn!(

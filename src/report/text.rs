@@ -17,7 +17,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
             index.checked_sub(1).and_then(|before| blocks.get(before)),
             Some(Block::Subsection(_))
         );
-        if index > 0 && !after_heading {
+        if index > 0 && (!after_heading || matches!(block, Block::Subsection(_))) {
             out.push('\n');
         }
         match block {

@@ -10,6 +10,7 @@ use rusqlite::{OptionalExtension, Row};
 
 use super::Tx;
 use super::error::StoreError;
+use super::log::{number, stored};
 use super::moment::Moment;
 
 /// The number of a game in this database. Numbers are never used twice.
@@ -293,6 +294,33 @@ impl Tx<'_> {
                 ))?
                 .query_map([address], read_seat)?
                 .collect()
+        })
+    }
+
+    /// The number of the last log entry that a seat has been told of, 0 for none.
+    ///
+    /// # Errors
+    ///
+    /// No such seat.
+    pub fn reported(&self, game: GameId, seat: &str) -> Result<u64, StoreError> {
+        self.run("read what a seat was told", |connection| {
+            connection
+                .prepare_cached("SELECT reported FROM seats WHERE game = ?1 AND seat = ?2")?
+                .query_row((game, seat), |row| number(row, 0))
+        })
+    }
+
+    /// Notes the last log entry that a seat has been told of.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn set_reported(&self, game: GameId, seat: &str, entry: u64) -> Result<(), StoreError> {
+        self.run("note what a seat was told", |connection| {
+            connection
+                .prepare_cached("UPDATE seats SET reported = ?3 WHERE game = ?1 AND seat = ?2")?
+                .execute((game, seat, stored(entry)))
+                .map(drop)
         })
     }
 

@@ -4,6 +4,11 @@ use super::fate_support::*;
 use super::support::{Position, position, texts};
 use serde_json::{Value, json};
 
+/// A turn later: the text is not in force any more.
+fn position_in_turn_8(nation: &str) -> Position {
+    position().turn(8).nation(nation)
+}
+
 // 4 spades: the first card France plays is worth 1 more.
 
 fn richelieu_against_keith() -> Position {
@@ -12,7 +17,7 @@ fn richelieu_against_keith() -> Position {
 
 #[test]
 fn card_4_spades_the_first_card_of_france_is_worth_1_more() {
-    let position = richelieu_against_keith().hand("france", &["2S", "3S"]);
+    let position = richelieu_against_keith().hand("france", &["2S", "3S", "9D"]);
     let mut game = fighting(position, "strehlen", "breslau", -8, "france");
     game.play("2S");
     assert_eq!(game.event("card-played")["value"], 3);
@@ -174,9 +179,8 @@ impl Barred {
 
         let mut game = self.position().train(self.hostile, 1, "naklo").game();
         assert!(!game.reach(&[self.general]).contains(&"naklo"));
-        let position = position().turn(8).nation(self.nation).put(self.general, START, 3);
-        let mut later =
-            position.put(self.enemy, "swiecie", 3).train(self.hostile, 1, "naklo").game();
+        let after = position_in_turn_8(self.nation).put(self.general, START, 3);
+        let mut later = after.put(self.enemy, "swiecie", 3).train(self.hostile, 1, "naklo").game();
         assert!(later.reach(&[self.general]).contains(&"fordon"));
         later.march(&[self.general], &["naklo"]);
         assert_eq!(later.events("train-eliminated").len(), 1);
@@ -232,7 +236,7 @@ fn card_5_hearts_richelieu_moves_2_cities_alone_and_in_a_stack() {
 fn card_5_hearts_void_for_those_he_is_not_with() {
     let mut game = in_force(5, "hearts", "france").put("Chevert", START, 3).game();
     assert_reach(&mut game, &["Chevert"], 3);
-    let mut game = position().turn(8).nation("france").put("Richelieu", START, 3).game();
+    let mut game = position_in_turn_8("france").put("Richelieu", START, 3).game();
     assert_reach(&mut game, &["Richelieu"], 3);
 }
 
@@ -267,8 +271,8 @@ fn card_5_diamonds_void_for_chevert_alone_and_after_the_turn() {
     game.march(&["Soubise"], &["tuchola"]);
     game.march(&["Chevert"], &["fordon"]);
 
-    let position = position().turn(8).nation("france").put("Richelieu", START, 3);
-    position.put("Chevert", START, 3).game().march(&["Chevert"], &["fordon"]);
+    let after = position_in_turn_8("france").put("Richelieu", START, 3);
+    after.put("Chevert", START, 3).game().march(&["Chevert"], &["fordon"]);
 }
 
 // 6 spades: Austria may move Laudon one city at once.

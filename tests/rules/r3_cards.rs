@@ -62,18 +62,9 @@ fn r3_1_the_discard_is_face_down() {
 
 #[test]
 fn r3_1_who_draws_nothing_has_nothing_of_it_to_discard() {
-    // All 200 cards are in Prussia's hand but one that France has kept.
-    let pieces = position().nation("imperial-army");
-    let faces: Vec<String> = ["S", "C", "H", "D"]
-        .iter()
-        .flat_map(|suit| (2..=13).map(move |value| format!("{value}{suit}")))
-        .chain(["R".into(), "R".into()])
-        .collect();
-    let cards: Vec<String> =
-        (1..=4).flat_map(|deck| faces.iter().map(move |face| format!("{face}/{deck}"))).collect();
-    let cards: Vec<&str> =
-        cards.iter().map(String::as_str).filter(|card| *card != "13S/1").collect();
-    let mut game = pieces.hand("france", &["13S/1"]).hand("prussia", &cards).game();
+    // All cards are in Prussia's hand but one that France has kept.
+    let pieces = position().nation("imperial-army").hand("france", &["13S/1"]);
+    let mut game = pieces.all_cards("prussia").game();
     game.end_movement();
     assert_eq!(game.awaited(), [("france", "movement")]);
     assert_eq!(game.hand("france"), ["13S"]);
@@ -206,8 +197,8 @@ fn r3_4_if_nothing_is_left_the_draw_ends_short() {
     assert_eq!(game.active(), "austria");
     assert_eq!(game.hand("austria").len(), 3);
     game.end_movement();
-    // The Imperial Army has neither cards nor pieces: its action passes.
-    assert_eq!(game.hand("imperial-army").len(), 0);
+    // Who has neither cards nor pieces has nothing to order: it is Hanover again that holds cards.
+    assert_eq!((game.active(), game.state.turn()), ("hanover", 2));
 }
 
 #[test]

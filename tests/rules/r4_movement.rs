@@ -1,8 +1,11 @@
 //! R4: movement.
 
+use std::collections::BTreeSet;
+
+use feldpost::game::{Action, board};
 use serde_json::json;
 
-use super::support::{march, position};
+use super::support::{Game, general, march, nation, position};
 
 #[test]
 fn r4_1_a_general_goes_three_cities_or_four_on_main_roads() {
@@ -65,15 +68,71 @@ fn r4_1_each_piece_moves_at_most_once_and_only_along_roads() {
 
 #[test]
 fn r4_1_only_own_pieces_are_moved() {
-    use feldpost::game::{Action, board};
     let game = position().nation("austria").put("Daun", "prag", 1).put("Friedrich", "berlin", 1);
     let mut state = game.game().state;
-    let friedrich = vec![super::support::general("Friedrich")];
+    let friedrich = vec![general("Friedrich")];
     let spandau = vec![board().city("spandau").expect("a city")];
     let action = Action::Move { pieces: friedrich.clone(), path: spandau.clone() };
-    let refusal = state.act(super::support::nation("austria"), &action).expect_err("not hers");
+    let refusal = state.act(nation("austria"), &action).expect_err("not hers");
     assert_eq!((refusal.rule, refusal.reason.code()), ("R1.7", "unknown-piece"));
-    assert!(state.destinations(super::support::nation("austria"), &friedrich).is_empty());
+    assert!(state.destinations(nation("austria"), &friedrich).is_empty());
+}
+
+/// Every walk of up to four roads from a city, by city id.
+fn walks(from: &'static str) -> Vec<Vec<&'static str>> {
+    let mut all: Vec<Vec<&str>> = vec![vec![]];
+    let mut next = 0;
+    while next < all.len() {
+        let walk = all[next].clone();
+        next += 1;
+        if walk.len() == 4 {
+            continue;
+        }
+        let at = board().city(walk.last().copied().unwrap_or(from)).expect("a city");
+        for road in board().roads(at) {
+            all.push(walk.iter().copied().chain([road.to.id()]).collect());
+        }
+    }
+    all.split_off(1)
+}
+
+#[test]
+fn r4_1_what_can_be_reached_is_what_some_path_leads_to() {
+    // Friends, enemies and trains all around, on main roads and beside them.
+    let pieces = position().put("Friedrich", "berlin", 1).put("Heinrich", "berlin", 1);
+    let pieces = pieces.put("Keith", "velten", 1).put("Ferdinand", "zossen", 1);
+    let pieces = pieces.put("Daun", "eberswalde", 1).train("austria", 1, "brandenburg");
+    let pieces = pieces.train("prussia", 1, "fuerstenwalde").train("prussia", 2, "spandau");
+    let state = pieces.put("Schwerin", "frankfurt-oder", 1).game().state;
+    let groups: [(&[&str], &'static str); 5] = [
+        (&["Friedrich"], "berlin"),
+        (&["Friedrich", "Heinrich"], "berlin"),
+        (&["Keith"], "velten"),
+        (&["Schwerin"], "frankfurt-oder"),
+        (&["Train 1"], "fuerstenwalde"),
+    ];
+    for (group, from) in groups {
+        let mut goals = BTreeSet::new();
+        for walk in walks(from) {
+            let mut game = Game { state: state.clone(), last: Vec::new() };
+            if game.submit("prussia", march(group, &walk)).is_ok() {
+                goals.extend(walk.last().copied());
+            }
+        }
+        let mut game = Game { state: state.clone(), last: Vec::new() };
+        let reach = game.reach(group);
+        assert_eq!(reach, goals.iter().copied().collect::<Vec<_>>(), "{group:?}");
+        // And each of them is reached when only the goal is named (R4.6).
+        for goal in reach {
+            let via = json!({"do": "move", "pieces": group, "via": [goal]});
+            game.state = state.clone();
+            game.act("prussia", via);
+            assert_eq!(
+                game.event("moved")["path"].as_array().and_then(|path| path.last()),
+                Some(&json!(goal))
+            );
+        }
+    }
 }
 
 #[test]
@@ -147,7 +206,7 @@ fn r4_3_the_lowest_rank_number_is_the_supreme_commander() {
     let mut game = pieces.put("Dohna", "spandau", 1).game();
     game.march(&["Dohna"], &["berlin"]);
     assert_eq!(game.event("joined")["pieces"], json!(["Winterfeldt", "Keith", "Dohna"]));
-    let stack = game.state.stack_at(game.state.city_of(super::support::general("Keith")).unwrap());
+    let stack = game.state.stack_at(game.state.city_of(general("Keith")).unwrap());
     assert_eq!(stack.first().map(|piece| piece.name()), Some("Winterfeldt"));
 }
 

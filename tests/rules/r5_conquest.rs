@@ -1,9 +1,9 @@
 //! R5: conquest.
 
-use feldpost::game::board;
+use feldpost::game::{Setup, board};
 use serde_json::json;
 
-use super::support::{Game, position};
+use super::support::{Game, position, position_of};
 
 /// Whether an objective is protected now.
 fn is_protected(game: &Game, city: &str) -> bool {
@@ -153,6 +153,29 @@ fn r5_6_a_protector_removed_before_the_second_passing_lets_it_be_conquered_at_on
     game.end_movement();
     assert_eq!(game.events("reconquered").len(), 2);
     assert_eq!(game.conqueror("dresden"), None);
+}
+
+#[test]
+fn r5_6_a_mark_comes_to_nothing_when_conquests_have_ended_meanwhile() {
+    // Prussia marks Prag under its offensive option, which fails in the combats (R13.6).
+    let setup = Setup { expert: true, ..Setup::default() };
+    let set_up = |lord_bute: &[&str]| {
+        let pieces = position_of(setup).turn(8).set_aside("11S").strokes(lord_bute);
+        let pieces = pieces.put("Friedrich", "melnik", 1).put("Heinrich", "nimburg", 8);
+        let pieces = pieces.put("Daun", "kolin", 1).put("Keith", "berlin", 1);
+        let mut game = pieces.put("Browne", "spandau", 8).hand("austria", &["2C"]).game();
+        game.march(&["Friedrich"], &["prag", "beraun"]);
+        assert_eq!(game.marked(), ["prag"]);
+        game.end_movement();
+        game.attack("nimburg", "kolin").stop();
+        game
+    };
+    let failed = set_up(&["lord-bute"]);
+    assert_eq!(failed.events("offensive-option-failed").len(), 1);
+    assert_eq!(failed.conqueror("prag"), None);
+    assert_eq!(failed.event("mark-lifted")["city"], "prag");
+    // With the subsidies as they were, the option lives on.
+    assert_eq!(set_up(&[]).conqueror("prag"), Some("prussia"));
 }
 
 #[test]

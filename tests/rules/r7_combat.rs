@@ -234,12 +234,12 @@ fn r7_9_who_has_retreated_neither_attacks_nor_is_attacked() {
 
 #[test]
 fn r7_9_who_is_gone_is_not_attacked_again() {
-    let pieces = berlin(8, 1).put("Heinrich", "potsdam", 8).hand("austria", &["2H"]);
-    let mut game = fight(pieces);
-    assert_eq!(pairs(&game).len(), 2);
+    let pieces = berlin(8, 1).put("Heinrich", "potsdam", 8).put("Keith", "velten", 8);
+    let mut game = fight(pieces.hand("austria", &["2H"]));
+    assert_eq!(pairs(&game).len(), 3);
     game.attack("potsdam", "spandau").stop();
     assert_eq!(game.city("Daun"), None);
-    assert_eq!(game.active(), "hanover");
+    assert_eq!(game.active(), "hanover", "nobody is asked for the other two attacks");
 }
 
 #[test]

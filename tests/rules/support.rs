@@ -103,20 +103,29 @@ impl Position {
         self
     }
 
+    /// Sets a card aside face up for the offensive option, which has thereby been chosen.
+    pub fn set_aside(mut self, card: &str) -> Self {
+        self.json["set_aside"] = self.take(card);
+        self
+    }
+
+    /// All cards of all decks that lie nowhere else are in one hand: nobody can draw.
+    pub fn all_cards(mut self, nation: &str) -> Self {
+        while self.json["unopened_decks"] != json!([]) {
+            self.open_next_deck();
+        }
+        let mut cards = std::mem::take(self.draw_pile());
+        for pile in self.json["discards"].as_object_mut().expect("piles").values_mut() {
+            cards.append(pile.as_array_mut().expect("a pile"));
+        }
+        self.json["hands"][nation].as_array_mut().expect("a hand").append(&mut cards);
+        self
+    }
+
     /// Puts cards on top of the draw pile; the first one is drawn first.
     pub fn draw_first(mut self, cards: &[&str]) -> Self {
         let cards: Vec<Value> = cards.iter().map(|card| self.take(card)).collect();
         self.draw_pile().splice(0..0, cards);
-        self
-    }
-
-    /// Puts cards face up on the piles of their decks.
-    pub fn discard(mut self, cards: &[&str]) -> Self {
-        for card in cards {
-            let card = self.take(card);
-            let deck = deck_of(&card).to_owned();
-            self.json["discards"][deck].as_array_mut().expect("a pile").push(card);
-        }
         self
     }
 

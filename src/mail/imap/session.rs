@@ -30,6 +30,8 @@ pub(super) struct Session {
     pub(super) uid_validity: u32,
     /// Whether the mailbox keeps flags of our own.
     pub(super) keeps_keywords: bool,
+    /// Whether nobody has looked for mail since the connection was made.
+    pub(super) unseen: bool,
     capabilities: Vec<&'static str>,
 }
 
@@ -59,7 +61,7 @@ impl Session {
         // A server that says nothing about it keeps all flags (RFC 3501 section 7.1).
         let keeps_keywords = mailbox.permanent_flags.is_empty()
             || mailbox.permanent_flags.contains(&Flag::MayCreate);
-        Ok(Self { imap, uid_validity, keeps_keywords, capabilities })
+        Ok(Self { imap, uid_validity, keeps_keywords, unseen: true, capabilities })
     }
 
     /// Whether the server offers an extension.
@@ -71,7 +73,7 @@ impl Session {
     pub(super) fn idle(&mut self, timeout: Duration) -> Result<bool, imap::Error> {
         // What arrived since the last poll is news already, and would not be told again.
         self.imap.noop()?;
-        if self.forget_news() {
+        if self.forget_news() || self.unseen {
             return Ok(true);
         }
         let mut news = false;

@@ -24,7 +24,8 @@ pub enum Outcome {
 pub struct AuthVerdict {
     /// The server that says it.
     pub authserv_id: String,
-    /// All checks together: see [`verdict`] for how.
+    /// All checks together. DMARC decides where it was checked; otherwise DKIM and SPF for the
+    /// domain of the sender do.
     pub outcome: Outcome,
     /// The checks one by one, `dkim=pass` and the like, for the log.
     pub checks: Vec<String>,

@@ -192,10 +192,7 @@ impl Reader<'_> {
         let text: Cow<'p, str> = match &part.body {
             PartType::Text(text) | PartType::Html(text) => Cow::Borrowed(text.as_ref()),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
-                return match std::str::from_utf8(bytes) {
-                    Ok(text) => Cow::Borrowed(text),
-                    Err(_) => Cow::Owned(self.guess(bytes)),
-                };
+                return Cow::Owned(self.guess(bytes));
             }
             _ => Cow::Borrowed(""),
         };
@@ -231,8 +228,8 @@ impl Reader<'_> {
         text
     }
 
-    /// The text of bytes in an unknown charset: UTF-16 where every other byte is zero, and
-    /// otherwise the one most mails without a charset are in.
+    /// The text of bytes in an unknown charset: UTF-16 where every other byte is zero, UTF-8
+    /// where they are that, and otherwise the one most mails without a charset are in.
     fn guess(&mut self, bytes: &[u8]) -> String {
         let zeros =
             |offset: usize| bytes.iter().skip(offset).step_by(2).filter(|b| **b == 0).count();
@@ -240,7 +237,10 @@ impl Reader<'_> {
         let charset = match (zeros(0) > most, zeros(1) > most) {
             (true, false) => "utf-16be",
             (false, true) => "utf-16le",
-            _ => "windows-1252",
+            _ => match std::str::from_utf8(bytes) {
+                Ok(text) => return text.to_owned(),
+                Err(_) => "windows-1252",
+            },
         };
         self.problem(Problem::CharsetGuessed(charset));
         match charset_decoder(charset.as_bytes()) {
@@ -273,7 +273,7 @@ fn kind(part: &MessagePart<'_>) -> Kind {
         ("text", "plain" | "markdown" | "x-markdown" | "") => Kind::Plain,
         ("text", "html") => Kind::Html,
         // A multipart without its boundary is read as text.
-        ("multipart", _) if matches!(part.body, PartType::Text(_)) => Kind::Plain,
+        ("multipart", _) => Kind::Plain,
         // Phones attach a text file as they would any other.
         ("application", "octet-stream") if has_text_name(part) => Kind::Plain,
         _ => Kind::Nothing,

@@ -26,20 +26,23 @@ const SILENT: [&str; 11] = [
     "head", "style", "script", "title", "img", "hr", "object", "svg", "video", "audio", "template",
 ];
 /// Classes and ids by which mail programs mark the signature.
-const SIGNATURES: [&str; 9] = [
+const SIGNATURES: [&str; 7] = [
     "gmail_signature",
     "moz-signature",
     "protonmail_signature_block",
-    "tutanota_signature",
     "ms-outlook-mobile-signature",
     "applemailsignature",
     "signature",
-    "fairemail_signature",
     "k9mail-signature",
 ];
 /// Classes and ids by which mail programs mark a quotation that is no `blockquote`.
-const QUOTATIONS: [&str; 5] =
-    ["yahoo_quoted", "ydp_yahoo_quoted", "zmail_extra", "tutanota_quote", "mail-quote-collapse"];
+const QUOTATIONS: [&str; 5] = [
+    "yahoo_quoted",
+    "ydp_yahoo_quoted",
+    "zmail_extra",
+    "tutanota_quote",
+    "mail-editor-reference-message-container",
+];
 
 /// The text of an HTML, quoted lines beginning with `> `. `None` when it cannot be rendered.
 pub(super) fn to_text(html: &str) -> Option<String> {
@@ -121,12 +124,14 @@ fn is_unwanted(node: &Handle) -> bool {
         return true;
     }
     attrs.borrow().iter().any(|attribute| {
-        matches!(attribute.name.local.as_ref(), "class" | "id" | "data-smartmail" | "name")
-            && attribute.value.split_whitespace().any(|word| {
-                let word = word.to_ascii_lowercase();
-                SIGNATURES.contains(&word.as_str())
-                    || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
-            })
+        matches!(
+            attribute.name.local.as_ref(),
+            "class" | "id" | "name" | "data-smartmail" | "fairemail"
+        ) && attribute.value.split_whitespace().any(|word| {
+            let word = word.to_ascii_lowercase();
+            SIGNATURES.contains(&word.as_str())
+                || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
+        })
     })
 }
 

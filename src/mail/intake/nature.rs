@@ -35,8 +35,8 @@ pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> 
 
 /// The sign that a mail came through a list, if there is one.
 fn list(message: &Message<'_>) -> Option<String> {
-    const HEADERS: [&str; 6] =
-        ["List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-List"];
+    const HEADERS: [&str; 5] =
+        ["List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List"];
     if let Some(name) = HEADERS.iter().find(|name| message.header_raw(**name).is_some()) {
         return Some(format!("{name} is set"));
     }

@@ -46,6 +46,9 @@ const VERBS: [&str; 11] = [
 /// German puts the name or the date behind the verb.
 const GERMAN_VERB: &str = " schrieb ";
 
+/// Polish also says it in the passive voice: a message written by.
+const POLISH_PASSIVE: &str = "napisana przez ";
+
 /// Whether a line, or some lines joined by spaces, introduces a quotation. `quoted_next`: the
 /// next line that is not empty is quoted, which makes "Ada wrote:" enough.
 pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
@@ -61,12 +64,20 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
         core.strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
     let german = core.contains(GERMAN_VERB) && (opened || core.contains(" schrieb am "));
-    if !ends_in_verb && !german {
+    let dated = is_dated(core);
+    let addressed = core.contains('@');
+    // Some programs name date and sender and leave the verb out.
+    let verbless = quoted_next && dated && addressed;
+    if !ends_in_verb && !german && !verbless && !core.contains(POLISH_PASSIVE) {
         return false;
     }
-    let dated = core.contains(|c: char| c.is_ascii_digit());
-    let addressed = core.contains('@');
     quoted_next || (opened || dashed) && (dated || addressed) || addressed || german && dated
+}
+
+/// Whether a line is surely the first of an attribution, and not one that somebody typed above
+/// it: "On Sun, 1 Mar 2026 10:05:00 +0100".
+pub(super) fn surely_opens_attribution(line: &str) -> bool {
+    has_opener(&line.trim().to_lowercase()) && is_dated(line)
 }
 
 /// Whether a line can be the first of an attribution that goes on in the next line.
@@ -74,6 +85,19 @@ pub(super) fn can_open_attribution(line: &str) -> bool {
     let lower = line.trim().to_lowercase();
     let lower = lower.trim_start_matches(['*', '-', ' ']);
     has_opener(lower) || lower.contains('@')
+}
+
+/// Whether a line holds a date or a time of our days: a year, `10:05`, `1.3.26`. The years and
+/// the turns that players write of do not count.
+fn is_dated(line: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    line.split(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '/' | '-')).any(|word| {
+        let word = word.trim_matches([':', '.', '/', '-']);
+        let pieces: Vec<&str> = word.split([':', '.', '/', '-']).collect();
+        let year = pieces.len() == 1 && word.len() == 4 && word.starts_with("20");
+        pieces.iter().all(|piece| digits(piece))
+            && (year || pieces.len() >= 3 || pieces.len() == 2 && word.contains(':'))
+    })
 }
 
 fn has_opener(lower: &str) -> bool {
@@ -188,7 +212,7 @@ pub(super) fn is_original_message(line: &str) -> bool {
 
 /// Whether a line is what a mail program says of itself: "Sent from my iPhone".
 pub(super) fn is_footer(line: &str) -> bool {
-    const BEGINNINGS: [&str; 50] = [
+    const BEGINNINGS: &[&str] = &[
         // English
         "sent from my ",
         "sent from mail for ",
@@ -241,6 +265,8 @@ pub(super) fn is_footer(line: &str) -> bool {
         "inviato dal mio ",
         "scarica outlook per ",
         // Polish
+        "wysłane za pomocą ",
+        "wysłano za pomocą ",
         "wysłane z ",
         "wysłano z ",
         "pobierz outlook dla ",
@@ -252,6 +278,8 @@ pub(super) fn is_footer(line: &str) -> bool {
         return false;
     }
     let lower = line.to_lowercase();
+    // Where the name of the program is a link, some write it in brackets.
+    let lower = lower.replace('[', "");
     let lower = lower.trim_end_matches(['.', '!', '*', '_', ' ']);
     BEGINNINGS.iter().any(|beginning| lower.starts_with(beginning))
         || ENDINGS.iter().any(|(from, to)| lower.starts_with(from) && lower.ends_with(to))
@@ -305,6 +333,8 @@ mod tests {
             "press to all: I wrote 3 notes",
             "wrote",
             "On turn 3 you promised me Zittau",
+            "On turn 3 Prussia wrote:",
+            "In 1757, on page 12, somebody wrote:",
         ] {
             assert!(!is_attribution(line, false), "{line}");
         }

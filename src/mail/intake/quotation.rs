@@ -7,7 +7,7 @@
 use super::characters;
 use super::phrases::{
     HeaderLine, can_open_attribution, header_line, is_attribution, is_footer, is_original_message,
-    is_placeholder,
+    is_placeholder, surely_opens_attribution,
 };
 
 /// Most lines an attribution is folded over.
@@ -21,7 +21,8 @@ const TYPED_IN_PLACE: usize = 8;
 /// What was found in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
-    /// The typed lines, each ended by `\n`; empty lines only between others, never two.
+    /// The typed lines, each ended by `\n` and without spaces at its ends; empty lines only
+    /// between others, never two.
     pub(super) text: String,
     /// Whether something was left out that is not marked as quoted line by line, so that a
     /// better version of the same text may tell more.
@@ -30,7 +31,7 @@ pub(super) struct Typed {
 
 /// Finds the typed lines of a text whose characters were made plain.
 pub(super) fn typed(text: &str) -> Typed {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut reader = Reader { lines, typed: Vec::new(), doubtful: false };
     reader.run();
     let mut text = String::new();
@@ -72,7 +73,7 @@ impl<'a> Reader<'a> {
                     Some(next) => at = next,
                     None => return,
                 }
-            } else if matches!(line, "--" | "-- ") || is_rule(line) {
+            } else if line == "--" || is_rule(line) {
                 in_signature = true;
                 at += 1;
             } else {
@@ -142,12 +143,13 @@ impl<'a> Reader<'a> {
                 continue;
             }
             // A typed line above an attribution is none of it.
-            let shorter = (1..length).any(|from| {
-                let inner = &window[from..];
-                can_open_attribution(inner[0])
-                    && is_attribution(&inner.join(" "), false)
-                    && !inner[0].trim_start().starts_with('<')
-            });
+            let shorter = !surely_opens_attribution(window[0])
+                && (1..length).any(|from| {
+                    let inner = &window[from..];
+                    can_open_attribution(inner[0])
+                        && is_attribution(&inner.join(" "), false)
+                        && !inner[0].trim_start().starts_with('<')
+                });
             return (!shorter).then_some(length);
         }
         None

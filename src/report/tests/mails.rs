@@ -175,7 +175,7 @@ fn an_observers_report_holds_no_hand() {
 #[test]
 fn nothing_a_seat_cannot_know_changes_its_mail() {
     let game = Game::new(Setup::default())
-        .until(|game, decision| game.state.turn() == 4 && decision.nation == Nation::Austria);
+        .until(|game, decision| game.state.turn() == 2 && decision.nation == Nation::Austria);
     let mut other = game.state.dump();
     // Other faces of the same decks in other hands, other splits of the same stacks, another
     // order of the draw deck.
@@ -201,13 +201,14 @@ fn nothing_a_seat_cannot_know_changes_its_mail() {
     swap(&mut other, ("prussia", a), ("russia", b));
     other["draw_pile"].as_array_mut().expect("a list").reverse();
     let pieces = other["pieces"].as_array_mut().expect("a list");
-    for piece in pieces.iter_mut().filter(|piece| piece["nation"] == "prussia") {
-        match piece["name"].as_str() {
-            Some("Friedrich") => piece["troops"] = (piece["troops"].as_u64().unwrap() - 1).into(),
-            Some("Dohna") => piece["troops"] = (piece["troops"].as_u64().unwrap() + 1).into(),
-            _ => {}
-        }
-    }
+    let troops = |piece: &serde_json::Value| piece["troops"].as_u64().filter(|troops| *troops > 0);
+    let mut prussians: Vec<_> = pieces
+        .iter_mut()
+        .filter(|piece| piece["nation"] == "prussia" && troops(piece).is_some())
+        .collect();
+    let (first, last) = (0, prussians.len() - 1);
+    prussians[first]["troops"] = (troops(prussians[first]).expect("some") - 1).into();
+    prussians[last]["troops"] = (troops(prussians[last]).expect("some") + 1).into();
     let changed = State::load(other).expect("consistent").state;
     assert_ne!(changed, game.state);
     assert_ne!(changed.piece(named::FRIEDRICH), game.state.piece(named::FRIEDRICH));
@@ -256,11 +257,11 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
     let lines = vec![
         line("Hello judge,", LineOutcome::Ignored {}),
         line(
-            "Friedrich+Winterfeldt: Meissen, Dresden",
+            "Friedrich+Winterfeldt: Riesa, Meissen",
             understood(
                 &game,
                 nation,
-                r#"{"do":"move","pieces":["Friedrich","Winterfeldt"],"path":["meissen","dresden"]}"#,
+                r#"{"do":"move","pieces":["Friedrich","Winterfeldt"],"path":["riesa","meissen"]}"#,
             ),
         ),
         line(
@@ -275,14 +276,27 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         line(
             "Keith to Friedland",
             LineOutcome::Question {
+                what: "city".into(),
+                words: "Friedland".into(),
                 candidates: vec!["Friedland (Bohemia)".into(), "Friedland (Mecklenburg)".into()],
             },
         ),
         line(
-            "# **Dohna** | frobnicates",
-            LineOutcome::NotUnderstood { near: vec!["Dohna stays".into()] },
+            "# _Dohna_ | = frobnicates",
+            LineOutcome::NotUnderstood {
+                why: "unknown".into(),
+                words: String::new(),
+                near: vec!["Dohna stays".into()],
+            },
         ),
-        line("xyzzy", LineOutcome::NotUnderstood { near: vec![] }),
+        line(
+            "xyzzy",
+            LineOutcome::NotUnderstood {
+                why: "unknown-words".into(),
+                words: "xyzzy".into(),
+                near: vec![],
+            },
+        ),
         line(
             "for Hanover",
             LineOutcome::Command { word: "for".into(), about: Some("hanover".into()) },
@@ -304,7 +318,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
     };
     let earlier = Replaced { received: moment(12, 9), lines: vec!["Friedrich to Leipzig".into()] };
     let mail = rendered("receipt-kept", &receipt(ReceiptStatus::Kept, lines, Some(earlier)));
-    assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Meißen to"));
+    assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Riesa to"));
     assert!(mail.text.contains("> Heinrich to Prag\n") && mail.text.contains("(R4.1)"));
     assert!(!mail.text.contains("Hello judge"));
     for (status, words) in [
@@ -340,7 +354,7 @@ fn a_late_mail() {
     let mail = rendered("late", &late(known.0, known.1, known.2));
     assert!(mail.text.contains("Prussia was asked to move"), "{}", mail.text);
     let mail = templates().render(&late(None, None, None)).expect("renders");
-    assert!(mail.text.contains("changed nothing"), "{}", mail.text);
+    assert!(mail.text.contains("changed\nnothing"), "{}", mail.text);
 }
 
 #[test]
@@ -445,4 +459,20 @@ fn an_operators_template_stands_in_for_the_programs_own() {
     std::fs::rename(path.join("stranger.jinja"), path.join("strangr.jinja")).expect("renamed");
     let error = Templates::new(Some(folder.path())).err().expect("unknown").to_string();
     assert!(error.contains("strangr.jinja"), "{error}");
+}
+
+proptest::proptest! {
+    #[test]
+    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~*\\\\ \n<&a-c]{0,200}") {
+        let why = UnreadableWhy::NoText {};
+        let mail = Mail::Unreadable(Unreadable { subject: Some(subject.clone()), why });
+        let with = templates().render(&mail).expect("renders");
+        let plain = Mail::Unreadable(Unreadable { subject: Some("x".into()), why });
+        let without = templates().render(&plain).expect("renders");
+        assert!(with.text.lines().all(|line| line.chars().count() <= 72));
+        let tags = |html: &str| html.matches('<').count();
+        assert_eq!(tags(&with.html.replace("<span", "").replace("</span", "")), tags(&without.html));
+        assert_eq!(words(&text_of(&with.html)), words(&with.text));
+        assert!(words(&with.text).contains(&words(&subject)));
+    }
 }

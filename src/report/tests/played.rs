@@ -92,7 +92,7 @@ impl Game {
             .filter_map(|general| state.city_of(general));
         let wanted = board().objectives().iter().filter(|o| o.of == nation).map(|o| o.city);
         let mut goals: Vec<_> = enemies.collect();
-        if piece.0 % 2 == 0 {
+        if piece.0.is_multiple_of(2) {
             goals.extend(wanted.filter(|city| !state.conquered().any(|(c, _)| c == *city)));
         }
         let near = |city| goals.iter().map(|goal| board().distance(city, *goal)).min();

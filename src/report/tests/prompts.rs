@@ -61,7 +61,7 @@ fn a_card_of_fate_says_its_text() {
         let card = FateView { card: "8".into(), suit: Suit::Spades, text: FateText::PrussianGains };
         prompt.fate = Some(FateQuestion::Text { card });
     });
-    assert!(text.contains("One Prussian general gains a troop"), "{text}");
+    assert!(text.contains("One Prussian general gains a\ntroop."), "{text}");
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn every_event_has_a_sentence() {
         let json = serde_json::to_value(&event).expect("events are JSON");
         assert_eq!(tag(&json), variant(&event), "the tag of the variant");
         seen.insert(variant(&event));
-        let sentence = templates.event_sentence(&json).expect(variant(&event));
+        let sentence = templates.event_sentence(&json).expect("it has a sentence");
         assert_sentence(&sentence);
         if !all.contains(&sentence) {
             all.push_str(&sentence);

@@ -34,6 +34,8 @@ CREATE TABLE seats (
     language     TEXT NOT NULL,
     generation   INTEGER NOT NULL CHECK (generation BETWEEN 0 AND 4294967295),
     status       TEXT NOT NULL CHECK (length(status) > 0),
+    -- The last entry of the log that the seat has been told of.
+    reported     INTEGER NOT NULL DEFAULT 0 CHECK (reported >= 0),
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 

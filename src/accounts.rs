@@ -1,0 +1,157 @@
+//! From the configuration to the mailbox and the transport it names, passwords included.
+//!
+//! A password comes from an environment variable or from a file that only its owner may read; it
+//! is never in the configuration itself, on the command line or in a log.
+
+use crate::config::{Config, Imap, Mailbox, Protection, Smtp, Transport};
+use crate::mail::imap::{ImapSettings, ImapSource};
+use crate::mail::maildir::{MaildirSource, MaildirTransport};
+use crate::mail::server::{Credentials, Password, Security, Server, ServerError};
+use crate::mail::smtp::SmtpTransport;
+use crate::mail::source::{MailSource, SourceError};
+use crate::mail::transport::MailTransport;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long one exchange with a server may take.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Why an account cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    #[error("{section}: name exactly one of password_env and password_file")]
+    NoPassword { section: &'static str },
+    #[error("{section}: the environment variable {variable} is not set; set it to the password")]
+    NotSet { section: &'static str, variable: String },
+    #[error("{section}: cannot read the password from {}: {source}", path.display())]
+    Unreadable { section: &'static str, path: PathBuf, source: std::io::Error },
+    #[error("{section}: {} may be read by others: run `chmod 600 {}`", path.display(), path.display())]
+    NotPrivate { section: &'static str, path: PathBuf },
+    #[error("{section}: {} holds no password in its first line", path.display())]
+    Empty { section: &'static str, path: PathBuf },
+    #[error("{section}: {source}")]
+    Server { section: &'static str, source: ServerError },
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
+/// The mailbox that the configuration names. A server is not yet spoken to.
+///
+/// # Errors
+///
+/// The folder cannot be made, or there is no password.
+pub fn source(config: &Config) -> Result<Box<dyn MailSource>, AccountError> {
+    Ok(match &config.mailbox {
+        Mailbox::Maildir(folder) => {
+            Box::new(MaildirSource::open(&folder.path, config.limits.mail_bytes)?)
+        }
+        Mailbox::Imap(imap) => Box::new(imap_source(imap, config)?),
+    })
+}
+
+/// The IMAP account that the configuration names.
+///
+/// # Errors
+///
+/// There is no password, or the connection would not be encrypted.
+pub fn imap_source(imap: &Imap, config: &Config) -> Result<ImapSource, AccountError> {
+    const SECTION: &str = "mailbox";
+    let server = server(&imap.host, imap.port, imap.security, (993, 143), imap.ca_file.as_ref());
+    server
+        .check_encryption()
+        .map_err(|source| AccountError::Server { section: SECTION, source })?;
+    let password = password(SECTION, imap.password_env.as_ref(), imap.password_file.as_ref())?;
+    Ok(ImapSource::new(ImapSettings {
+        server,
+        credentials: Credentials { user: imap.user.clone(), password },
+        mailbox: imap.folder.clone(),
+        processed_folder: imap.processed.clone(),
+        rejected_folder: imap.rejected.clone(),
+        largest: config.limits.mail_bytes,
+        ask_every: Duration::from_secs(config.poll_seconds),
+    }))
+}
+
+/// The transport that the configuration names. A server is not yet spoken to.
+///
+/// # Errors
+///
+/// There is no password, or the connection would not be encrypted.
+pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError> {
+    Ok(match &config.transport {
+        Transport::Maildir(folder) => Box::new(MaildirTransport::new(&folder.path)),
+        Transport::Smtp(smtp) => Box::new(smtp_transport(smtp)?),
+    })
+}
+
+/// The SMTP account that the configuration names.
+///
+/// # Errors
+///
+/// There is no password, or the connection would not be encrypted.
+pub fn smtp_transport(smtp: &Smtp) -> Result<SmtpTransport, AccountError> {
+    const SECTION: &str = "transport";
+    let server = server(&smtp.host, smtp.port, smtp.security, (465, 587), smtp.ca_file.as_ref());
+    let credentials = match &smtp.user {
+        Some(user) => {
+            let password =
+                password(SECTION, smtp.password_env.as_ref(), smtp.password_file.as_ref())?;
+            Some(Credentials { user: user.clone(), password })
+        }
+        None => None,
+    };
+    SmtpTransport::new(&server, credentials.as_ref(), None)
+        .map_err(|source| AccountError::Server { section: SECTION, source })
+}
+
+fn server(
+    host: &str,
+    port: Option<u16>,
+    security: Protection,
+    (port_with_tls, port_without): (u16, u16),
+    ca_file: Option<&PathBuf>,
+) -> Server {
+    let security = match security {
+        Protection::Tls => Security::Tls,
+        Protection::Starttls => Security::StartTls,
+        Protection::None => Security::Plain,
+    };
+    let usual = if security == Security::Tls { port_with_tls } else { port_without };
+    Server {
+        host: host.to_owned(),
+        port: port.unwrap_or(usual),
+        security,
+        ca_file: ca_file.cloned(),
+        plain_anywhere: false,
+        timeout: TIMEOUT,
+    }
+}
+
+fn password(
+    section: &'static str,
+    variable: Option<&String>,
+    file: Option<&PathBuf>,
+) -> Result<Password, AccountError> {
+    match (variable, file) {
+        (Some(variable), None) => match std::env::var(variable) {
+            Ok(text) if !text.is_empty() => Ok(Password::new(text)),
+            _ => Err(AccountError::NotSet { section, variable: variable.clone() }),
+        },
+        (None, Some(path)) => password_in(section, path),
+        _ => Err(AccountError::NoPassword { section }),
+    }
+}
+
+fn password_in(section: &'static str, path: &Path) -> Result<Password, AccountError> {
+    let unreadable = |source| AccountError::Unreadable { section, path: path.into(), source };
+    let mode = std::fs::metadata(path).map_err(unreadable)?.permissions().mode();
+    if mode & 0o077 != 0 {
+        return Err(AccountError::NotPrivate { section, path: path.into() });
+    }
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    match text.lines().next() {
+        Some(line) if !line.is_empty() => Ok(Password::new(line)),
+        _ => Err(AccountError::Empty { section, path: path.into() }),
+    }
+}

@@ -1,0 +1,607 @@
+//! What a player's text does: orders understood, tried, kept or carried out, and the receipt that
+//! says so line by line.
+//!
+//! Orders for a movement phase are tried on a copy of the game and kept as the seat's draft; they
+//! are carried out together when the player says `ready`, or when every piece has its order and
+//! nothing in the mail is wrong. Small answers (a card, a retreat, a discard …) are carried out at
+//! once, in the order of the lines. A dry run (`test`) does the same on a copy only.
+
+use super::CampaignError;
+use super::letters::{log_head, nations_of, prompts, report_for};
+use super::progress::{Cause, Progress};
+use crate::game::{
+    Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
+};
+use crate::mail::intake::Letter;
+use crate::orders::{self, Context, Outcome, Statement};
+use crate::report::{
+    GameHead, Help, Late, Line, LineOutcome, Mail, Moment, Receipt, ReceiptStatus, Replaced,
+    UnderstoodOrder, events_for, foreseeable,
+};
+use crate::store::{Draft, Seat as StoredSeat};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// How a player's mail is answered.
+pub(super) enum Answer {
+    /// Orders, or what was meant as such.
+    Receipt(Box<Receipt>),
+    /// A question, or a mail that came too late.
+    Other(Box<Mail>),
+}
+
+/// The draft of a movement phase as it is kept.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Kept {
+    orders: Vec<Order>,
+    /// The lines they came from, to be repeated when they are replaced.
+    lines: Vec<String>,
+}
+
+/// Answers the text of a letter from a seat.
+pub(super) fn answer(
+    progress: &mut Progress<'_>,
+    seat: &StoredSeat,
+    letter: &Letter,
+    now: DateTime<Utc>,
+) -> Result<Answer, CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else {
+        return Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("it has a seat {} that the rules do not know", seat.seat),
+        });
+    };
+    let decisions: Vec<_> =
+        progress.state.decisions().into_iter().filter(|decision| decision.seat == role).collect();
+    let context = Context { state: &progress.state, seat: role, decisions: &decisions };
+    let reading = orders::read(&letter.text, &context);
+
+    if let Some(mail) = question(progress, role, &reading) {
+        return Ok(Answer::Other(Box::new(mail)));
+    }
+    let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
+    let only_small = !decisions.iter().any(|decision| movable(decision.kind));
+    if only_small && answers_an_older_prompt(progress, seat, letter)? {
+        let view = progress.state.view(Some(role));
+        return Ok(Answer::Other(Box::new(Mail::Late(Box::new(Late {
+            game: GameHead::new(&progress.game.name, &view),
+            nation: None,
+            kind: None,
+            decided: None,
+            lines: reading.lines.iter().map(|line| line.text.clone()).collect(),
+            now: prompts(&progress.state, &view, &[]),
+            log: log_head(progress),
+        })))));
+    }
+
+    let cause = Cause {
+        message_id: letter.message_id.clone(),
+        sha256: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
+    };
+    let test = reading.statements().any(|(_, _, said)| matches!(said, Statement::Test));
+    let mut work = Work {
+        sandbox: progress.state.clone(),
+        progress,
+        seat,
+        role,
+        cause,
+        now,
+        test,
+        lines: Vec::new(),
+        moves: Vec::new(),
+        ordered: PieceSet::EMPTY,
+        allotments: Vec::new(),
+        ready: false,
+        wait: false,
+        cancel: false,
+        executed: false,
+        kept: false,
+        replaced: None,
+    };
+    work.follow(&reading)?;
+    work.receipt().map(|receipt| Answer::Receipt(Box::new(receipt)))
+}
+
+/// A mail that only asks: for help, or how things stand.
+fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> Option<Mail> {
+    let mut asked = None;
+    for (_, _, statement) in reading.statements() {
+        match statement {
+            Statement::Help(topic) => {
+                let game = Some(progress.game.name.clone());
+                asked = Some(Mail::Help(Help { game, topic: topic.clone() }));
+            }
+            Statement::Status => {
+                let (name, state) = (&progress.game.name, &progress.state);
+                let report = report_for(name, state, role, &[], &[], &[], log_head(progress));
+                asked = Some(Mail::Report(Box::new(report)));
+            }
+            _ => return None,
+        }
+    }
+    asked
+}
+
+/// Whether the letter answers one of our mails that a later prompt has made old: a bare number or
+/// card in it was meant for something else.
+fn answers_an_older_prompt(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    letter: &Letter,
+) -> Result<bool, CampaignError> {
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    for id in &letter.in_reply_to_and_references {
+        let unique = id.split('@').next().and_then(|local| local.split_once('.'));
+        let Some((_, key)) = unique else { continue };
+        let Some(mail) = progress.tx.mail_by_key(key)? else { continue };
+        if mail.game != Some(progress.game.id) || mail.seat.as_deref() != Some(&seat.seat) {
+            continue;
+        }
+        let entry = mail.message_key.split('-').nth(1).and_then(|text| text.parse::<u64>().ok());
+        // The newest of our mails that it names decides.
+        return Ok(entry.is_some_and(|entry| entry < reported));
+    }
+    Ok(false)
+}
+
+/// A letter being worked through.
+struct Work<'w, 'tx> {
+    progress: &'w mut Progress<'tx>,
+    /// Where movement orders are tried before they are carried out.
+    sandbox: State,
+    seat: &'w StoredSeat,
+    role: Seat,
+    cause: Cause,
+    now: DateTime<Utc>,
+    test: bool,
+    lines: Vec<Line>,
+    /// Movement orders that passed their trial, with the lines they stood in.
+    moves: Vec<(Nation, Action, String)>,
+    /// Pieces that have an order, or are told to stay.
+    ordered: PieceSet,
+    /// Troops that are put together from several lines: nation, troops, places of the lines.
+    allotments: Vec<(Nation, Troops, Vec<usize>)>,
+    ready: bool,
+    wait: bool,
+    cancel: bool,
+    executed: bool,
+    kept: bool,
+    replaced: Option<Replaced>,
+}
+
+impl Work<'_, '_> {
+    fn follow(&mut self, reading: &orders::Reading) -> Result<(), CampaignError> {
+        for line in &reading.lines {
+            if ends_a_list_of_troops(&line.outcome) {
+                self.finish_troops(false)?;
+            }
+            let outcome = match &line.outcome {
+                Outcome::Ignored(_) => LineOutcome::Ignored {},
+                Outcome::NotUnderstood { why, words, near } => LineOutcome::NotUnderstood {
+                    why: why.code().to_owned(),
+                    words: words.clone(),
+                    near: near.clone(),
+                },
+                Outcome::Question { what, words, candidates } => LineOutcome::Question {
+                    what: what.code().to_owned(),
+                    words: words.clone(),
+                    candidates: candidates.clone(),
+                },
+                Outcome::Understood { nation, statement } => {
+                    self.obey(&line.text, *nation, statement)?
+                }
+            };
+            self.lines.push(Line { text: line.text.clone(), outcome });
+        }
+        self.finish_troops(true)?;
+        self.finish_movement()
+    }
+
+    fn obey(
+        &mut self,
+        text: &str,
+        nation: Option<Nation>,
+        statement: &Statement,
+    ) -> Result<LineOutcome, CampaignError> {
+        let command = |word: &str, about: Option<String>| {
+            Ok(LineOutcome::Command { word: word.to_owned(), about })
+        };
+        match statement {
+            Statement::Ready => {
+                self.ready = true;
+                command("ready", None)
+            }
+            Statement::Wait => {
+                self.wait = true;
+                command("wait", None)
+            }
+            Statement::Cancel => {
+                self.cancel = true;
+                command("cancel", None)
+            }
+            Statement::Test => command("test", None),
+            Statement::Status => command("status", None),
+            Statement::Help(topic) => command("help", topic.clone()),
+            Statement::For { nation, .. } => command("for", Some(nation.id().to_owned())),
+            Statement::NoOrder(pieces) => {
+                self.ordered = self.ordered.or(pieces.iter().copied().collect());
+                let names: Vec<_> = pieces.iter().map(|piece| piece.name()).collect();
+                command("stays", Some(names.join(", ")))
+            }
+            Statement::TroopsFor(nation, troops) => {
+                self.troops_for(*nation, troops);
+                Ok(LineOutcome::Understood { nation: *nation, orders: Vec::new() })
+            }
+            Statement::Choice(number) => self.choose(usize::from(*number)),
+            Statement::Several(parts) => self.obey_all(text, parts),
+            Statement::Actions(actions) => {
+                let nation = nation.or_else(|| self.awaited_nation()).unwrap_or(Nation::Prussia);
+                self.try_actions(text, nation, actions)
+            }
+        }
+    }
+
+    /// Different things in one line: the first that fails is what the line is told.
+    fn obey_all(
+        &mut self,
+        text: &str,
+        parts: &[(Option<Nation>, Statement)],
+    ) -> Result<LineOutcome, CampaignError> {
+        let mut told: Option<LineOutcome> = None;
+        for (nation, statement) in parts {
+            let outcome = self.obey(text, *nation, statement)?;
+            told = Some(match (told.take(), outcome) {
+                (
+                    Some(LineOutcome::Understood { nation, mut orders }),
+                    LineOutcome::Understood { nation: next, orders: more },
+                ) if nation == next => {
+                    orders.extend(more);
+                    LineOutcome::Understood { nation, orders }
+                }
+                (Some(LineOutcome::Understood { nation, orders }), LineOutcome::Command { .. }) => {
+                    LineOutcome::Understood { nation, orders }
+                }
+                (Some(LineOutcome::Command { .. }) | None, outcome) => outcome,
+                (_, outcome) => return Ok(outcome),
+            });
+        }
+        Ok(told.unwrap_or(LineOutcome::Ignored {}))
+    }
+
+    /// The nation of this seat that is awaited now, if it is one.
+    fn awaited_nation(&self) -> Option<Nation> {
+        let state = &self.progress.state;
+        let own = state.decisions().into_iter().find(|decision| decision.seat == self.role);
+        own.map(|decision| decision.nation)
+            .or_else(|| nations_of(self.progress, self.role).first().copied())
+    }
+
+    /// An entry of the menu in the last prompt.
+    fn choose(&mut self, number: usize) -> Result<LineOutcome, CampaignError> {
+        let state = &self.progress.state;
+        let decisions: Vec<_> =
+            state.decisions().into_iter().filter(|decision| decision.seat == self.role).collect();
+        let context = Context { state, seat: self.role, decisions: &decisions };
+        let menus: Vec<_> = decisions
+            .iter()
+            .map(|decision| (decision.nation, orders::menu(&context, *decision)))
+            .filter(|(_, menu)| !menu.is_empty())
+            .collect();
+        let [(nation, menu)] = menus.as_slice() else {
+            return Ok(LineOutcome::NotUnderstood {
+                why: "nothing-awaited".into(),
+                words: number.to_string(),
+                near: Vec::new(),
+            });
+        };
+        match number.checked_sub(1).and_then(|index| menu.get(index)) {
+            Some(entry) => self.try_actions(&entry.text, *nation, &entry.actions),
+            None => Ok(LineOutcome::NotUnderstood {
+                why: "no-such-answer".into(),
+                words: number.to_string(),
+                near: menu.iter().map(|entry| entry.text.clone()).collect(),
+            }),
+        }
+    }
+
+    /// One line's actions, in order; the first refusal ends the line.
+    fn try_actions(
+        &mut self,
+        text: &str,
+        nation: Nation,
+        actions: &[Action],
+    ) -> Result<LineOutcome, CampaignError> {
+        if self.progress.state.seat_of(nation) != self.role {
+            let refusal = self.sandbox_refusal(nation);
+            return Ok(LineOutcome::Refused { nation, refusal });
+        }
+        let mut orders = Vec::new();
+        for action in actions {
+            let moving = self.sandbox.awaits(nation, DecisionKind::Movement);
+            let outcome = match action {
+                Action::Move { .. } | Action::MoveVia { .. } | Action::Recruit(_) => {
+                    self.try_movement(text, nation, action)
+                }
+                Action::Redistribute { .. } if moving => self.try_movement(text, nation, action),
+                Action::EndMovement => {
+                    self.ready = true;
+                    continue;
+                }
+                _ => self.carry_out(nation, action)?,
+            };
+            match outcome {
+                Ok(events) => orders.push(UnderstoodOrder { order: Order::from(action), events }),
+                Err(refusal) => return Ok(LineOutcome::Refused { nation, refusal }),
+            }
+        }
+        Ok(LineOutcome::Understood { nation, orders })
+    }
+
+    /// The refusal that the rules give to an action of a nation that is not awaited.
+    fn sandbox_refusal(&self, nation: Nation) -> Refusal {
+        let awaited = self
+            .sandbox
+            .decisions()
+            .iter()
+            .map(|decision| crate::game::Awaited { nation: decision.nation, kind: decision.kind })
+            .collect();
+        crate::game::Reason::NotAwaited { nation, awaited }.into()
+    }
+
+    /// A movement order on trial. What is kept names the whole path, so that exactly what the
+    /// receipt says will be done.
+    fn try_movement(
+        &mut self,
+        text: &str,
+        nation: Nation,
+        action: &Action,
+    ) -> Result<Vec<serde_json::Value>, Refusal> {
+        let events = self.sandbox.act(nation, action)?;
+        let action = match (action, events.first()) {
+            (Action::MoveVia { pieces, .. }, Some(Event::Moved { path, .. })) => {
+                Action::Move { pieces: pieces.clone(), path: path.clone() }
+            }
+            _ => action.clone(),
+        };
+        if let Action::Move { pieces, .. } = &action {
+            self.ordered = self.ordered.or(pieces.iter().copied().collect());
+        }
+        self.moves.push((nation, action, text.to_owned()));
+        Ok(self.told(&events, true))
+    }
+
+    /// A small answer: carried out at once, or on the copy in a dry run.
+    fn carry_out(
+        &mut self,
+        nation: Nation,
+        action: &Action,
+    ) -> Result<Result<Vec<serde_json::Value>, Refusal>, CampaignError> {
+        if self.test {
+            return Ok(self.sandbox.act(nation, action).map(|events| self.told(&events, true)));
+        }
+        Ok(match self.progress.act(nation, action, &self.cause, self.now)? {
+            Ok(events) => {
+                self.executed = true;
+                self.sandbox = self.progress.state.clone();
+                Ok(self.told(&events, false))
+            }
+            Err(refusal) => Err(refusal),
+        })
+    }
+
+    /// Events as the receipt shows them: of a trial only what could be foreseen.
+    fn told(&self, events: &[Event], trial: bool) -> Vec<serde_json::Value> {
+        let own = nations_of(self.progress, self.role);
+        if trial {
+            return foreseeable(&own, events);
+        }
+        events_for(&own, events)
+    }
+
+    fn troops_for(&mut self, nation: Nation, troops: &Troops) {
+        let line = self.lines.len();
+        let known = self.allotments.iter_mut().find(|(of, ..)| *of == nation);
+        match known {
+            Some((_, all, lines)) => {
+                all.retain(|(piece, _)| !troops.iter().any(|(named, _)| named == piece));
+                all.extend_from_slice(troops);
+                lines.push(line);
+            }
+            None => self.allotments.push((nation, troops.clone(), vec![line])),
+        }
+    }
+
+    /// Troops named over several lines become one allotment at the end of the mail, or, where they
+    /// stand among the moves, one redistribution for each stack.
+    fn finish_troops(&mut self, at_the_end: bool) -> Result<(), CampaignError> {
+        for (nation, mut troops, lines) in std::mem::take(&mut self.allotments) {
+            troops.sort_unstable();
+            let allot = self.sandbox.awaits(nation, DecisionKind::Allot);
+            if allot && !at_the_end {
+                self.allotments.push((nation, troops, lines));
+                continue;
+            }
+            let actions = match allot {
+                true => vec![Action::Allot { troops }],
+                false => self.redistributions(&troops),
+            };
+            let Some(last) = lines.last().copied() else { continue };
+            let text = self.lines[last].text.clone();
+            self.lines[last].outcome = self.try_actions(&text, nation, &actions)?;
+        }
+        Ok(())
+    }
+
+    /// One redistribution for each stack among the generals named.
+    fn redistributions(&self, troops: &Troops) -> Vec<Action> {
+        let mut actions: Vec<Action> = Vec::new();
+        for &(piece, count) in troops {
+            let Some(city) = self.sandbox.city_of(piece) else { continue };
+            let known = actions.iter_mut().find_map(|action| match action {
+                Action::Redistribute { city: of, troops } if *of == city => Some(troops),
+                _ => None,
+            });
+            match known {
+                Some(troops) => troops.push((piece, count)),
+                None => {
+                    actions.push(Action::Redistribute { city, troops: vec![(piece, count)] });
+                }
+            }
+        }
+        actions
+    }
+
+    /// Whether a line needs the player's attention.
+    fn has_mistakes(&self) -> bool {
+        self.lines.iter().any(|line| {
+            matches!(
+                line.outcome,
+                LineOutcome::Refused { .. }
+                    | LineOutcome::Question { .. }
+                    | LineOutcome::NotUnderstood { .. }
+            )
+        })
+    }
+
+    /// Keeps the movement orders as a draft, or carries them out.
+    fn finish_movement(&mut self) -> Result<(), CampaignError> {
+        let state = &self.progress.state;
+        let awaited = state
+            .decisions()
+            .into_iter()
+            .find(|decision| decision.seat == self.role && decision.kind == DecisionKind::Movement);
+        let Some(nation) = awaited.map(|decision| decision.nation) else { return Ok(()) };
+        let key = format!("movement-{}-{}", state.turn(), nation.id());
+        if self.test {
+            return Ok(());
+        }
+        if self.cancel {
+            self.replaced = self.withdraw(&key)?.and_then(replaced);
+        }
+        if !self.moves.is_empty() {
+            self.keep(&key)?;
+        }
+        let go = !self.wait && !self.has_mistakes() && (self.ready || self.is_complete(nation));
+        if go { self.carry_out_draft(nation, &key) } else { Ok(()) }
+    }
+
+    /// Whether every piece of the nation has its order, or is told to stay.
+    fn is_complete(&self, nation: Nation) -> bool {
+        let state = &self.progress.state;
+        let pieces = state.on_map(PieceSet::of(nation));
+        !self.moves.is_empty() && self.ordered.contains_all(pieces)
+    }
+
+    fn keep(&mut self, key: &str) -> Result<(), CampaignError> {
+        let mut lines: Vec<String> = Vec::new();
+        for (_, _, text) in &self.moves {
+            if lines.last() != Some(text) {
+                lines.push(text.clone());
+            }
+        }
+        let orders = self.moves.iter().map(|(_, action, _)| Order::from(action)).collect();
+        let body = serde_json::to_string(&Kept { orders, lines }).unwrap_or_default();
+        let draft = Draft {
+            game: self.progress.game.id,
+            seat: self.seat.seat.clone(),
+            key: key.to_owned(),
+            body,
+            message_id: self.cause.message_id.clone(),
+            received: self.now,
+        };
+        let earlier = self.progress.tx.replace_draft(&draft)?;
+        self.replaced = self.replaced.take().or_else(|| earlier.and_then(replaced));
+        self.kept = true;
+        Ok(())
+    }
+
+    fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
+        Ok(self.progress.tx.withdraw_draft(self.progress.game.id, &self.seat.seat, key)?)
+    }
+
+    /// Carries out the draft and ends the movement phase. If one of its orders has become
+    /// impossible since it was tried, nothing is done and the order is refused.
+    fn carry_out_draft(&mut self, nation: Nation, key: &str) -> Result<(), CampaignError> {
+        let draft = self.progress.tx.draft(self.progress.game.id, &self.seat.seat, key)?;
+        let kept: Kept = draft
+            .map(|draft| serde_json::from_str(&draft.body))
+            .transpose()
+            .map_err(|error| CampaignError::BrokenGame {
+                game: self.progress.game.name.clone(),
+                reason: format!("a draft cannot be read: {error}"),
+            })?
+            .unwrap_or_default();
+        let mut trial = self.progress.state.clone();
+        let mut actions = Vec::new();
+        for order in &kept.orders {
+            let tried = order.resolve(nation).map_err(Refusal::from).and_then(|action| {
+                trial.act(nation, &action)?;
+                Ok(action)
+            });
+            match tried {
+                Ok(action) => actions.push(action),
+                Err(refusal) => {
+                    let text = order
+                        .resolve(nation)
+                        .map_or_else(|_| String::new(), |action| orders::write(&action));
+                    let outcome = LineOutcome::Refused { nation, refusal };
+                    self.lines.push(Line { text, outcome });
+                    return Ok(());
+                }
+            }
+        }
+        actions.push(Action::EndMovement);
+        for action in &actions {
+            // Tried just now on the same state.
+            let done = self.progress.act(nation, action, &self.cause, self.now)?;
+            debug_assert!(done.is_ok(), "{done:?}");
+        }
+        self.withdraw(key)?;
+        self.executed = true;
+        self.kept = false;
+        Ok(())
+    }
+
+    fn receipt(self) -> Result<Receipt, CampaignError> {
+        let view = self.progress.state.view(Some(self.role));
+        let status = if self.test {
+            ReceiptStatus::Test
+        } else if self.executed {
+            ReceiptStatus::CarriedOut
+        } else if self.kept {
+            ReceiptStatus::Kept
+        } else {
+            ReceiptStatus::Nothing
+        };
+        Ok(Receipt {
+            game: GameHead::new(&self.progress.game.name, &view),
+            status,
+            lines: self.lines,
+            replaced: self.replaced,
+            missing: prompts(&self.progress.state, &view, &[]),
+            deadline: None,
+            log: log_head(self.progress),
+        })
+    }
+}
+
+/// A draft that was replaced, as the receipt repeats it.
+fn replaced(draft: Draft) -> Option<Replaced> {
+    let kept: Kept = serde_json::from_str(&draft.body).ok()?;
+    Some(Replaced {
+        received: Moment::new(&draft.received.with_timezone(&chrono_tz::Tz::UTC)),
+        lines: kept.lines,
+    })
+}
+
+/// Whether a line is more than another part of a list of troops.
+fn ends_a_list_of_troops(outcome: &Outcome) -> bool {
+    !matches!(
+        outcome,
+        Outcome::Ignored(_)
+            | Outcome::Understood {
+                statement: Statement::TroopsFor(..) | Statement::For { .. },
+                ..
+            }
+    )
+}

@@ -1,0 +1,154 @@
+//! Out of the outbox: mails are composed when they are sent, since only then their tokens exist
+//! in clear.
+//!
+//! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
+//! for byte the same, with the same Message-ID.
+
+use super::letters::Payload;
+use super::{CampaignError, Office};
+use crate::mail::address::Address;
+use crate::mail::compose::{AutoSubmitted, Composed, Outgoing, compose};
+use crate::mail::token::{SeatToken, message_id};
+use crate::mail::transport::MailTransport;
+use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
+use chrono::{DateTime, Utc};
+
+/// Mails taken from the outbox at once.
+const BATCH: u32 = 50;
+
+/// What became of the mails that were due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dispatched {
+    pub sent: usize,
+    /// Will be tried again.
+    pub postponed: usize,
+    /// Given up.
+    pub dead: usize,
+}
+
+/// Sends what is due. `checkpoint` is told before and after every mail that is handed over; when
+/// it says so, the work stops there as if the program were killed.
+///
+/// # Errors
+///
+/// The database fails. What a transport refuses is noted in the outbox.
+pub fn dispatch(
+    store: &mut Store,
+    office: &Office,
+    transport: &mut dyn MailTransport,
+    now: DateTime<Utc>,
+    checkpoint: &mut dyn FnMut(&'static str) -> bool,
+) -> Result<Dispatched, CampaignError> {
+    let mut done = Dispatched::default();
+    loop {
+        let due: Vec<(OutgoingMail, Result<Composed, CampaignError>)> =
+            store.transaction(|tx| -> Result<_, CampaignError> {
+                let due = tx.due(now, BATCH)?;
+                Ok(due
+                    .into_iter()
+                    .map(|mail| {
+                        let composed = write(tx, office, &mail);
+                        (mail, composed)
+                    })
+                    .collect())
+            })?;
+        if due.is_empty() {
+            return Ok(done);
+        }
+        for (mail, composed) in due {
+            let outcome = match composed {
+                Err(error @ CampaignError::Store(_)) => return Err(error),
+                Err(error) => Err((Failure::Permanent, error.to_string())),
+                Ok(composed) => {
+                    if !checkpoint("before a mail is sent") {
+                        return Ok(done);
+                    }
+                    transport.send(&composed.envelope, &composed.bytes).map_err(|error| {
+                        let kind =
+                            if error.transient { Failure::Transient } else { Failure::Permanent };
+                        (kind, error.to_string())
+                    })
+                }
+            };
+            if outcome.is_ok() && !checkpoint("after a mail is sent") {
+                return Ok(done);
+            }
+            store.transaction(|tx| -> Result<(), CampaignError> {
+                match outcome {
+                    Ok(()) => {
+                        tx.mark_sent(mail.id, now)?;
+                        done.sent += 1;
+                    }
+                    Err((failure, error)) => {
+                        tracing::warn!(mail = mail.id.0, kind = mail.kind, error, "mail not sent");
+                        match tx.mark_failed(mail.id, failure, &error, now)? {
+                            AfterFailure::RetryAt(_) => done.postponed += 1,
+                            AfterFailure::Dead => done.dead += 1,
+                        }
+                    }
+                }
+                Ok(())
+            })?;
+        }
+    }
+}
+
+/// Writes a mail as it is sent: with its token in the reply address, the Message-ID and the
+/// subject.
+fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, CampaignError> {
+    let fault = |reason: String| CampaignError::Compose { to: mail.recipient.clone(), reason };
+    let payload: Payload =
+        serde_json::from_str(&mail.payload).map_err(|error| fault(error.to_string()))?;
+    let to: Address = mail
+        .recipient
+        .parse()
+        .map_err(|error: crate::mail::address::AddressError| fault(error.to_string()))?;
+    let own = &office.own.address;
+    let domain = &office.own.message_id_domain;
+    let token = match (mail.game, &mail.seat, mail.generation) {
+        (Some(game), Some(seat), Some(generation)) => {
+            let game = tx.game(game)?;
+            let token = SeatToken::issue(&office.key, &game.name, seat, &to, generation)
+                .map_err(|error| fault(error.to_string()))?;
+            Some(token.reveal())
+        }
+        _ => None,
+    };
+    let (reply_to, id, subject) = match &token {
+        Some(token) => (
+            own.with_tag(token).map_err(|error| fault(error.to_string()))?,
+            message_id(token, &mail.message_key, domain),
+            format!("{} [{token}]", payload.subject),
+        ),
+        None => (own.clone(), format!("{}@{domain}", mail.message_key), payload.subject.clone()),
+    };
+    let mut references = payload.references;
+    if let (Some(token), Some(thread)) = (&token, &payload.thread) {
+        references.insert(0, message_id(token, thread, domain));
+    }
+    let outgoing = Outgoing {
+        to: match &payload.to_name {
+            Some(name) => to.with_name(name),
+            None => to,
+        },
+        from: office.sender(),
+        reply_to,
+        subject,
+        text: payload.text,
+        html: payload.html,
+        inline_images: Vec::new(),
+        attachments: Vec::new(),
+        message_id: id,
+        in_reply_to: payload.in_reply_to,
+        references,
+        date: mail.created,
+        auto_submitted: if payload.answer {
+            AutoSubmitted::Replied
+        } else {
+            AutoSubmitted::Generated
+        },
+        language: Some(payload.language),
+        extra_headers: Vec::new(),
+    };
+    compose(&outgoing).map_err(|error| fault(error.to_string()))
+}

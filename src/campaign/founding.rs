@@ -1,0 +1,119 @@
+//! A new game: its name, its seats and players, its seed, the first entry of its log, and the
+//! first mails.
+
+use super::letters::queue_welcomes;
+use super::progress::{PLAYING, Progress};
+use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
+use crate::game::{Seat, Setup, State};
+use crate::mail::address::Address;
+use crate::store::{NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+/// A game to be founded.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// 1 to 32 of a-z and 0-9.
+    pub name: String,
+    pub setup: Setup,
+    /// One for each seat of the scenario.
+    pub players: Vec<NewPlayer>,
+    /// All chance in the game; drawn from the system if none is given.
+    pub seed: Option<[u8; 32]>,
+}
+
+/// Who takes a seat.
+#[derive(Clone, Debug)]
+pub struct NewPlayer {
+    pub seat: Seat,
+    pub address: Address,
+}
+
+/// Why a game is not founded.
+#[derive(Debug, thiserror::Error)]
+pub enum FoundingError {
+    #[error("the seat {0} has no player: give one with --player {0}=ADDRESS")]
+    NoPlayer(Seat),
+    #[error("the seat {0} has two players")]
+    TwoPlayers(Seat),
+    #[error("there is no seat {0} in this scenario")]
+    NoSuchSeat(Seat),
+    #[error("{0} is the program's own address and cannot be a player's")]
+    OwnAddress(Address),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+}
+
+/// Founds a game and queues the first mail to each player.
+///
+/// # Errors
+///
+/// Seats and players do not match, the name is taken or no name for a game, the database fails.
+pub fn found(
+    store: &mut Store,
+    office: &Office,
+    new: &NewGame,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    let seats = new.setup.rules().seats();
+    for (place, player) in new.players.iter().enumerate() {
+        if !seats.contains(&player.seat) {
+            return Err(FoundingError::NoSuchSeat(player.seat));
+        }
+        if new.players[..place].iter().any(|earlier| earlier.seat == player.seat) {
+            return Err(FoundingError::TwoPlayers(player.seat));
+        }
+        if office.own.contains(&player.address) {
+            return Err(FoundingError::OwnAddress(player.address.clone()));
+        }
+    }
+    let has_player = |seat: &&Seat| !new.players.iter().any(|player| player.seat == **seat);
+    if let Some(seat) = seats.iter().find(has_player) {
+        return Err(FoundingError::NoPlayer(*seat));
+    }
+    let seed = match new.seed {
+        Some(seed) => seed,
+        None => seed::random_bytes().map_err(CampaignError::from)?,
+    };
+    store.transaction(|tx| {
+        let id = tx.create_game(&NewStoredGame {
+            name: &new.name,
+            status: PLAYING,
+            settings: &json!({"setup": new.setup}).to_string(),
+            seed: Seed(seed),
+            created: now,
+        })?;
+        for player in &new.players {
+            tx.save_seat(&StoredSeat {
+                game: id,
+                seat: player.seat.id().to_owned(),
+                address: Some(player.address.mailbox()),
+                display_name: player.address.name().unwrap_or_default().to_owned(),
+                language: "en".into(),
+                generation: 1,
+                status: "taken".into(),
+            })?;
+        }
+        let public = json!({
+            "game": new.name,
+            "setup": new.setup,
+            "seats": seats,
+            "seed_commitment": commitment(&seed).to_string(),
+        });
+        let entry = NewEntry {
+            time: now,
+            kind: "founded",
+            rules_version: RULES_VERSION,
+            public,
+            sealed: None,
+        };
+        let head = tx.append(id, entry)?;
+        let state = State::new(new.setup, game_key(&seed, &[]));
+        let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
+        progress.save()?;
+        queue_welcomes(&progress, office, &commitment(&seed).to_string(), now)?;
+        Ok(())
+    })
+}

@@ -1,0 +1,370 @@
+//! What is mailed because of a change: who is told what, and when.
+//!
+//! Few mails: a seat is written to when it has something new to decide, and when a nation's action
+//! has ended since it was last told. Everything since then is in that one mail, and the receipt
+//! for the mail that caused it, if there is one, too.
+
+use super::progress::{LoggedEvent, Progress};
+use super::{CampaignError, Office};
+use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
+use crate::mail::intake::Letter;
+use crate::orders::{self, Context};
+use crate::report::{
+    GameEnded, GameHead, LogHead, Mail, Player, Prompt, Receipt, Rendered, Report, Welcome,
+};
+use crate::store::{NewMail, OutboxId, Seat as StoredSeat};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A mail in the outbox: everything but what identifies the seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Payload {
+    pub to_name: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    /// Message-ID of the mail that is answered.
+    pub in_reply_to: Option<String>,
+    pub references: Vec<String>,
+    /// Key of the first mail of the thread: the game's first mail to the seat.
+    #[serde(default)]
+    pub thread: Option<String>,
+    /// The direct answer to a mail, not one sent by itself (RFC 3834).
+    pub answer: bool,
+    pub language: String,
+}
+
+/// The mail that is answered, as far as its answer needs it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answered {
+    pub message_id: Option<String>,
+    /// Names the answer in the outbox: the mail's SHA-256.
+    pub key: String,
+}
+
+impl Answered {
+    pub fn new(letter: &Letter) -> Answered {
+        Answered {
+            message_id: letter.message_id.clone(),
+            key: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+}
+
+/// Events whose arrival alone is worth no mail: others going through the same simultaneous step.
+fn is_quiet(event: &Value) -> bool {
+    event["event"] == "allotted"
+}
+
+/// Events that close what a report is about: a nation's action, a turn, the game.
+fn ends_something(event: &Value) -> bool {
+    matches!(event["event"].as_str(), Some("action-began" | "turn-began" | "game-ended"))
+}
+
+/// The name under which the outbox knows the first mail to a seat.
+fn thread_key(progress: &Progress<'_>, seat: &StoredSeat) -> String {
+    format!("{}-0-{}-{}-welcome", progress.game.name, seat.seat, seat.generation)
+}
+
+/// The last entry of the log, as mails show it.
+pub(super) fn log_head(progress: &Progress<'_>) -> LogHead {
+    LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
+}
+
+/// The players as reports name them.
+fn players(seats: &[StoredSeat]) -> Vec<Player> {
+    seats
+        .iter()
+        .filter_map(|seat| {
+            let role = Seat::from_id(&seat.seat)?;
+            Some(Player { seat: role, name: seat.display_name.clone() })
+        })
+        .collect()
+}
+
+/// The events a seat may see, for the nations it plays.
+fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Value> {
+    events
+        .iter()
+        .filter(|logged| logged.owner.is_none_or(|owner| nations.contains(&owner)))
+        .map(|logged| logged.event.clone())
+        .collect()
+}
+
+/// The nations a seat plays now.
+pub(super) fn nations_of(progress: &Progress<'_>, seat: Seat) -> Vec<Nation> {
+    let state = &progress.state;
+    Nation::ALL
+        .into_iter()
+        .filter(|nation| state.rules().plays(*nation) && state.seat_of(*nation) == seat)
+        .collect()
+}
+
+/// The regular report to a seat: from what the seat may know, and the events it is told.
+///
+/// `duel` are the events since the combat being fought began.
+pub fn report_for(
+    game: &str,
+    state: &State,
+    seat: Seat,
+    news: &[Value],
+    duel: &[Value],
+    players: &[Player],
+    log: LogHead,
+) -> Report {
+    let view = state.view(Some(seat));
+    Report::new(game, &view, prompts(state, &view, duel), news, players, log)
+}
+
+/// What is awaited of a seat, with menus and templates to answer by.
+pub(super) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt> {
+    let mut prompts = Vec::new();
+    let Some(seat) = view.seat else { return prompts };
+    let decisions: Vec<_> =
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
+    let context = Context { state, seat, decisions: &decisions };
+    for options in state.options() {
+        let decision = options.decision;
+        if decision.seat != seat {
+            continue;
+        }
+        let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
+        prompt.menu =
+            orders::menu(&context, decision).into_iter().map(|entry| entry.text).collect();
+        prompt.template =
+            (decision.kind == DecisionKind::Movement).then(|| orders::template(&context, decision));
+        prompt.recruitment = options.movement.map(|movement| movement.recruitment);
+        prompt.allot = options.allot;
+        prompts.push(prompt);
+    }
+    prompts
+}
+
+/// Queues the first mails of a game.
+pub(super) fn queue_welcomes(
+    progress: &Progress<'_>,
+    office: &Office,
+    commitment: &str,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in &seats {
+        let Some(role) = Seat::from_id(&seat.seat) else { continue };
+        let view = progress.state.view(Some(role));
+        let mail = Mail::Welcome(Box::new(Welcome {
+            game: GameHead::new(&progress.game.name, &view),
+            setup: progress.state.rules().setup,
+            players: players(&seats),
+            seed_commitment: commitment.to_owned(),
+            log: log_head(progress),
+        }));
+        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        queue(progress, seat, &thread_key(progress, seat), "welcome", rendered, None, now)?;
+        queue_report(progress, office, &seats, seat, None, now)?;
+    }
+    Ok(())
+}
+
+/// Queues what each seat is due after orders were carried out. The seat that sent the mail gets
+/// its receipt in the same mail, or alone if there is nothing else to tell.
+///
+/// Returns the mail that answers the sender.
+pub(super) fn queue_reports(
+    progress: &Progress<'_>,
+    office: &Office,
+    sender: &StoredSeat,
+    receipt: Receipt,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    let mut receipt = Some(receipt);
+    let mut answer = None;
+    for seat in &seats {
+        let is_sender = seat.seat == sender.seat;
+        if report_is_due(progress, seat)? {
+            let enclosed = if is_sender { receipt.take().map(|r| (r, answered)) } else { None };
+            let id = queue_report(progress, office, &seats, seat, enclosed, now)?;
+            if is_sender {
+                answer = Some(id);
+            }
+        }
+    }
+    match (answer, receipt) {
+        (Some(id), _) => Ok(id),
+        (None, Some(receipt)) => queue_receipt(progress, office, sender, receipt, answered, now),
+        // A report to the sender takes the receipt along, so one of the two is there.
+        (None, None) => Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("its seat {} is gone", sender.seat),
+        }),
+    }
+}
+
+/// Whether a seat is to be told now.
+fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(false) };
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let events = progress.events_after(reported)?;
+    let news = visible(&events, &nations_of(progress, role));
+    let awaited = progress.state.decisions().iter().any(|decision| decision.seat == role);
+    let public_news =
+        events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
+    Ok(news.iter().any(ends_something)
+        || (awaited && public_news && progress.state.phase() != Phase::SetUp))
+}
+
+fn queue_report(
+    progress: &Progress<'_>,
+    office: &Office,
+    seats: &[StoredSeat],
+    seat: &StoredSeat,
+    receipt: Option<(Receipt, &Answered)>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else {
+        return Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("it has a seat {} that the rules do not know", seat.seat),
+        });
+    };
+    let view = progress.state.view(Some(role));
+    let nations = nations_of(progress, role);
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let news = visible(&progress.events_after(reported)?, &nations);
+    let seed = &progress.game.seed.0;
+    let (enclosed, answered) = match receipt {
+        Some((receipt, answered)) => (Some(receipt), Some(answered)),
+        None => (None, None),
+    };
+    let players = players(seats);
+    let (mail, kind) = match &view.outcome {
+        Some(outcome) => {
+            let report = Report::new(
+                &progress.game.name,
+                &view,
+                Vec::new(),
+                &news,
+                &players,
+                log_head(progress),
+            );
+            let ended = GameEnded {
+                game: report.game,
+                scenario: view.scenario,
+                outcome: outcome.clone(),
+                news: report.news,
+                table: report.table,
+                seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
+                seed_commitment: super::commitment(seed).to_string(),
+                log: report.log,
+            };
+            (Mail::GameEnded(Box::new(ended)), "game-ended")
+        }
+        None => {
+            let duel = duel_news(progress, &nations)?;
+            let (name, state) = (&progress.game.name, &progress.state);
+            let mut report =
+                report_for(name, state, role, &news, &duel, &players, log_head(progress));
+            report.receipt = enclosed.map(Box::new);
+            (Mail::Report(Box::new(report)), "report")
+        }
+    };
+    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+    let key = format!(
+        "{}-{}-{}-{}-{kind}",
+        progress.game.name, progress.head.number, seat.seat, seat.generation
+    );
+    progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+    queue(progress, seat, &key, kind, rendered, answered, now)
+}
+
+/// The events since the combat in progress began, and before: a prompt for a card tells them all.
+fn duel_news(progress: &Progress<'_>, nations: &[Nation]) -> Result<Vec<Value>, CampaignError> {
+    /// Cards in the longest combat there can be, with room to spare.
+    const ENTRIES: u64 = 250;
+    if progress.state.combat().is_none() {
+        return Ok(Vec::new());
+    }
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    let began = events
+        .iter()
+        .rposition(|logged| logged.event["event"] == "combat-began")
+        .unwrap_or_default();
+    Ok(visible(&events[began..], nations))
+}
+
+/// Queues a receipt as a mail of its own.
+pub(super) fn queue_receipt(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    receipt: Receipt,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    queue_answer(progress, office, seat, &Mail::Receipt(Box::new(receipt)), answered, now)
+}
+
+/// Queues a direct answer to a player's mail.
+pub(super) fn queue_answer(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: &Mail,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let rendered = office.templates.in_language(&seat.language).render(mail)?;
+    let key = format!(
+        "{}-{}-{}-{}-answer-{}",
+        progress.game.name,
+        progress.head.number,
+        seat.seat,
+        seat.generation,
+        &answered.key[..answered.key.len().min(16)]
+    );
+    queue(progress, seat, &key, mail.kind(), rendered, Some(answered), now)
+}
+
+fn queue(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    key: &str,
+    kind: &str,
+    rendered: Rendered,
+    answered: Option<&Answered>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
+    let name = Some(seat.display_name.clone()).filter(|name| !name.is_empty());
+    let payload = Payload {
+        to_name: name,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: Some(rendered.html),
+        references: in_reply_to.iter().cloned().collect(),
+        in_reply_to,
+        thread: Some(thread_key(progress, seat)).filter(|thread| thread != key),
+        answer: answered.is_some(),
+        language: seat.language.clone(),
+    };
+    let Some(address) = &seat.address else {
+        return Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("nobody holds the seat {}", seat.seat),
+        });
+    };
+    let queued = progress.tx.queue_mail(&NewMail {
+        message_key: key,
+        game: Some(progress.game.id),
+        seat: Some(&seat.seat),
+        generation: Some(seat.generation),
+        kind,
+        recipient: address,
+        payload: &serde_json::to_string(&payload).unwrap_or_default(),
+        created: now,
+        not_before: now,
+    })?;
+    Ok(queued.id())
+}

@@ -1,0 +1,102 @@
+//! Games in play: who speaks for which seat, what a mail changes, what is mailed because of it.
+//!
+//! ```text
+//! receive ──► identify ──► answer ──► progress ──► letters        dispatch ──► transport
+//! one mail    which seat   orders     rules, log   into the outbox   out of the outbox
+//! └──────────────── one transaction of the store ───────────────┘
+//! ```
+//!
+//! Everything that one mail changes is one transaction: orders carried out, log entries, drafts,
+//! mails to be sent, and the note that this mail has been dealt with. The mailbox is told
+//! afterwards; a mail that comes again is recognised.
+//!
+//! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
+//! [`crate::report`]).
+
+mod answer;
+mod dispatch;
+mod founding;
+mod letters;
+mod progress;
+mod receive;
+mod seed;
+
+pub use dispatch::{Dispatched, dispatch};
+pub use founding::{FoundingError, NewGame, NewPlayer, found};
+pub use letters::report_for;
+pub use receive::{Received, receive};
+pub use seed::{commitment, game_key};
+
+use crate::mail::address::Address;
+use crate::mail::intake::{Limits, OwnAddresses};
+use crate::mail::token::TokenKey;
+use crate::report::Templates;
+use crate::store::{Store, StoreError};
+
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "1";
+
+/// Under this name the database keeps the key of the tokens.
+const TOKEN_KEY: &str = "token key";
+
+/// What the campaign needs besides the database.
+pub struct Office {
+    /// Ours.
+    pub own: OwnAddresses,
+    /// The name that the program's mails carry.
+    pub name: String,
+    pub limits: Limits,
+    pub templates: Templates,
+    /// Key of all tokens.
+    pub key: TokenKey,
+}
+
+impl Office {
+    /// The office of an installation. The key of the tokens is drawn at the first start and kept
+    /// in the database.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the system has no randomness to give.
+    pub fn open(
+        store: &mut Store,
+        own: OwnAddresses,
+        name: String,
+        limits: Limits,
+        templates: Templates,
+    ) -> Result<Office, CampaignError> {
+        let key = store.transaction(|tx| -> Result<[u8; 32], CampaignError> {
+            if let Some(key) = tx.meta(TOKEN_KEY)? {
+                return key.try_into().map_err(|_| CampaignError::BrokenKey);
+            }
+            let key = seed::random_bytes()?;
+            tx.set_meta(TOKEN_KEY, &key)?;
+            Ok(key)
+        })?;
+        Ok(Office { own, name, limits, templates, key: TokenKey::new(key) })
+    }
+
+    /// The address in `From` of everything we send.
+    fn sender(&self) -> Address {
+        self.own.address.clone().with_name(&self.name)
+    }
+}
+
+/// Why the campaign cannot go on. None of these is a player's doing: what a player gets wrong is
+/// answered by mail.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the key of the tokens in the database is broken; restore a backup")]
+    BrokenKey,
+    #[error("the system gives no random numbers: {0}")]
+    Randomness(#[from] getrandom::Error),
+    #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
+    BrokenGame { game: String, reason: String },
+    #[error(transparent)]
+    Templates(#[from] crate::report::TemplateError),
+    #[error("a mail to {to} cannot be written: {reason}")]
+    Compose { to: String, reason: String },
+}

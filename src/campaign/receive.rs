@@ -1,0 +1,273 @@
+//! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
+
+use super::answer::{Answer, answer};
+use super::letters::{Answered, Payload, queue_answer, queue_reports};
+use super::progress::Progress;
+use super::{CampaignError, Office};
+use crate::mail::address::Address;
+use crate::mail::intake::{self, Letter, Nature, Problem};
+use crate::mail::source::{Disposal, Fetched};
+use crate::mail::token::SeatToken;
+use crate::report::{Mail, NotYours, Stranger, UnknownGame, Unreadable, UnreadableWhy};
+use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
+use chrono::{DateTime, Utc};
+
+/// What became of a mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Received {
+    /// Where the mailbox is to put it.
+    pub disposal: Disposal,
+    /// In a word, for the log: without names, cards or counts.
+    pub outcome: &'static str,
+}
+
+impl Received {
+    const fn processed(outcome: &'static str) -> Received {
+        Received { disposal: Disposal::Processed, outcome }
+    }
+
+    const fn rejected(outcome: &'static str) -> Received {
+        Received { disposal: Disposal::Rejected, outcome }
+    }
+}
+
+/// Who a mail speaks for.
+enum Speaker {
+    /// This seat: its token, from its address.
+    Seat(Box<(Game, StoredSeat)>),
+    /// A token of a seat, from an address that does not hold it.
+    NotYours(String),
+    /// A token for a game that does not exist.
+    UnknownGame(String),
+    /// A player without a token.
+    Unproven,
+    Stranger,
+}
+
+/// Does everything that one mail asks for. When this returns, it is stored; the mailbox can be
+/// told.
+///
+/// # Errors
+///
+/// The database fails or a game in it is broken: then nothing was changed. Whatever is wrong with
+/// the mail is answered, not an error.
+pub fn receive(
+    store: &mut Store,
+    office: &Office,
+    fetched: &Fetched,
+    now: DateTime<Utc>,
+) -> Result<Received, CampaignError> {
+    let letter = intake::read(&fetched.raw, &office.limits, &office.own);
+    store.transaction(|tx| {
+        let sha256 = Digest(letter.sha256);
+        let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
+        if tx.seen(sha256, letter.message_id.as_deref(), &from)?.is_some() {
+            return Ok(Received::processed("came before"));
+        }
+        let dealt = deal_with(tx, office, &letter, fetched.too_large, now)?;
+        tx.record_incoming(&IncomingMail {
+            sha256,
+            message_id: letter.message_id.as_deref(),
+            from_address: &from,
+            received: now,
+            outcome: dealt.received.outcome,
+            game: dealt.seat.as_ref().map(|(game, _)| game.id),
+            seat: dealt.seat.as_ref().map(|(_, seat)| seat.seat.as_str()),
+            receipt: dealt.answer,
+        })?;
+        Ok(dealt.received)
+    })
+}
+
+/// What came of a mail, for its record.
+struct Dealt {
+    received: Received,
+    seat: Option<(Game, StoredSeat)>,
+    answer: Option<OutboxId>,
+}
+
+impl From<Received> for Dealt {
+    fn from(received: Received) -> Dealt {
+        Dealt { received, seat: None, answer: None }
+    }
+}
+
+fn deal_with(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    too_large: Option<u64>,
+    now: DateTime<Utc>,
+) -> Result<Dealt, CampaignError> {
+    match &letter.nature {
+        Nature::Personal => {}
+        Nature::Own => return Ok(Received::processed("our own mail").into()),
+        Nature::Automatic { .. } => return Ok(Received::processed("automatic mail").into()),
+        Nature::List { .. } => return Ok(Received::processed("mailing list").into()),
+        Nature::DeliveryReport(_) => {
+            return Ok(Received::processed("delivery report").into());
+        }
+    }
+    let Some(from) = &letter.from else {
+        return Ok(Received::rejected("without a sender").into());
+    };
+    if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Outcome::Fail) {
+        return Ok(Received::rejected("sender not authentic").into());
+    }
+    let answer_once = |mail: Mail, outcome| -> Result<Dealt, CampaignError> {
+        let answer = answer_stranger(tx, office, letter, from, &mail, now)?;
+        Ok(Dealt { received: Received::rejected(outcome), seat: None, answer })
+    };
+    match identify(tx, office, letter, from)? {
+        Speaker::Seat(speaker) => {
+            let (game, seat) = *speaker;
+            let mut progress = Progress::load(tx, game)?;
+            let answered = Answered::new(letter);
+            let (received, id) = match unreadable(office, letter, too_large) {
+                Some(why) => {
+                    let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
+                    let mail = Mail::Unreadable(Unreadable { subject, why });
+                    let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
+                    (Received::rejected("no text"), id)
+                }
+                None => hear(&mut progress, office, &seat, letter, &answered, now)?,
+            };
+            Ok(Dealt { received, seat: Some((progress.game, seat)), answer: Some(id) })
+        }
+        Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
+        Speaker::UnknownGame(name) => {
+            let yours = games_of(tx, from)?;
+            answer_once(Mail::UnknownGame(UnknownGame { name: Some(name), yours }), "unknown game")
+        }
+        Speaker::Unproven => {
+            let yours = games_of(tx, from)?;
+            answer_once(Mail::UnknownGame(UnknownGame { name: None, yours }), "without a token")
+        }
+        Speaker::Stranger => answer_once(Mail::Stranger(Stranger {}), "stranger"),
+    }
+}
+
+/// A player's mail with text in it.
+fn hear(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    letter: &Letter,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<(Received, OutboxId), CampaignError> {
+    match answer(progress, seat, letter, now)? {
+        Answer::Receipt(receipt) => {
+            progress.save()?;
+            let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
+            Ok((Received::processed("orders"), id))
+        }
+        Answer::Other(mail) => {
+            let id = queue_answer(progress, office, seat, &mail, answered, now)?;
+            Ok((Received::processed("question"), id))
+        }
+    }
+}
+
+/// Whom the mail speaks for: a token that is genuine for the address the mail is from.
+fn identify(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+) -> Result<Speaker, CampaignError> {
+    let mut fallback = None;
+    for candidate in &letter.token_candidates {
+        let Some(token) = SeatToken::parse(candidate) else { continue };
+        let Some(game) = tx.game_by_name(token.game())? else {
+            fallback.get_or_insert(Speaker::UnknownGame(token.game().to_owned()));
+            continue;
+        };
+        let Some(seat) = tx.seat(game.id, token.seat())? else { continue };
+        let holder: Option<Address> = seat.address.as_ref().and_then(|text| text.parse().ok());
+        let Some(holder) = holder else { continue };
+        if !token.check(&office.key, &holder, seat.generation) {
+            continue;
+        }
+        if holder.canonical() == from.canonical() {
+            return Ok(Speaker::Seat(Box::new((game, seat))));
+        }
+        fallback.get_or_insert(Speaker::NotYours(game.name));
+    }
+    if let Some(speaker) = fallback {
+        return Ok(speaker);
+    }
+    let known = !tx.seats_of_address(&from.canonical())?.is_empty();
+    Ok(if known { Speaker::Unproven } else { Speaker::Stranger })
+}
+
+/// The names of the games in which an address holds a seat.
+fn games_of(tx: &Tx<'_>, from: &Address) -> Result<Vec<String>, CampaignError> {
+    let mut names = Vec::new();
+    for seat in tx.seats_of_address(&from.canonical())? {
+        let name = tx.game(seat.game)?.name;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+/// Why nothing can be read in a mail, if nothing can.
+fn unreadable(office: &Office, letter: &Letter, too_large: Option<u64>) -> Option<UnreadableWhy> {
+    if let Some(size) = too_large {
+        let limit = office.limits.bytes as u64;
+        return Some(UnreadableWhy::TooLarge { size, limit });
+    }
+    for problem in &letter.problems {
+        let why = match problem {
+            Problem::TooLarge { bytes, limit } => {
+                UnreadableWhy::TooLarge { size: *bytes as u64, limit: *limit as u64 }
+            }
+            Problem::TooManyParts { .. } => UnreadableWhy::TooManyParts {},
+            Problem::NoHeader | Problem::Unreadable => UnreadableWhy::NotMime {},
+            _ => continue,
+        };
+        return Some(why);
+    }
+    letter.text.trim().is_empty().then_some(UnreadableWhy::NoText {})
+}
+
+/// Answers an address that speaks for no seat, at most once a day.
+fn answer_stranger(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+    mail: &Mail,
+    now: DateTime<Utc>,
+) -> Result<Option<OutboxId>, CampaignError> {
+    if tx.count_notice(&from.canonical(), "stranger", now)? > 1 {
+        return Ok(None);
+    }
+    let rendered = office.templates.render(mail)?;
+    let answered = Answered::new(letter);
+    let payload = Payload {
+        to_name: None,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: Some(rendered.html),
+        references: letter.message_id.iter().cloned().collect(),
+        in_reply_to: letter.message_id.clone(),
+        thread: None,
+        answer: true,
+        language: "en".into(),
+    };
+    let queued = tx.queue_mail(&NewMail {
+        message_key: &format!("stranger-{}", &answered.key[..32]),
+        game: None,
+        seat: None,
+        generation: None,
+        kind: mail.kind(),
+        recipient: &from.mailbox(),
+        payload: &serde_json::to_string(&payload).unwrap_or_default(),
+        created: now,
+        not_before: now,
+    })?;
+    Ok(Some(queued.id()))
+}

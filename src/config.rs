@@ -1,0 +1,240 @@
+//! The configuration file: TOML, every key with its default in `config.example.toml`.
+//!
+//! Passwords are never in it: it names an environment variable or a file that holds one.
+
+use crate::mail::address::Address;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The whole configuration.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The address players write to.
+    pub address: Address,
+    /// The name in the `From` of the program's mails.
+    #[serde(default = "default_name")]
+    pub name: String,
+    /// The database file; relative to the configuration file.
+    #[serde(default = "default_database")]
+    pub database: PathBuf,
+    /// Folder with templates that replace the built-in ones of the same name.
+    #[serde(default)]
+    pub templates: Option<PathBuf>,
+    /// Seconds between two looks into a mailbox that cannot tell of new mail by itself.
+    #[serde(default = "default_poll")]
+    pub poll_seconds: u64,
+    /// Where mail comes from.
+    pub mailbox: Mailbox,
+    /// Where mail goes.
+    pub transport: Transport,
+    #[serde(default)]
+    pub limits: LimitsConfig,
+    /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
+    #[serde(default)]
+    pub trusted_authserv_ids: Vec<String>,
+}
+
+/// Where mail comes from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Mailbox {
+    /// A Maildir on disk.
+    Maildir(Folder),
+    /// A mailbox on an IMAP server.
+    Imap(Imap),
+}
+
+/// Where mail goes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Transport {
+    /// One Maildir per recipient below a folder.
+    Maildir(Folder),
+    /// An SMTP server.
+    Smtp(Smtp),
+}
+
+/// A folder on disk.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Folder {
+    /// Relative to the configuration file.
+    pub path: PathBuf,
+}
+
+/// An account on an IMAP server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imap {
+    pub host: String,
+    /// The usual one for the kind of protection, if none is given.
+    #[serde(default)]
+    pub port: Option<u16>,
+    #[serde(default = "default_security")]
+    pub security: Protection,
+    pub user: String,
+    /// Environment variable that holds the password.
+    #[serde(default)]
+    pub password_env: Option<String>,
+    /// File whose first line is the password.
+    #[serde(default)]
+    pub password_file: Option<PathBuf>,
+    #[serde(default = "default_inbox")]
+    pub folder: String,
+    /// Folder for mails that were dealt with; none: they are flagged and stay.
+    #[serde(default)]
+    pub processed: Option<String>,
+    /// Folder for mails that were not acted upon.
+    #[serde(default)]
+    pub rejected: Option<String>,
+    /// Certificate authority to trust instead of the system's, as a PEM file.
+    #[serde(default)]
+    pub ca_file: Option<PathBuf>,
+}
+
+/// An account on an SMTP server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smtp {
+    pub host: String,
+    /// The usual one for the kind of protection, if none is given.
+    #[serde(default)]
+    pub port: Option<u16>,
+    #[serde(default = "default_security")]
+    pub security: Protection,
+    /// None: no authentication.
+    #[serde(default)]
+    pub user: Option<String>,
+    /// Environment variable that holds the password.
+    #[serde(default)]
+    pub password_env: Option<String>,
+    /// File whose first line is the password.
+    #[serde(default)]
+    pub password_file: Option<PathBuf>,
+    /// Certificate authority to trust instead of the system's, as a PEM file.
+    #[serde(default)]
+    pub ca_file: Option<PathBuf>,
+}
+
+/// How a connection is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protection {
+    /// TLS from the first byte.
+    Tls,
+    /// TLS after STARTTLS.
+    Starttls,
+    /// None: only to this machine itself.
+    None,
+}
+
+/// What is read of a mail, and how much is answered.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitsConfig {
+    /// Largest mail that is read, in bytes.
+    pub mail_bytes: u64,
+    /// Mails read at one look into the mailbox.
+    pub mails_per_poll: usize,
+}
+
+impl Default for LimitsConfig {
+    fn default() -> LimitsConfig {
+        LimitsConfig { mail_bytes: 2 << 20, mails_per_poll: 100 }
+    }
+}
+
+fn default_name() -> String {
+    "feldpost".into()
+}
+
+fn default_database() -> PathBuf {
+    "feldpost.db".into()
+}
+
+fn default_poll() -> u64 {
+    30
+}
+
+fn default_security() -> Protection {
+    Protection::Tls
+}
+
+fn default_inbox() -> String {
+    "INBOX".into()
+}
+
+/// Why a configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read the configuration {}: {source} (copy config.example.toml there, or name another file with --config)", path.display())]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("the configuration {} is wrong: {reason}", path.display())]
+    Parse { path: PathBuf, reason: String },
+    #[error("the configuration {} is wrong: {what}", path.display())]
+    Wrong { path: PathBuf, what: String },
+}
+
+impl Config {
+    /// Reads a file. Relative paths in it are taken from the file's folder.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is not TOML, has an unknown or a missing key, or a value that
+    /// makes no sense; the error says which.
+    pub fn read(path: &Path) -> Result<Config, ConfigError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| ConfigError::Read { path: path.into(), source })?;
+        let mut config = Config::parse(&text, path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        config.resolve_paths(folder);
+        Ok(config)
+    }
+
+    /// Reads a text; the path is for messages only.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Config::read`].
+    pub fn parse(text: &str, path: &Path) -> Result<Config, ConfigError> {
+        let config: Config = toml::from_str(text).map_err(|error| ConfigError::Parse {
+            path: path.into(),
+            reason: error.to_string().trim_end().to_owned(),
+        })?;
+        let wrong = |what: &str| ConfigError::Wrong { path: path.into(), what: what.into() };
+        if config.poll_seconds == 0 {
+            return Err(wrong("poll_seconds must be at least 1"));
+        }
+        if config.limits.mails_per_poll == 0 {
+            return Err(wrong("limits.mails_per_poll must be at least 1"));
+        }
+        if config.limits.mail_bytes < 1000 {
+            return Err(wrong("limits.mail_bytes must be at least 1000"));
+        }
+        if config.address.split_tag().1.is_some() {
+            return Err(wrong(
+                "address must not have a plus tag: the program adds its own, as in judge+tag@…",
+            ));
+        }
+        Ok(config)
+    }
+
+    fn resolve_paths(&mut self, folder: &Path) {
+        let resolve = |path: &mut PathBuf| *path = folder.join(&*path);
+        resolve(&mut self.database);
+        self.templates.iter_mut().for_each(resolve);
+        match &mut self.mailbox {
+            Mailbox::Maildir(folder) => resolve(&mut folder.path),
+            Mailbox::Imap(imap) => {
+                imap.password_file.iter_mut().chain(&mut imap.ca_file).for_each(resolve);
+            }
+        }
+        match &mut self.transport {
+            Transport::Maildir(folder) => resolve(&mut folder.path),
+            Transport::Smtp(smtp) => {
+                smtp.password_file.iter_mut().chain(&mut smtp.ca_file).for_each(resolve);
+            }
+        }
+    }
+}

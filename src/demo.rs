@@ -1,0 +1,225 @@
+//! `feldpost demo`: a short game played through a mailbox folder, no server needed.
+//!
+//! The four players are played from `course.toml`; they do what players do: open the newest mail,
+//! press reply, type. Everything between is the program as it works for anybody: configuration,
+//! database, Maildirs, daemon.
+
+use crate::campaign::{FoundingError, NewGame, NewPlayer, found};
+use crate::config::{Config, ConfigError};
+use crate::daemon::{Daemon, DaemonError};
+use crate::game::{Inconsistent, Seat, Setup, parse_key};
+use crate::mail::address::Address;
+use crate::mail::intake::{self, Limits, OwnAddresses};
+use crate::mail::maildir::deliver;
+use chrono::Utc;
+use lettre::message::{Mailbox, Message};
+use serde::Deserialize;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const COURSE: &str = include_str!("demo/course.toml");
+const GAME: &str = "rossbach";
+
+/// The game's course: who writes what.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// 64 hex digits that decide all chance.
+    pub seed: String,
+    pub mail: Vec<CourseMail>,
+}
+
+/// One player's mail.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CourseMail {
+    pub seat: Seat,
+    /// What the player types.
+    pub text: String,
+    /// What there is to see.
+    #[serde(default)]
+    pub comment: Option<String>,
+}
+
+/// Why the demonstration cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    #[error("{} is there already and not empty: name another folder, or remove it", .0.display())]
+    NotEmpty(PathBuf),
+    #[error("cannot write to {}: {source}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error("the course of the demonstration is broken: {0}")]
+    Course(String),
+    #[error("{0} got no mail to answer")]
+    NoMail(Seat),
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Daemon(#[from] DaemonError),
+    #[error(transparent)]
+    Founding(#[from] FoundingError),
+    #[error("cannot write a player's mail: {0}")]
+    Letter(#[from] lettre::error::Error),
+    #[error(transparent)]
+    Seed(#[from] Inconsistent),
+    #[error("cannot print: {0}")]
+    Print(#[from] io::Error),
+}
+
+/// The course that comes with the program.
+///
+/// # Errors
+///
+/// Never for a released program; a test reads it.
+pub fn course() -> Result<Course, DemoError> {
+    toml::from_str(COURSE).map_err(|error| DemoError::Course(error.to_string()))
+}
+
+/// Plays the demonstration in a folder and says what happens.
+///
+/// # Errors
+///
+/// The folder is not empty or cannot be written to.
+pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
+    let course = course()?;
+    let mut table = Table::set(folder, &course)?;
+    writeln!(out, "A game called {GAME}, played in {}", folder.display())?;
+    writeln!(
+        out,
+        "The players are ada, ben, cleo and dan at club.test; the judge writes first.\n"
+    )?;
+    table.round(out)?;
+    let mails = course.mail.len();
+    for (number, mail) in course.mail.iter().enumerate() {
+        let first = mail.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let more = mail.text.lines().filter(|line| !line.trim().is_empty()).count() - 1;
+        let more = if more > 0 { format!(" (+{more} lines)") } else { String::new() };
+        writeln!(out, "[{:>3}/{mails}] {:<13} {first}{more}", number + 1, mail.seat.id())?;
+        if let Some(comment) = &mail.comment {
+            writeln!(out, "          {comment}")?;
+        }
+        table.answer(mail)?;
+        table.round(out)?;
+    }
+    writeln!(out, "\nDone. Look at the mails, one file each, as a mail program would show them:")?;
+    for seat in Seat::ALL {
+        let mailbox = table.mailbox(seat).join("new");
+        let count = fs::read_dir(&mailbox).map_or(0, Iterator::count);
+        writeln!(out, "  {:<13} {count:>3} mails in {}", seat.id(), mailbox.display())?;
+    }
+    writeln!(out, "The orders as they came: {}", folder.join("mail/judge/cur").display())?;
+    writeln!(
+        out,
+        "Go on yourself: write a mail into {}, then\n  feldpost once --config {}",
+        folder.join("mail/judge/new").display(),
+        folder.join("config.toml").display()
+    )?;
+    Ok(())
+}
+
+/// A demonstration in progress.
+struct Table {
+    folder: PathBuf,
+    daemon: Daemon,
+}
+
+/// Each seat's player.
+fn player(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Frederick => "Ada <ada@club.test>",
+        Seat::Elisabeth => "Ben <ben@club.test>",
+        Seat::MariaTheresa => "Cleo <cleo@club.test>",
+        Seat::Pompadour => "Dan <dan@club.test>",
+    }
+}
+
+fn address(text: &str) -> Result<Address, DemoError> {
+    text.parse()
+        .map_err(|error: crate::mail::address::AddressError| DemoError::Course(error.to_string()))
+}
+
+impl Table {
+    /// Makes the folder, its configuration, the database and the game.
+    fn set(folder: &Path, course: &Course) -> Result<Table, DemoError> {
+        let io = |path: &Path| {
+            let path = path.to_path_buf();
+            move |source| DemoError::Io { path, source }
+        };
+        fs::create_dir_all(folder).map_err(io(folder))?;
+        if fs::read_dir(folder).map_err(io(folder))?.next().is_some() {
+            return Err(DemoError::NotEmpty(folder.into()));
+        }
+        let path = folder.join("config.toml");
+        let text = "address = \"judge@club.test\"\nname = \"The judge\"\n\n\
+                    [mailbox]\nkind = \"maildir\"\npath = \"mail/judge\"\n\n\
+                    [transport]\nkind = \"maildir\"\npath = \"mail/players\"\n";
+        fs::write(&path, text).map_err(io(&path))?;
+        let config = Config::read(&path)?;
+        let mut daemon = Daemon::open(&config)?;
+        let players = Seat::ALL
+            .into_iter()
+            .map(|seat| Ok(NewPlayer { seat, address: address(player(seat))? }))
+            .collect::<Result<_, DemoError>>()?;
+        let seed = Some(parse_key(&course.seed)?);
+        let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed };
+        found(&mut daemon.store, &daemon.office, &new, Utc::now())?;
+        Ok(Table { folder: folder.into(), daemon })
+    }
+
+    fn mailbox(&self, seat: Seat) -> PathBuf {
+        let address = player(seat).split(['<', '>']).nth(1).unwrap_or_default();
+        self.folder.join("mail/players").join(address)
+    }
+
+    /// Answers the newest mail of a player as a mail program would.
+    fn answer(&mut self, mail: &CourseMail) -> Result<(), DemoError> {
+        let newest = self.newest(mail.seat)?;
+        let own = OwnAddresses::new(address("nobody@club.test")?);
+        let letter = intake::read(&newest, &Limits::default(), &own);
+        let to = letter.reply_to.as_ref().ok_or(DemoError::NoMail(mail.seat))?;
+        let mailbox = |text: String| -> Result<Mailbox, DemoError> {
+            text.parse().map_err(|error| DemoError::Course(format!("{text}: {error}")))
+        };
+        let id = letter.message_id.map(|id| format!("<{id}>")).unwrap_or_default();
+        let message = Message::builder()
+            .from(mailbox(player(mail.seat).to_owned())?)
+            .to(mailbox(to.mailbox())?)
+            .subject(format!("Re: {}", letter.subject))
+            .in_reply_to(id.clone())
+            .references(id)
+            .message_id(None)
+            .body(mail.text.clone())?;
+        let inbox = self.folder.join("mail/judge");
+        deliver(&inbox, &message.formatted())
+            .map_err(|source| DemoError::Io { path: inbox, source })?;
+        Ok(())
+    }
+
+    /// The newest mail in a player's mailbox.
+    fn newest(&self, seat: Seat) -> Result<Vec<u8>, DemoError> {
+        let folder = self.mailbox(seat).join("new");
+        let io = |source| DemoError::Io { path: folder.clone(), source };
+        let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+            .map_err(io)?
+            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+            .collect();
+        files.sort_by_key(|path| {
+            let written = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+            (written, path.clone())
+        });
+        let newest = files.last().ok_or(DemoError::NoMail(seat))?;
+        fs::read(newest).map_err(io)
+    }
+
+    /// The judge looks into the mailbox and answers.
+    fn round(&mut self, out: &mut impl Write) -> Result<(), DemoError> {
+        let round = self.daemon.round(Utc::now())?;
+        for received in &round.received {
+            writeln!(out, "          judge: {}", received.outcome)?;
+        }
+        let sent = round.dispatched.sent;
+        writeln!(out, "          judge: {sent} mail{} sent", if sent == 1 { "" } else { "s" })?;
+        Ok(())
+    }
+}

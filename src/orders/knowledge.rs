@@ -1,0 +1,145 @@
+//! What the reader may ask of a position: what the seat may know, and nothing else.
+//!
+//! Everything comes from the seat's [`View`], from options of its own pieces and decisions, or
+//! from facts that are public. No other module of the order language holds the [`State`].
+
+use super::Context;
+use crate::game::{
+    Action, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View, all_pieces,
+};
+
+/// A position as its reader knows it.
+pub(crate) struct Knowledge<'a> {
+    state: &'a State,
+    view: View,
+    decisions: &'a [Decision],
+}
+
+impl<'a> Knowledge<'a> {
+    pub fn new(context: &Context<'a>) -> Knowledge<'a> {
+        Knowledge {
+            state: context.state,
+            view: context.state.view(Some(context.seat)),
+            decisions: context.decisions,
+        }
+    }
+
+    /// What the seat sees.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Whether the seat plays the nation now.
+    pub fn is_own(&self, nation: Nation) -> bool {
+        self.view.nations.iter().any(|n| n.nation == nation && Some(n.seat) == self.view.seat)
+    }
+
+    /// The nations the seat plays.
+    pub fn own_nations(&self) -> impl Iterator<Item = Nation> {
+        let own = |n: &&crate::game::NationView| Some(n.seat) == self.view.seat;
+        self.view.nations.iter().filter(own).map(|n| n.nation)
+    }
+
+    /// The open decision of a nation of this seat.
+    pub fn awaited(&self, nation: Nation) -> Option<DecisionKind> {
+        self.decisions.iter().find(|decision| decision.nation == nation).map(|d| d.kind)
+    }
+
+    /// The open decisions of this seat.
+    pub fn decisions(&self) -> &[Decision] {
+        self.decisions
+    }
+
+    /// Where a piece stands.
+    pub fn position(&self, piece: PieceId) -> Option<CityId> {
+        self.view.pieces.iter().find(|known| known.piece == piece).and_then(|known| known.city)
+    }
+
+    /// Whether a piece takes part and is not gone for good.
+    pub fn in_game(&self, piece: PieceId) -> bool {
+        self.view.pieces.iter().any(|known| known.piece == piece && !known.removed)
+    }
+
+    /// The nation's generals on the map.
+    pub fn generals_on_map(&self, nation: Nation) -> Vec<PieceId> {
+        let wanted = |p: &PieceId| p.nation() == nation && p.is_general();
+        all_pieces().filter(wanted).filter(|piece| self.position(*piece).is_some()).collect()
+    }
+
+    /// The nation's trains, on the map or off it.
+    pub fn trains(&self, nation: Nation, on_map: bool) -> Vec<PieceId> {
+        all_pieces()
+            .filter(|piece| piece.nation() == nation && !piece.is_general())
+            .filter(|piece| self.in_game(*piece))
+            .filter(|piece| self.position(*piece).is_some() == on_map)
+            .collect()
+    }
+
+    /// Where own pieces may end a move now: depends on positions alone (R4).
+    pub fn destinations(&self, pieces: &[PieceId]) -> Vec<CityId> {
+        match pieces.first() {
+            Some(first) if self.is_own(first.nation()) => {
+                self.state.destinations(first.nation(), pieces)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where pieces of the nation may re-enter: public (R10.4, R10.5).
+    pub fn entry_cities(&self, nation: Nation) -> Vec<CityId> {
+        self.state.entry_cities(nation)
+    }
+
+    /// The combats still to be fought, from where to where: public (R7.1).
+    pub fn combats(&self) -> Vec<(CityId, CityId)> {
+        self.view.combats.iter().map(|pair| (pair.from, pair.to)).collect()
+    }
+
+    /// What the seat's own nation can answer to a Card of Fate.
+    pub fn fate_options(&self, nation: Nation) -> FateOptions {
+        if self.is_own(nation) { self.state.fate_options(nation) } else { FateOptions::default() }
+    }
+
+    /// The cities between which the answer to an own decision chooses: where a retreat ends, what
+    /// is reconquered, what a Card of Fate offers.
+    pub fn offered_cities(&self, nation: Nation, kind: DecisionKind) -> Vec<CityId> {
+        match kind {
+            DecisionKind::Retreat => {
+                self.view.retreat.as_ref().map_or(Vec::new(), |retreat| retreat.cities.clone())
+            }
+            DecisionKind::Reconquest => self.state.reconquest_options(),
+            DecisionKind::Fate => self.fate_options(nation).cities,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where Prussian stacks may withdraw before Daun's attack: public.
+    pub fn withdrawals(&self) -> Vec<(CityId, CityId)> {
+        self.state.withdrawals()
+    }
+
+    /// The legal answers to an own decision, where they can be listed.
+    pub fn legal_answers(&self, decision: Decision) -> Vec<Action> {
+        if self.is_own(decision.nation) {
+            self.state.legal_actions(decision.nation, decision.kind)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The way a move over these cities would take: depends on positions alone (R4.6).
+    pub fn route(&self, pieces: &[PieceId], via: &[CityId]) -> Option<Vec<CityId>> {
+        let nation = pieces.first()?.nation();
+        self.state.route_via(nation, pieces, via).ok()
+    }
+
+    /// What passing a city would do for the nation: depends on positions alone (R5).
+    pub fn passing(&self, nation: Nation, city: CityId) -> crate::game::Passing {
+        self.state.passing(nation, city)
+    }
+
+    /// The own pieces that can move, part of a stack by part of a stack, with where they reach.
+    pub fn moves(&self, nation: Nation) -> Vec<crate::game::MoveOptions> {
+        if self.is_own(nation) { self.state.move_options(nation) } else { Vec::new() }
+    }
+}

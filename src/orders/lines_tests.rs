@@ -1,0 +1,140 @@
+//! Tests of lines: commands, headings, greetings, numbering, what every line's outcome is.
+
+use super::testing::*;
+use super::{Doubt, Noise, Outcome, Statement, Trouble};
+use crate::game::Nation;
+
+#[test]
+fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
+    let state = movement_of(Nation::Austria);
+    let text = "Hello Fritz,\n\n# a remark\n---\nDaun to Prag\nthis is no order\n\nready\nBest regards\nTom\n";
+    let reading = read_as(&state, Nation::Austria, text);
+    let numbers: Vec<usize> = reading.lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, [1, 3, 4, 5, 6, 8, 9, 10]);
+    let ignored = |index: usize| match reading.lines[index].outcome {
+        Outcome::Ignored(noise) => Some(noise),
+        _ => None,
+    };
+    assert_eq!(ignored(0), Some(Noise::Greeting));
+    assert_eq!(ignored(1), Some(Noise::Comment));
+    assert_eq!(ignored(2), Some(Noise::Separator));
+    assert_eq!(ignored(3), None);
+    assert!(matches!(
+        reading.lines[4].outcome,
+        Outcome::NotUnderstood { why: Trouble::Unknown, .. }
+    ));
+    assert_eq!(ignored(6), Some(Noise::Closing));
+    assert_eq!(ignored(7), Some(Noise::Closing), "the signature");
+}
+
+#[test]
+fn commands_of_one_word_in_five_languages() {
+    let state = movement_of(Nation::Austria);
+    let said = |line: &str| statement(&state, Nation::Austria, line);
+    for (statement, words) in [
+        (
+            Statement::Ready,
+            "ready|Done.|end movement|fertig|Ende|listo|fin|fatto|pronto|gotowe|KONIEC",
+        ),
+        (Statement::Wait, "wait|not yet|warten|espera|aspetta|czekaj"),
+        (Statement::Test, "test|dry run|Probe|prueba|prova|próba"),
+        (Statement::Cancel, "cancel|undo|storno|anular|annulla|anuluj"),
+        (Statement::Status, "status|Lage|estado|stato|stan"),
+        (Statement::Help(None), "help|?|Hilfe|ayuda|aiuto|pomoc"),
+    ] {
+        for word in words.split('|') {
+            assert_eq!(said(word), statement, "{word}");
+        }
+    }
+    assert_eq!(said("help with moves"), Statement::Help(Some("moves".to_owned())));
+}
+
+#[test]
+fn a_number_alone_answers_a_menu() {
+    let state = movement_of(Nation::Austria);
+    for line in ["3", "3.", "3)", "(3)", "option 3", "- 3", "nr. 3", "3 please"] {
+        assert_eq!(statement(&state, Nation::Austria, line), Statement::Choice(3), "{line}");
+    }
+}
+
+#[test]
+fn headings_name_a_nation_and_perhaps_a_turn() {
+    let state = movement_of(Nation::Prussia);
+    let heading = |line: &str| match statement(&state, Nation::Prussia, line) {
+        Statement::For { nation, turn } => (nation, turn),
+        other => panic!("{line}: {other:?}"),
+    };
+    for line in [
+        "for Hanover",
+        "Hanover:",
+        "Hannover",
+        "für Hannover:",
+        "Orders for Hanover",
+        "para Hanóver",
+        "per Hannover",
+        "dla Hanower".trim_start_matches("dla "),
+    ] {
+        assert_eq!(heading(line), (Nation::Hanover, None), "{line}");
+    }
+    assert_eq!(heading("for Hanover, turn 7"), (Nation::Hanover, Some(7)));
+    assert_eq!(heading("Hanover (turn 7):"), (Nation::Hanover, Some(7)));
+    assert_eq!(heading("turn 7:"), (Nation::Prussia, Some(7)));
+}
+
+#[test]
+fn a_general_names_his_nation_by_himself() {
+    let state = movement_of(Nation::Prussia);
+    let Outcome::Understood { nation, .. } = outcome(&state, Nation::Prussia, "Ferdinand to Celle")
+    else {
+        panic!()
+    };
+    assert_eq!(nation, Some(Nation::Hanover));
+}
+
+#[test]
+fn different_things_in_one_line_are_several_statements() {
+    let state = movement_of(Nation::Prussia);
+    let said = statement(&state, Nation::Prussia, "Keith to Glatz; Schwerin stays; ready");
+    let Statement::Several(all) = said else { panic!("{said:?}") };
+    assert!(matches!(all[0].1, Statement::Actions(_)));
+    assert!(matches!(all[1].1, Statement::NoOrder(_)));
+    assert_eq!(all[2].1, Statement::Ready);
+    let reading = read_as(&state, Nation::Prussia, "Keith to Glatz; ready");
+    assert_eq!(reading.statements().count(), 2);
+}
+
+#[test]
+fn a_train_of_a_seat_with_two_nations_and_no_decision_is_a_question() {
+    // It is Austria's movement: Frederick plays two nations and neither is asked.
+    let state = movement_of(Nation::Austria);
+    let outcome = outcome(&state, Nation::Prussia, "train 1 to Torgau");
+    let Outcome::Question { what: Doubt::Nation, candidates, .. } = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(candidates, ["prussia", "hanover"]);
+}
+
+#[test]
+fn numbering_and_bullets_are_no_part_of_an_order() {
+    let state = movement_of(Nation::Austria);
+    for line in [
+        "1. Daun to Prag",
+        "2) Daun to Prag",
+        "• Daun to Prag",
+        "-- Daun to Prag",
+        "(3) Daun to Prag",
+    ] {
+        assert_eq!(actions(&state, Nation::Austria, line).len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn codes_of_diagnoses_are_all_different() {
+    let mut codes: Vec<&str> = Trouble::CODES.to_vec();
+    codes.extend(Doubt::ALL.iter().map(|doubt| doubt.code()));
+    let count = codes.len();
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), count);
+    assert!(Trouble::CODES.contains(&Trouble::CountDisagrees { said: 1, listed: 2 }.code()));
+}

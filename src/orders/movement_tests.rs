@@ -1,0 +1,310 @@
+//! Tests of moves, recruitment and troops in the five languages.
+
+use super::testing::*;
+use super::{Doubt, Outcome, Statement, Trouble, write};
+use crate::game::{Action, DecisionKind, Nation, State};
+use std::sync::LazyLock;
+
+static AUSTRIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Austria));
+static PRUSSIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Prussia));
+static RUSSIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Russia));
+static SET_UP: LazyLock<State> = LazyLock::new(|| new_game(false, 3));
+
+/// The canonical text of what a line orders.
+fn canonical(state: &State, nation: Nation, text: &str) -> String {
+    actions(state, nation, text).iter().map(write).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn one_move_in_many_ways() {
+    let state = &*AUSTRIA;
+    for text in [
+        "Laudon to Troppau",
+        "Laudon -> Troppau",
+        "Laudon: Troppau",
+        "laudon troppau",
+        "LAUDON - TROPPAU",
+        "- Laudon to Troppau.",
+        "1) Laudon to Troppau",
+        "* move Laudon to Troppau please",
+        "Laudon goes to Troppau",
+        "General Laudon marches from Olmütz to Troppau",
+        "Loudon nach Troppau",
+        "Laudon zieht nach Troppau",
+        "bewege Laudon nach Troppau",
+        "Laudon von Olmuetz nach Troppau",
+        "Laudon a Troppau",
+        "mueve Laudon a Troppau",
+        "Laudon va a Troppau",
+        "muovi Laudon verso Troppau",
+        "Laudon da Olmütz a Troppau",
+        "Laudon idzie do Opava",
+        "Laudon z Ołomuniec do Opawa",
+        "Laudon to Tropau",
+        "Laudn -> Tropp",
+        "Austria: Laudon to Troppau",
+        "for Austria: Laudon to Troppau",
+    ] {
+        let got = canonical(state, Nation::Austria, text);
+        assert!(got == "Laudon to Troppau" || got == "Laudon: Troppau", "{text}: {got}");
+    }
+}
+
+#[test]
+fn a_full_path_is_a_path_and_anything_else_a_way_to_find() {
+    let prussia = Nation::Prussia;
+    let path = "Friedrich + Winterfeldt: Riesa - Meißen - Dresden";
+    for text in [
+        "Friedrich+Winterfeldt: Oschatz - Riesa - Meissen - Dresden",
+        "Friedrich and Winterfeldt Riesa, Meissen, Dresden",
+        "Friedrich und Winterfeldt: Riesa -> Meißen -> Dresden",
+        "Friedrich, Winterfeldt to Riesa, Meissen, Dresden",
+        "Friedrich & Winterfeldt via Riesa and Meißen to Dresden",
+        "Friedrich y Winterfeldt: Riesa, Meissen, Dresde",
+        "Fryderyk i Winterfeldt: Riesa, Miśnia, Drezno",
+        "Federico e Winterfeldt da Oschatz via Riesa, Misnia a Dresda",
+        "Frederick Winterfeldt Oschatz Riesa Meissen Dresden",
+        "Friedrich with Winterfeldt to Dresden via Riesa, Meissen",
+    ] {
+        assert_eq!(canonical(&PRUSSIA, prussia, text), path, "{text}");
+    }
+    let goal = canonical(&PRUSSIA, prussia, "Friedrich + Winterfeldt to Dresden");
+    assert_eq!(goal, "Friedrich + Winterfeldt to Dresden");
+}
+
+#[test]
+fn several_moves_stand_in_one_line_or_in_several() {
+    let expected = "Schwerin: Breslau; Keith to Glatz";
+    for text in [
+        "Schwerin to Breslau, Keith to Glatz",
+        "Schwerin to Breslau; Keith to Glatz",
+        "Schwerin to Breslau; Keith to Glatz",
+        "Schwerin to Breslau. Keith to Glatz.",
+        "Schwerin to Breslau\nKeith to Glatz",
+        "move Schwerin to Breslau and Keith to Glatz",
+    ] {
+        assert_eq!(canonical(&PRUSSIA, Nation::Prussia, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn trains_belong_to_the_current_nation() {
+    let prussia = canonical(&PRUSSIA, Nation::Prussia, "train 1 nach Torgau");
+    assert_eq!(prussia, "Train 1 to Torgau");
+    let reading = read_as(
+        &PRUSSIA,
+        Nation::Prussia,
+        "train 1 to Torgau\nfor Hanover\ntrain 1 to Celle\nthe Prussian train 2 to Sagan",
+    );
+    let nations: Vec<Option<Nation>> = reading
+        .lines
+        .iter()
+        .map(|line| match &line.outcome {
+            Outcome::Understood { nation, .. } => *nation,
+            _ => None,
+        })
+        .collect();
+    use Nation::*;
+    assert_eq!(nations[..3], [Some(Prussia), Some(Hanover), Some(Hanover)]);
+    // Sagan is no city of the board; the train is Prussia's all the same.
+    let Outcome::NotUnderstood { why, words, .. } = &reading.lines[3].outcome else {
+        panic!("{:?}", reading.lines[3]);
+    };
+    assert_eq!((*why, words.as_str()), (Trouble::UnknownCity, "Sagan"));
+    for text in [
+        "T1 Torgau",
+        "Zug 1 nach Torgau",
+        "tabor 1 do Torgau",
+        "Tross 1: Torgau",
+        "tren 1 a Torgau",
+    ] {
+        assert_eq!(canonical(&PRUSSIA, Nation::Prussia, text), "Train 1 to Torgau", "{text}");
+    }
+    assert_eq!(canonical(&AUSTRIA, Nation::Austria, "Lacy Tabor - Pilgram"), "Lacy: Pilgram");
+}
+
+#[test]
+fn the_same_name_is_the_city_that_can_be_reached_or_a_question() {
+    // From Jüterbog nobody sees either Friedland; from near Zittau one of them is beside.
+    let state = edited(&PRUSSIA, |json| put(json, "prussia", "Keith", "zittau", 1));
+    assert_eq!(
+        canonical(&state, Nation::Prussia, "Keith to Friedland"),
+        "Keith: Friedland (Bohemia)"
+    );
+    let outcome = outcome(&PRUSSIA, Nation::Prussia, "Heinrich to Friedland");
+    let Outcome::Question { what: Doubt::City, words, candidates } = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(words, "Friedland");
+    assert_eq!(candidates.len(), 3);
+    assert!(candidates.contains(&"Friedland (Mecklenburg)".to_owned()));
+    let named = "Heinrich to Friedland (Mecklenburg)";
+    assert_eq!(canonical(&PRUSSIA, Nation::Prussia, named), named);
+}
+
+#[test]
+fn schwerin_is_a_general_and_a_city() {
+    let state = edited(&PRUSSIA, |json| {
+        put(json, "sweden", "Train 1", "rostock", 0);
+        put(json, "prussia", "Dohna", "wismar", 1);
+    });
+    assert_eq!(canonical(&state, Nation::Prussia, "Dohna to Schwerin"), "Dohna: Schwerin");
+    assert_eq!(
+        canonical(&state, Nation::Prussia, "Schwerin and Keith to Glatz"),
+        "Schwerin + Keith to Glatz"
+    );
+}
+
+#[test]
+fn what_is_not_understood_says_which_words_and_what_is_near() {
+    let trouble = |state: &State, nation, line: &str| match outcome(state, nation, line) {
+        Outcome::NotUnderstood { why, words, near } => (why, words, near),
+        other => panic!("{line}: {other:?}"),
+    };
+    let (why, words, near) = trouble(&AUSTRIA, Nation::Austria, "Daun to Bqqslaxu");
+    assert_eq!((why, words.as_str()), (Trouble::UnknownCity, "Bqqslaxu"));
+    assert!(near.contains(&"Breslau".to_owned()), "{near:?}");
+    let (why, words, _) = trouble(&AUSTRIA, Nation::Austria, "Friedrich to Prag");
+    assert_eq!((why, words.as_str()), (Trouble::NotYourPiece, "Friedrich"));
+    assert_eq!(trouble(&AUSTRIA, Nation::Austria, "Daun").0, Trouble::MissingCity);
+    assert_eq!(trouble(&AUSTRIA, Nation::Austria, "to Prag").0, Trouble::MissingPiece);
+    let (why, _, near) = trouble(&AUSTRIA, Nation::Austria, "redy");
+    assert_eq!((why, near), (Trouble::Unknown, vec!["ready".to_owned()]));
+    let (why, words, _) = trouble(&AUSTRIA, Nation::Austria, "Daun to Zittau if Keith moved");
+    assert_eq!((why, words.as_str()), (Trouble::UnknownCity, "if"));
+    assert_eq!(trouble(&AUSTRIA, Nation::Austria, "for Russia").0, Trouble::NotYourNation);
+    let mixed = trouble(&PRUSSIA, Nation::Prussia, "Keith + Ferdinand to Glatz");
+    assert_eq!(mixed.0, Trouble::MixedNations);
+    let (why, _, near) = trouble(&AUSTRIA, Nation::Austria, "train 7 to Prag");
+    assert_eq!(
+        (why, near),
+        (Trouble::UnknownPiece, vec!["Train 1".to_owned(), "Train 2".to_owned()])
+    );
+}
+
+#[test]
+fn lines_below_a_refused_heading_are_for_nobody() {
+    let reading = read_as(
+        &AUSTRIA,
+        Nation::Austria,
+        "for Russia\ntrain 1 to Prag\nfor Austria\nDaun to Prag",
+    );
+    let understood: Vec<bool> = reading
+        .lines
+        .iter()
+        .map(|line| matches!(line.outcome, Outcome::Understood { .. }))
+        .collect();
+    assert_eq!(understood, [false, false, true, true]);
+}
+
+#[test]
+fn pieces_stay() {
+    for line in [
+        "Keith stays",
+        "Keith: no order",
+        "Keith bleibt",
+        "Keith se queda",
+        "hold Keith",
+        "Keith doesn't move",
+        "Keith resta",
+        "Keith zostaje",
+        "Keith holds at Strehlen",
+    ] {
+        let Statement::NoOrder(pieces) = statement(&PRUSSIA, Nation::Prussia, line) else {
+            panic!("{line}");
+        };
+        assert_eq!(
+            pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>(),
+            ["Keith"],
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn r10_recruitment_in_either_order() {
+    // Fermor is off the map in this position; all others are on it.
+    let state = edited(&RUSSIA, |json| {
+        put(json, "russia", "Fermor", "sierpc", 0);
+        put(json, "russia", "Train 1", "warszawa", 0);
+        for piece in json["pieces"].as_array_mut().expect("pieces") {
+            if piece["nation"] == "russia"
+                && (piece["name"] == "Fermor" || piece["name"] == "Train 1")
+            {
+                piece["city"] = serde_json::Value::Null;
+                piece["face_down"] = false.into();
+            }
+        }
+    });
+    let expected = "recruit 3 for 13S 12C: Saltikov 1, Fermor 2 at Sierpc, Train 1 at Warszawa";
+    for text in [
+        expected,
+        "recruit for 13S 12C: Saltikov 1, Fermor 2 at Sierpc, train 1 at Warszawa",
+        "recruit Saltikov 1, Fermor 2 at Sierpc, train 1 at Warsaw for 13S, 12C",
+        "recruit 4 with 13S and 12C: Saltikov 1, Fermor 2 in Sierpc and train 1 in Warschau",
+        "rekrutiere 3 für 13S 12C: Saltikow 1, Fermor 2 in Sierpc, Zug 1 in Warschau",
+        "recluta 3 por 13S 12C: Saltikov 1, Fermor 2 en Sierpc, tren 1 en Varsovia",
+        "recluta 3 con 13S 12C: Saltikov 1, Fermor 2 a Sierpc, treno 1 a Varsavia",
+        "rekrutuj 3 za 13S 12C: Sałtykow 1, Fermor 2 w Sierpc, tabor 1 w Warszawa",
+        "Recruit 3 for 13♠ 12♣: Saltikov, Fermor 2 at Sierpc, the train at Warszawa",
+    ] {
+        assert_eq!(canonical(&state, Nation::Russia, text), expected, "{text}");
+    }
+    let returns = "recruit 2 for 13S: Fermor 2 at Sierpc";
+    for text in [
+        "Fermor returns at Sierpc with 2 for 13S",
+        "Fermor re-enters at Sierpc with 2 troops for 13S",
+        "Fermor kehrt zurück in Sierpc mit 2 für 13S",
+        "re-enter Fermor at Sierpc with 2 for 13S",
+    ] {
+        assert_eq!(canonical(&state, Nation::Russia, text), returns, "{text}");
+    }
+    let question = outcome(&state, Nation::Russia, "recruit 2 for 13S: Fermor 2");
+    let Outcome::Question { what: Doubt::EntryCity, candidates, .. } = question else {
+        panic!("{question:?}");
+    };
+    assert_eq!(candidates, ["Sierpc", "Warszawa"]);
+    let disagrees = outcome(&state, Nation::Russia, "recruit 3 for 13S 4H: Saltikov 1, Apraxin 1");
+    let Outcome::NotUnderstood { why, .. } = disagrees else { panic!() };
+    assert_eq!(why, Trouble::CountDisagrees { said: 3, listed: 2 });
+    let missing = outcome(&state, Nation::Russia, "recruit 2 for 13S");
+    assert!(matches!(missing, Outcome::NotUnderstood { why: Trouble::MissingTroops, .. }));
+}
+
+#[test]
+fn r1_7_an_allotment_over_several_lines_is_one_action() {
+    let ahead = SET_UP.decisions();
+    assert!(ahead.iter().all(|decision| decision.kind == DecisionKind::Allot));
+    let one = "Friedrich 8, Winterfeldt 1, Heinrich 5, Schwerin 5, Keith 4, Seydlitz 3, Dohna 3, Lehwaldt 3";
+    let several = "Hello!\nallot Friedrich 8\nWinterfeldt: 1\n5 Heinrich\n5 to Schwerin\nKeith=4, Seydlitz 3\nDohna 3 troops\nLehwald 3\n\nThanks, Tom";
+    let expected: Vec<Action> = actions(&SET_UP, Nation::Prussia, one);
+    assert!(matches!(expected.as_slice(), [Action::Allot { troops }] if troops.len() == 8));
+    assert_eq!(actions(&SET_UP, Nation::Prussia, several), expected);
+    // Both nations of the seat in one mail, even in one line.
+    let both = format!("{one}, Ferdinand 6, Cumberland 6");
+    assert_eq!(actions(&SET_UP, Nation::Prussia, &both).len(), 2);
+    let mut state = SET_UP.clone();
+    state.act(Nation::Prussia, &expected[0]).expect("the allotment is legal");
+}
+
+#[test]
+fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
+    let expected = "redistribute Oschatz: Friedrich 7, Winterfeldt 2";
+    for text in [
+        expected,
+        "Friedrich 7, Winterfeldt 2",
+        "Friedrich 7\nWinterfeldt 2",
+        "redistribute Oschatz:\n- Winterfeldt 2\n- Friedrich 7",
+        "umverteilen in Oschatz: Friedrich 7 und Winterfeldt 2",
+        "redistribute Friedrich 7, Winterfeldt 2",
+    ] {
+        assert_eq!(canonical(&PRUSSIA, Nation::Prussia, text), expected, "{text}");
+    }
+    let two = canonical(&PRUSSIA, Nation::Prussia, "Friedrich 7, Keith 3, Winterfeldt 2");
+    assert_eq!(
+        two,
+        "redistribute Strehlen: Keith 3; redistribute Oschatz: Friedrich 7, Winterfeldt 2"
+    );
+    let missing = outcome(&PRUSSIA, Nation::Prussia, "Friedrich 7, Winterfeldt");
+    assert!(matches!(missing, Outcome::NotUnderstood { why: Trouble::MissingTroops, .. }));
+}

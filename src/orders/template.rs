@@ -1,0 +1,164 @@
+//! Order templates to edit, for the decisions that have too many legal replies for a menu.
+//!
+//! Lines that begin with `#` are remarks; they hold names and numbers only, no sentences.
+
+use super::Context;
+use super::knowledge::Knowledge;
+use super::places::city_name;
+use super::write::pieces_text;
+use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, board};
+
+/// Own pieces that stand together, and what they can do in their movement phase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveTemplate {
+    /// By rank.
+    pub pieces: Vec<PieceId>,
+    /// Where they stand.
+    pub at: CityId,
+    /// The order line to edit: they stay.
+    pub order: String,
+    /// Where the whole stack, or the train, can end a move (R4).
+    pub reach: Vec<CityId>,
+    /// Objectives a move could conquer, or reconquer, at once (R5.2).
+    pub conquers: Vec<CityId>,
+    /// Objectives a move could mark for retroactive conquest (R5.6).
+    pub marks: Vec<CityId>,
+}
+
+/// What each piece or stack of a nation can do, in the order of the table of pieces.
+///
+/// Empty for nations the seat does not play. Pieces that have moved are left out.
+pub fn move_templates(context: &Context, nation: Nation) -> Vec<MoveTemplate> {
+    let known = Knowledge::new(context);
+    if !known.is_own(nation) {
+        return Vec::new();
+    }
+    let mut groups: Vec<(CityId, Vec<PieceId>)> = Vec::new();
+    for view in &known.view().pieces {
+        let Some(city) = view.city.filter(|_| view.nation == nation && !view.done) else {
+            continue;
+        };
+        match groups.iter_mut().find(|(at, _)| *at == city) {
+            Some((_, pieces)) => pieces.push(view.piece),
+            None => groups.push((city, vec![view.piece])),
+        }
+    }
+    groups.into_iter().map(|(at, pieces)| move_template(&known, at, pieces)).collect()
+}
+
+fn move_template(known: &Knowledge, at: CityId, pieces: Vec<PieceId>) -> MoveTemplate {
+    let reach = known.destinations(&pieces);
+    let (mut conquers, mut marks) = (Vec::new(), Vec::new());
+    let nation = pieces[0].nation();
+    for objective in board().objectives() {
+        let passing = known.passing(nation, objective.city);
+        if !pieces[0].is_general() || passing == Passing::Nothing {
+            continue;
+        }
+        if can_pass(known, &pieces, at, objective.city, &reach) {
+            match passing {
+                Passing::Taken => conquers.push(objective.city),
+                _ => marks.push(objective.city),
+            }
+        }
+    }
+    let verb = if pieces.len() > 1 { "stay" } else { "stays" };
+    let order = format!("{} {verb}", pieces_text(&pieces));
+    MoveTemplate { pieces, at, order, reach, conquers, marks }
+}
+
+/// Whether some move leads over the city, or away from it, to another.
+fn can_pass(
+    known: &Knowledge,
+    pieces: &[PieceId],
+    at: CityId,
+    over: CityId,
+    reach: &[CityId],
+) -> bool {
+    if at == over {
+        return !reach.is_empty();
+    }
+    // No piece goes farther than five cities, and one of them lies behind.
+    if board().distance(at, over) > 4 {
+        return false;
+    }
+    let near = |goal: &&CityId| board().distance(over, **goal) <= 4 && **goal != over;
+    let mut goals: Vec<&CityId> = reach.iter().filter(near).collect();
+    goals.sort_by_key(|goal| board().distance(over, **goal));
+    goals
+        .iter()
+        .any(|goal| known.route(pieces, &[over, **goal]).is_some_and(|path| path.contains(&over)))
+}
+
+/// An order template to edit: for an allotment a legal even one, for a movement phase a line for
+/// every piece or stack with what it can reach. Empty for other decisions and other seats.
+pub fn template(context: &Context, decision: Decision) -> String {
+    match decision.kind {
+        DecisionKind::Movement => movement(context, decision.nation),
+        DecisionKind::Allot => allotment(context, decision.nation),
+        _ => String::new(),
+    }
+}
+
+fn movement(context: &Context, nation: Nation) -> String {
+    let known = Knowledge::new(context);
+    let mut text = String::new();
+    for template in move_templates(context, nation) {
+        let at = format!("# {}", city_name(template.at));
+        text += &format!("{}\n", at + &troops_remark(&known, &template.pieces));
+        for (sign, cities) in
+            [("->", &template.reach), ("!", &template.conquers), ("?", &template.marks)]
+        {
+            text += &remark(sign, cities);
+        }
+        text += &template.order;
+        text.push('\n');
+    }
+    text
+}
+
+/// Troops of the generals, which the seat knows.
+fn troops_remark(known: &Knowledge, pieces: &[PieceId]) -> String {
+    let troops = |piece: &PieceId| {
+        let view = known.view().pieces.iter().find(|view| view.piece == *piece)?;
+        Some(format!("{piece} {}", view.troops?))
+    };
+    let all: Vec<String> = pieces.iter().filter_map(troops).collect();
+    if all.is_empty() { String::new() } else { format!(": {}", all.join(", ")) }
+}
+
+/// A remark with a list of cities, in lines short enough for any mail.
+fn remark(sign: &str, cities: &[CityId]) -> String {
+    const WIDTH: usize = 76;
+    if cities.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    let mut line = format!("# {sign}");
+    for (place, city) in cities.iter().enumerate() {
+        let comma = if place + 1 < cities.len() { "," } else { "" };
+        let name = format!(" {}{comma}", city_name(*city));
+        if line.chars().count() + name.chars().count() > WIDTH {
+            text += &line;
+            text.push('\n');
+            line = "#   ".to_owned();
+        }
+        line += &name;
+    }
+    text + &line + "\n"
+}
+
+/// The troops spread evenly: the first of the table get what does not divide.
+fn allotment(context: &Context, nation: Nation) -> String {
+    let known = Knowledge::new(context);
+    if !known.is_own(nation) {
+        return String::new();
+    }
+    let generals = known.generals_on_map(nation);
+    let maximum = known.view().nations.iter().find(|view| view.nation == nation);
+    let total = maximum.map_or(0, |view| usize::from(view.maximum));
+    let count = generals.len().max(1);
+    let share = |place: usize| total / count + usize::from(place < total % count);
+    let line = |(place, general): (usize, &PieceId)| format!("{general} {}\n", share(place));
+    generals.iter().enumerate().map(line).collect()
+}

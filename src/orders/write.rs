@@ -1,0 +1,98 @@
+//! The canonical text of an action, in English, as receipts and menus show it.
+//!
+//! Reading the text in the position for which it was written gives the action again.
+
+use super::answers::attack_text;
+use super::moves::way_text;
+use super::places::city_name;
+use crate::game::{Action, CardRef, CityId, Face, FateChoice, PieceId, Recruitment, Troops};
+
+/// The canonical order text of an action.
+///
+/// Trains are named without their nation: the text is for lines that belong to `nation`.
+pub fn write(action: &Action) -> String {
+    match action {
+        Action::Allot { troops } => format!("allot {}", troops_text(troops)),
+        Action::Discard { card } => format!("discard {card}"),
+        Action::OffensiveOption { card: Some(card) } => format!("set aside {card}"),
+        Action::OffensiveOption { card: None } => "decline offensive option".to_owned(),
+        Action::Move { pieces, path } => {
+            format!("{}: {}", pieces_text(pieces), way_text(path, " - "))
+        }
+        Action::MoveVia { pieces, via } => match via.split_last() {
+            Some((goal, [])) => format!("{} to {}", pieces_text(pieces), city_name(*goal)),
+            Some((goal, over)) => {
+                let over = way_text(over, ", ");
+                format!("{} to {} via {over}", pieces_text(pieces), city_name(*goal))
+            }
+            None => pieces_text(pieces),
+        },
+        Action::Recruit(recruitment) => recruitment_text(recruitment),
+        Action::EndMovement => "ready".to_owned(),
+        Action::Attack { from, to } => attack_text((*from, *to)),
+        Action::Play { card, value } => format!("play {}", play_text(*card, *value)),
+        Action::Stop => "stop".to_owned(),
+        Action::Retreat { to } => format!("retreat to {}", city_name(*to)),
+        Action::Redistribute { city, troops } => {
+            format!("redistribute {}: {}", city_name(*city), troops_text(troops))
+        }
+        Action::Fate { choice } => match choice {
+            FateChoice::Decline => "decline Card of Fate".to_owned(),
+            FateChoice::Card(card) => format!("choose {card}"),
+            FateChoice::General(piece) => format!("choose {piece}"),
+            FateChoice::City(city) => format!("choose {}", city_name(*city)),
+        },
+        Action::Reconquest { cities } => format!("reconquer {}", way_text(cities, ", ")),
+        Action::Withdraw { stack, to } => {
+            format!("withdraw {} to {}", city_name(*stack), city_name(*to))
+        }
+        Action::Stay => "stay".to_owned(),
+    }
+}
+
+/// The name of a city as orders write it: as on the board.
+pub fn write_city(city: CityId) -> String {
+    city_name(city)
+}
+
+/// A card as it is played.
+pub(crate) fn play_text(card: CardRef, value: Option<u8>) -> String {
+    match (card.face, value) {
+        (_, None) => card.to_string(),
+        (Face::Suited(_, own), Some(value)) if value == 2 * own => format!("{card} doubled"),
+        (Face::Suited(..), Some(value)) => format!("{card} = {value}"),
+        (Face::Reserve, Some(value)) => format!("{card} as {value}"),
+    }
+}
+
+pub(crate) fn pieces_text(pieces: &[PieceId]) -> String {
+    pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(" + ")
+}
+
+fn troops_text(troops: &Troops) -> String {
+    let entry = |(piece, troops): &(PieceId, u8)| format!("{piece} {troops}");
+    troops.iter().map(entry).collect::<Vec<_>>().join(", ")
+}
+
+fn recruitment_text(recruitment: &Recruitment) -> String {
+    let Recruitment { pay, troops, generals, trains } = recruitment;
+    let staying = troops.iter().map(|(_, troops)| u16::from(*troops));
+    let count: u16 = staying.chain(generals.iter().map(|(_, _, n)| u16::from(*n))).sum();
+    let mut text = "recruit".to_owned();
+    if count > 0 {
+        text += &format!(" {count}");
+    }
+    if !pay.is_empty() {
+        text += " for";
+        for card in pay {
+            text += &format!(" {card}");
+        }
+    }
+    let mut list: Vec<String> = Vec::new();
+    list.extend(troops.iter().map(|(piece, troops)| format!("{piece} {troops}")));
+    list.extend(
+        generals.iter().map(|(piece, city, n)| format!("{piece} {n} at {}", city_name(*city))),
+    );
+    list.extend(trains.iter().map(|(piece, city)| format!("{piece} at {}", city_name(*city))));
+    format!("{text}: {}", list.join(", "))
+}

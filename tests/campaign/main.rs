@@ -1,0 +1,7 @@
+//! Campaigns through a mailbox folder: the whole way of a mail, from bytes to bytes.
+
+mod bad_mail;
+mod crash;
+mod play;
+mod support;
+mod unknowable;
