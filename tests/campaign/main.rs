@@ -5,3 +5,4 @@ mod crash;
 mod play;
 mod support;
 mod unknowable;
+mod whole_games;
