@@ -171,11 +171,16 @@ struct Work<'w, 'tx> {
 
 impl Work<'_, '_> {
     fn follow(&mut self, reading: &orders::Reading) -> Result<(), CampaignError> {
+        let mut heading = String::new();
         for line in &reading.lines {
             if ends_a_list_of_troops(&line.outcome) {
                 self.finish_troops(false)?;
             }
-            let outcome = match &line.outcome {
+            let read = self.read_again(&heading, line);
+            if let Outcome::Understood { statement: Statement::For { .. }, .. } = &read {
+                heading.clone_from(&line.text);
+            }
+            let outcome = match &read {
                 Outcome::Ignored(_) => LineOutcome::Ignored {},
                 Outcome::NotUnderstood { why, words, near } => LineOutcome::NotUnderstood {
                     why: why.code().to_owned(),
@@ -195,6 +200,22 @@ impl Work<'_, '_> {
         }
         self.finish_troops(true)?;
         self.finish_movement()
+    }
+
+    /// A line that was not clear where things stood before the mail may be clear where its own
+    /// earlier lines have led: a general who has just returned, a question that is open only now.
+    fn read_again(&self, heading: &str, line: &orders::Line) -> Outcome {
+        let unclear =
+            matches!(line.outcome, Outcome::Question { .. } | Outcome::NotUnderstood { .. });
+        if !unclear || (self.moves.is_empty() && !self.executed) {
+            return line.outcome.clone();
+        }
+        let state = &self.sandbox;
+        let decisions: Vec<_> =
+            state.decisions().into_iter().filter(|decision| decision.seat == self.role).collect();
+        let context = Context { state, seat: self.role, decisions: &decisions };
+        let again = orders::read(&format!("{heading}\n{}", line.text), &context);
+        again.lines.last().map_or_else(|| line.outcome.clone(), |line| line.outcome.clone())
     }
 
     fn obey(
