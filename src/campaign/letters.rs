@@ -10,7 +10,8 @@ use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
-    GameEnded, GameHead, LogHead, Mail, Player, Prompt, Receipt, Rendered, Report, Welcome,
+    GameEnded, GameHead, LogHead, Mail, Player, Prompt, Receipt, Rendered, Report, TurnOfWar,
+    Welcome,
 };
 use crate::store::{NewMail, OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -254,6 +255,7 @@ fn queue_report(
                 scenario: view.scenario,
                 outcome: outcome.clone(),
                 news: report.news,
+                course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: super::commitment(seed).to_string(),

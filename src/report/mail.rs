@@ -210,6 +210,49 @@ pub struct Help {
     pub topic: Option<String>,
 }
 
+/// What decided the war in one turn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TurnOfWar {
+    pub turn: u64,
+    /// Public events, in order.
+    pub events: Vec<Value>,
+}
+
+impl TurnOfWar {
+    /// The turns of a game from all its public events, those without anything decisive left out.
+    pub fn of_game(events: &[Value]) -> Vec<TurnOfWar> {
+        let mut turns: Vec<TurnOfWar> = Vec::new();
+        for event in events {
+            match event["event"].as_str() {
+                Some("turn-began") => {
+                    let turn = event["turn"].as_u64().unwrap_or_default();
+                    turns.push(TurnOfWar { turn, events: Vec::new() });
+                }
+                Some(
+                    "conquered"
+                    | "reconquered"
+                    | "conquests-lifted"
+                    | "stroke-of-fate"
+                    | "nation-left"
+                    | "removed-for-good"
+                    | "imperial-army-changed-player"
+                    | "offensive-option-chosen"
+                    | "offensive-card-taken"
+                    | "offensive-option-failed"
+                    | "reconquered-east-prussia",
+                ) => {
+                    if let Some(turn) = turns.last_mut() {
+                        turn.events.push(event.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        turns.retain(|turn| !turn.events.is_empty());
+        turns
+    }
+}
+
 /// The last mail of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameEnded {
@@ -217,6 +260,8 @@ pub struct GameEnded {
     pub scenario: Scenario,
     pub outcome: Outcome,
     pub news: Chronicle,
+    /// The war turn by turn: conquests, strokes of fate, who left it.
+    pub course: Vec<TurnOfWar>,
     pub table: Table,
     /// The seed that was secret, 64 hexadecimal digits, and its commitment.
     pub seed: String,
