@@ -61,7 +61,8 @@ pub(super) fn answer(
     }
     let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
     let only_small = !decisions.iter().any(|decision| movable(decision.kind));
-    if only_small && answers_an_older_prompt(progress, seat, letter)? {
+    let asked_for = reading.statements().any(|(_, _, statement)| needs_its_question(statement));
+    if only_small && asked_for && answers_an_older_prompt(progress, seat, letter)? {
         let view = progress.state.view(Some(role));
         return Ok(Answer::Other(Box::new(Mail::Late(Box::new(Late {
             game: GameHead::new(&progress.game.name, &view),
@@ -120,6 +121,18 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
         }
     }
     asked
+}
+
+/// Whether a statement means something only as the answer to a question: a number, a card. Troops
+/// may be redistributed at any time (R6.4).
+fn needs_its_question(statement: &Statement) -> bool {
+    match statement {
+        Statement::Choice(_) => true,
+        Statement::Actions(actions) => {
+            actions.iter().any(|action| !matches!(action, Action::Redistribute { .. }))
+        }
+        _ => false,
+    }
 }
 
 /// Whether the letter answers one of our mails that a later prompt has made old: a bare number or
