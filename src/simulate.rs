@@ -134,5 +134,16 @@ pub fn recorded_game(setup: Setup, seed: u64, game: u64) -> (State, Vec<(Nation,
     (start, table.record.unwrap_or_default())
 }
 
+/// A random game from this position on, with some redistributions of troops among the rest: all
+/// actions that were accepted.
+pub fn play_on(start: State, seed: u64, game: u64) -> Vec<(Nation, Action)> {
+    let mut coverage = Coverage::default();
+    let mut table = Table::new(start, None, &mut coverage);
+    table.record = Some(Vec::new());
+    table.redistributes = true;
+    Player::new(Dice::new(seed, game)).play(&mut table);
+    table.record.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests;

@@ -231,6 +231,7 @@ fn a_welcome() {
         setup: Setup { expert: true, ..Setup::default() },
         players: players(),
         seed_commitment: HASH.into(),
+        phrases: Vec::new(),
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
