@@ -144,17 +144,18 @@ pub struct Replayed {
     pub findings: Vec<Finding>,
 }
 
-/// Carries out again, with this program's rules, all that happened in the games in play. The
+/// Carries out again, with this program's rules, all that happened in the games in play, or in
+/// the one of this name. The
 /// snapshots of those in which nothing differs are thrown away and made anew from the log; the
 /// others are left as they are.
 ///
 /// # Errors
 ///
 /// Only what keeps the games from being read.
-pub fn replay_all(store: &mut Store) -> Result<Replayed, StoreError> {
+pub fn replay_all(store: &mut Store, only: Option<&str>) -> Result<Replayed, StoreError> {
     let mut replayed = Replayed::default();
     for game in store.transaction(|tx| tx.games())? {
-        if game.ended.is_some() {
+        if game.ended.is_some() || only.is_some_and(|name| name != game.name) {
             continue;
         }
         let checked = store.transaction(|tx| -> Result<_, StoreError> {
@@ -200,7 +201,7 @@ pub fn admit(store: &mut Store) -> Result<(), AdmissionError> {
     if store.transaction(|tx| tx.meta(LAST_RULES))?.as_deref() == Some(RULES_VERSION.as_bytes()) {
         return Ok(());
     }
-    let replayed = replay_all(store)?;
+    let replayed = replay_all(store, None)?;
     if !replayed.findings.is_empty() {
         return Err(AdmissionError::Differences(replayed.findings));
     }

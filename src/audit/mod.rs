@@ -7,6 +7,7 @@
 //! database  the games of a database      before an upgrade, and for the doctor
 //! history   the story of a campaign      text, JSON Lines, CSV
 //! record    a log without a campaign     from a list of actions
+//! command   what the command line asks
 //! ```
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
@@ -24,6 +25,3 @@ pub use history::{Format, History, history};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay};
 pub use verify::{Verified, VerifyError, verify};
-
-#[cfg(test)]
-mod tests;

@@ -25,3 +25,7 @@ pub fn rebuild(tx: &Tx<'_>, game: &Game) -> Result<State, CampaignError> {
         .map_err(|fault| broken(format!("what waits for the log: {fault}")))?;
     replay.into_state().ok_or_else(|| broken("it has not begun".into()))
 }
+
+#[cfg(test)]
+#[path = "rebuild_tests.rs"]
+mod tests;
