@@ -4,6 +4,7 @@
 //! campaign's transactions; here is only the order of the steps around them.
 
 use crate::accounts::{self, AccountError};
+use crate::audit::{self, AdmissionError};
 use crate::campaign::{CampaignError, Dispatched, Office, Received, dispatch, receive};
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -53,6 +54,8 @@ pub enum DaemonError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Templates(#[from] TemplateError),
+    #[error(transparent)]
+    Rules(#[from] AdmissionError),
 }
 
 impl DaemonError {
@@ -98,8 +101,9 @@ impl Daemon {
     /// The database, a template, the mailbox or the transport cannot be used, or another instance
     /// works on the database.
     pub fn open(config: &Config) -> Result<Daemon, DaemonError> {
-        let (store, office) = open_office(config)?;
+        let (mut store, office) = open_office(config)?;
         let lock = store.lock_instance()?;
+        audit::admit(&mut store)?;
         let source = accounts::source(config)?;
         let transport = accounts::transport(config)?;
         let mails_per_poll = config.limits.mails_per_poll;

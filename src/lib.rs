@@ -8,6 +8,7 @@
 //! invariants and where each of them is tested.
 
 pub mod accounts;
+pub mod audit;
 pub mod campaign;
 pub mod config;
 pub mod daemon;

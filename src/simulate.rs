@@ -153,5 +153,16 @@ fn record(start: State, dice: Dice) -> Vec<(Nation, Action)> {
     table.record.unwrap_or_default()
 }
 
+/// A random game from this position on, with some redistributions of troops among the rest: all
+/// actions that were accepted.
+pub fn play_on(start: State, seed: u64, game: u64) -> Vec<(Nation, Action)> {
+    let mut coverage = Coverage::default();
+    let mut table = Table::new(start, None, &mut coverage);
+    table.record = Some(Vec::new());
+    table.redistributes = true;
+    Player::new(Dice::new(seed, game)).play(&mut table);
+    table.record.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,10 @@
 
 use super::answer::{Answer, answer};
 use super::letters::{Answered, Payload, queue_answer, queue_reports};
-use super::progress::Progress;
-use super::{CampaignError, Office};
+use super::log_request;
+use super::outcome::outcome_of;
+use super::progress::{GATHERING, Progress};
+use super::{CampaignError, Office, gathering};
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
@@ -13,6 +15,7 @@ use crate::report::{
 };
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
+use std::borrow::Cow;
 
 /// What became of a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +27,7 @@ pub struct Received {
 }
 
 impl Received {
-    const fn processed(outcome: &'static str) -> Received {
+    pub(super) const fn processed(outcome: &'static str) -> Received {
         Received { disposal: Disposal::Processed, outcome }
     }
 
@@ -72,7 +75,7 @@ pub fn receive(
             message_id: letter.message_id.as_deref(),
             from_address: &from,
             received: now,
-            outcome: dealt.received.outcome,
+            outcome: &dealt.outcome,
             game: dealt.seat.as_ref().map(|(game, _)| game.id),
             seat: dealt.seat.as_ref().map(|(_, seat)| seat.seat.as_str()),
             receipt: dealt.answer,
@@ -84,13 +87,16 @@ pub fn receive(
 /// What came of a mail, for its record.
 struct Dealt {
     received: Received,
+    /// In more words, for the inbox: with the lines that were refused.
+    outcome: String,
     seat: Option<(Game, StoredSeat)>,
     answer: Option<OutboxId>,
 }
 
 impl From<Received> for Dealt {
     fn from(received: Received) -> Dealt {
-        Dealt { received, seat: None, answer: None }
+        let outcome = received.outcome.to_owned();
+        Dealt { received, outcome, seat: None, answer: None }
     }
 }
 
@@ -118,23 +124,28 @@ fn deal_with(
     }
     let answer_once = |mail: Mail, outcome| -> Result<Dealt, CampaignError> {
         let answer = answer_stranger(tx, office, letter, from, &mail, now)?;
-        Ok(Dealt { received: Received::rejected(outcome), seat: None, answer })
+        Ok(Dealt { answer, ..Dealt::from(Received::rejected(outcome)) })
     };
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
+            if game.status == GATHERING {
+                let (received, id) = gathering::hear(tx, office, &game, &seat, letter, now)?;
+                let outcome = received.outcome.to_owned();
+                return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
+            }
             let mut progress = Progress::load(tx, game)?;
             let answered = Answered::new(letter);
-            let (received, id) = match unreadable(office, letter, too_large) {
+            let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {
                     let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
                     let mail = Mail::Unreadable(Unreadable { subject, why });
                     let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
-                    (Received::rejected("no text"), id)
+                    (Received::rejected("no text"), "no text".to_owned(), id)
                 }
                 None => hear(&mut progress, office, &seat, letter, &answered, now)?,
             };
-            Ok(Dealt { received, seat: Some((progress.game, seat)), answer: Some(id) })
+            Ok(Dealt { received, outcome, seat: Some((progress.game, seat)), answer: Some(id) })
         }
         Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
         Speaker::UnknownGame(name) => {
@@ -157,11 +168,20 @@ fn hear(
     letter: &Letter,
     answered: &Answered,
     now: DateTime<Utc>,
-) -> Result<(Received, OutboxId), CampaignError> {
-    match answer(progress, seat, letter, now)? {
+) -> Result<(Received, String, OutboxId), CampaignError> {
+    let mut letter = Cow::Borrowed(letter);
+    if let Some(rest) = log_request::without_request(&letter.text) {
+        let id = log_request::answer(progress, office, seat, answered, now)?;
+        if log_request::is_only_polite(progress, seat, &rest) {
+            return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+        }
+        letter.to_mut().text = rest;
+    }
+    match answer(progress, seat, &letter, now)? {
         Answer::Receipt(receipt) => {
             progress.save()?;
-            let outcome = match receipt.status {
+            let outcome = outcome_of(&receipt);
+            let word = match receipt.status {
                 ReceiptStatus::CarriedOut => "orders carried out",
                 ReceiptStatus::Kept => "orders kept",
                 ReceiptStatus::Test => "orders tested",
@@ -169,11 +189,11 @@ fn hear(
                 ReceiptStatus::Nothing => "nothing done",
             };
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            Ok((Received::processed(outcome), id))
+            Ok((Received::processed(word), outcome, id))
         }
         Answer::Other(mail) => {
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            Ok((Received::processed("question"), id))
+            Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
         }
     }
 }
@@ -266,6 +286,7 @@ fn answer_stranger(
         thread: None,
         answer: true,
         language: "en".into(),
+        log: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

@@ -26,6 +26,8 @@ pub enum Mail {
     UnknownGame(UnknownGame),
     Help(Help),
     GameEnded(Box<GameEnded>),
+    Gathering(Box<Gathering>),
+    Log(LogCopy),
 }
 
 impl Mail {
@@ -42,6 +44,8 @@ impl Mail {
             Mail::UnknownGame(_) => "unknown-game",
             Mail::Help(_) => "help",
             Mail::GameEnded(_) => "game-ended",
+            Mail::Gathering(_) => "gathering",
+            Mail::Log(_) => "log",
         }
     }
 }
@@ -102,6 +106,52 @@ pub struct Welcome {
     pub players: Vec<Player>,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
+    /// What the players have put into the key of all chance, in this order; empty if they were
+    /// not asked.
+    pub phrases: Vec<Phrase>,
+    pub log: LogHead,
+}
+
+/// What a player put into the key of all chance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Phrase {
+    pub seat: Seat,
+    /// Empty if the player sent none.
+    pub text: String,
+}
+
+/// A mail before a game begins: what it will be, and that the reader may put a phrase into the
+/// key of all chance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Gathering {
+    pub game: String,
+    pub setup: Setup,
+    /// The reader's seat; `None` if the seats are raffled.
+    pub seat: Option<Seat>,
+    /// The reader's place among the players, from 1, and how many there are.
+    pub place: usize,
+    pub players: usize,
+    /// SHA-256 of the game's secret seed.
+    pub seed_commitment: String,
+    /// Whether it answers a mail of the reader's.
+    pub answer: bool,
+    /// What the reader said so far; an empty text is the word that there will be no phrase.
+    pub phrase: Option<String>,
+    /// The phrase was longer than so many characters and was not taken.
+    pub too_long: Option<usize>,
+    /// How many players have not answered yet.
+    pub waiting: usize,
+    pub log: LogHead,
+}
+
+/// The log of a game goes along with this mail.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LogCopy {
+    pub game: String,
+    /// The sealed parts are in it.
+    pub over: bool,
+    /// Name of the attached file.
+    pub file: String,
     pub log: LogHead,
 }
 

@@ -45,6 +45,8 @@ impl Player {
         while !table.is_over() {
             if table.is_watched() {
                 mischief::try_something(table, &mut self.dice);
+            }
+            if table.redistributes {
                 self.redistribute_somewhere(table);
             }
             self.decide(table);

@@ -12,6 +12,7 @@ mod digest;
 mod entry;
 mod error;
 mod games;
+mod held;
 mod inbox;
 mod instance;
 mod log;
