@@ -13,10 +13,13 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
+mod addresses;
 mod answer;
+mod bounces;
 mod dispatch;
 mod founding;
 mod letters;
+mod operator;
 mod progress;
 mod receive;
 mod seed;
@@ -24,6 +27,7 @@ mod seed;
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
 pub use letters::report_for;
+pub use operator::note_to_operator;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
 
@@ -50,6 +54,24 @@ pub struct Office {
     pub templates: Templates,
     /// Key of all tokens.
     pub key: TokenKey,
+    pub rates: Rates,
+    /// Who is told what fails; nobody at first.
+    pub operator: Option<Address>,
+}
+
+/// How much is answered on one day (UTC).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rates {
+    /// Mails of one seat's player, with a token, that are acted upon.
+    pub mails_per_player: u32,
+    /// Answers to all those together who hold no seat or show no token.
+    pub answers_to_strangers: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+    }
 }
 
 impl Office {
@@ -74,7 +96,8 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        Ok(Office { own, name, limits, templates, key: TokenKey::new(key) })
+        let (key, rates) = (TokenKey::new(key), Rates::default());
+        Ok(Office { own, name, limits, templates, key, rates, operator: None })
     }
 
     /// The address in `From` of everything we send.

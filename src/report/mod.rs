@@ -33,7 +33,8 @@ pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use mail::{
-    GameEnded, GameHead, Help, Late, LogHead, Mail, NotYours, Player, Report, Stranger,
+    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Help, Late, LogHead, Mail,
+    NoNewAddress, NotYours, NotedFailure, OperatorNote, Player, Report, Stranger, TooMany,
     UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
