@@ -223,22 +223,45 @@ pub(super) fn hear_consent(
     } else {
         AddressStage::Unclear {}
     };
+    let settled = matches!(stage, AddressStage::Void {} | AddressStage::Withdrawn {});
     let withdrawn = matches!(stage, AddressStage::Withdrawn {});
     let game = progress.game.name.clone();
     let mail = Mail::AddressChange(AddressChange { game, seat: role, stage });
-    let (to, other) = match side {
-        Side::Old => (&change.old_address, &change.new_address),
-        Side::New => (&change.new_address, &change.old_address),
+    let id = if settled {
+        if withdrawn {
+            let other = if side == Side::Old { Side::New } else { Side::Old };
+            tell_end(progress, office, &seat, (&change, other), &mail, None, now)?;
+        }
+        tell_end(progress, office, &seat, (&change, side), &mail, Some(&answered), now)?
+    } else {
+        let to = if side == Side::Old { &change.old_address } else { &change.new_address };
+        let name = format!("{}{}", seat.seat, side.suffix());
+        let key = format!("{}-address-{}-{}", progress.game.name, change.id, &answered.key[..16]);
+        let to = (to.as_str(), key.as_str(), Some((name.as_str(), change.id)));
+        queue_bare(progress, office, &seat, to, &mail, Some(&answered), now)?
     };
-    let name = format!("{}{}", seat.seat, side.suffix());
-    let key = format!("{}-address-{}-{}", progress.game.name, change.id, &answered.key[..16]);
-    let to = (to.as_str(), key.as_str(), Some((name.as_str(), change.id)));
-    let id = queue_bare(progress, office, &seat, to, &mail, Some(&answered), now)?;
-    if withdrawn {
-        let key = format!("{}-address-{}-withdrawn", progress.game.name, change.id);
-        queue_bare(progress, office, &seat, (other, &key, None), &mail, None, now)?;
-    }
     Ok((Received::processed("address"), id))
+}
+
+/// Tells one of the two that nothing changes. The seat's holder can answer with orders.
+fn tell_end(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    (change, side): (&StoredChange, Side),
+    mail: &Mail,
+    answered: Option<&Answered>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let what = answered.map_or("end", |answered| &answered.key[..16]);
+    let key = format!("{}-address-{}{}-{what}", progress.game.name, change.id, side.suffix());
+    let current = seat.address.as_deref().unwrap_or_default();
+    if side == Side::Old && current.eq_ignore_ascii_case(&change.old_address) {
+        let rendered = office.templates.in_language(&seat.language).render(mail)?;
+        return queue(progress, seat, &key, mail.kind(), rendered, answered, now);
+    }
+    let to = if side == Side::Old { &change.old_address } else { &change.new_address };
+    queue_bare(progress, office, seat, (to, &key, None), mail, answered, now)
 }
 
 /// Both have agreed: the seat's mail goes to the new address, and all earlier tokens die.
