@@ -222,7 +222,8 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
-fn queue_report(
+/// Queues the regular report to a seat.
+pub(super) fn queue_report(
     progress: &Progress<'_>,
     office: &Office,
     seats: &[StoredSeat],
@@ -335,7 +336,8 @@ pub(super) fn queue_answer(
     queue(progress, seat, &key, mail.kind(), rendered, Some(answered), now)
 }
 
-fn queue(
+/// Queues a mail with the token of the seat.
+pub(super) fn queue(
     progress: &Progress<'_>,
     seat: &StoredSeat,
     key: &str,

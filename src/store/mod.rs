@@ -6,11 +6,14 @@
 //! It deliberately knows nothing of FRIEDRICH (states, settings and drafts are JSON text given to
 //! it), nothing of MIME, and never asks the clock: all times are passed in.
 
+mod address_changes;
+mod bounces;
 mod canonical;
 mod check;
 mod digest;
 mod entry;
 mod error;
+mod failures;
 mod games;
 mod held;
 mod inbox;
@@ -24,12 +27,15 @@ mod progress;
 mod retry;
 mod schema;
 
+pub use address_changes::AddressChange;
+pub use bounces::Bounce;
 pub use canonical::{CanonicalError, canonical_json};
 pub use digest::{Digest, DigestError};
 pub use entry::{
     ChainFault, ChainFaultKind, Entry, EntryHead, NewEntry, Opening, first_previous, verify_chain,
 };
 pub use error::StoreError;
+pub use failures::{FailureCount, OutboxCounts};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;

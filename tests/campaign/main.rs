@@ -2,6 +2,7 @@
 
 mod bad_mail;
 mod crash;
+mod mail_troubles;
 mod play;
 mod support;
 mod unknowable;
