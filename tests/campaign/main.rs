@@ -2,6 +2,8 @@
 
 mod bad_mail;
 mod crash;
+mod phrases;
 mod play;
 mod support;
+mod trust;
 mod unknowable;
