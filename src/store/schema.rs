@@ -157,7 +157,7 @@ mod tests {
         let mut connection = migrated_to(1);
         let steps = [
             MIGRATIONS[0],
-            "INSERT INTO seats VALUES (7, 'prussia', NULL, 'Ann', 'en', 0, 'open');",
+            "INSERT INTO seats VALUES (7, 'prussia', NULL, 'Ann', 'en', 0, 'open', 0);",
         ];
         let error = migrate(&mut connection, Path::new("test"), &steps).unwrap_err();
         assert!(
