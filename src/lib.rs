@@ -12,6 +12,7 @@ pub mod campaign;
 pub mod config;
 pub mod daemon;
 pub mod demo;
+pub mod duel;
 pub mod game;
 pub mod mail;
 pub mod orders;
