@@ -4,7 +4,9 @@
 //! campaign's transactions; here is only the order of the steps around them.
 
 use crate::accounts::{self, AccountError};
-use crate::campaign::{CampaignError, Dispatched, Office, Received, dispatch, receive};
+use crate::campaign::{
+    CampaignError, Dispatched, Office, Received, Ticked, dispatch, receive, tick,
+};
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::source::{MailSource, SourceError};
@@ -37,6 +39,8 @@ pub struct Round {
     pub received: Vec<Received>,
     /// Mails that could not be dealt with, and stay in the mailbox.
     pub failed: usize,
+    /// What was done by itself.
+    pub ticked: Ticked,
     pub dispatched: Dispatched,
 }
 
@@ -86,7 +90,8 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         ..Limits::default()
     };
     let templates = Templates::new(config.templates.as_deref())?;
-    let office = Office::open(&mut store, own, config.name.clone(), limits, templates)?;
+    let mut office = Office::open(&mut store, own, config.name.clone(), limits, templates)?;
+    office.pace = config.pace;
     Ok((store, office))
 }
 
@@ -106,7 +111,8 @@ impl Daemon {
         Ok(Daemon { store, office, source, transport, mails_per_poll, _lock: lock })
     }
 
-    /// One look into the mailbox, and one at what is due to be sent.
+    /// One look into the mailbox, one at what is to be done by itself, and one at what is due to be
+    /// sent.
     ///
     /// # Errors
     ///
@@ -149,6 +155,10 @@ impl Daemon {
                 return Ok(round);
             }
         }
+        if !checkpoint("before what is due is done") {
+            return Ok(round);
+        }
+        round.ticked = tick(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         Ok(round)

@@ -13,19 +13,27 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
+mod ahead;
 mod answer;
 mod dispatch;
+mod drafts;
 mod founding;
+mod instructions;
 mod letters;
+mod pace;
 mod progress;
 mod receive;
 mod seed;
+mod timers;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
+pub use instructions::situation;
 pub use letters::report_for;
+pub use pace::Pace;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
+pub use timers::{Ticked, tick};
 
 use crate::mail::address::Address;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -50,6 +58,8 @@ pub struct Office {
     pub templates: Templates,
     /// Key of all tokens.
     pub key: TokenKey,
+    /// How fast the program itself acts, where a game has no pace of its own.
+    pub pace: Pace,
 }
 
 impl Office {
@@ -74,7 +84,7 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        Ok(Office { own, name, limits, templates, key: TokenKey::new(key) })
+        Ok(Office { own, name, limits, templates, key: TokenKey::new(key), pace: Pace::default() })
     }
 
     /// The address in `From` of everything we send.

@@ -1,8 +1,9 @@
 //! A game in play: its state behind its log. Actions go through the rules into the log, one entry
 //! each, and nowhere else.
 
-use super::{CampaignError, RULES_VERSION};
-use crate::game::{Action, Audience, Event, Nation, Order, Refusal, State};
+use super::{CampaignError, Pace, RULES_VERSION};
+use crate::game::{Action, Audience, DecisionKind, Event, Nation, Order, Refusal, Seat, State};
+use crate::report::AheadDue;
 use crate::store::{Entry, EntryHead, Game, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -23,14 +24,40 @@ pub(super) struct Progress<'a> {
     pub game: Game,
     pub state: State,
     pub head: EntryHead,
+    pub pace: Pace,
+    /// Decisions of which nobody is told, because instructions answer them.
+    pub pending: Vec<Pending>,
+    pub told: Vec<Told>,
     changed: bool,
 }
 
-/// The mail that caused an action.
+/// What caused an action. Only the sealed part of the log tells it.
 #[derive(Clone)]
-pub(super) struct Cause {
-    pub message_id: Option<String>,
-    pub sha256: String,
+pub(super) enum Cause {
+    Mail {
+        message_id: Option<String>,
+        sha256: String,
+    },
+    /// A duel instruction.
+    Instruction,
+    /// Orders that were kept, of this mail.
+    Draft {
+        message_id: Option<String>,
+    },
+}
+
+/// A decision that will be answered by instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    pub nation: Nation,
+    pub kind: DecisionKind,
+    pub due: DateTime<Utc>,
+}
+
+/// What the next report to a seat tells of its orders ahead.
+pub(super) struct Told {
+    pub seat: Seat,
+    pub due: AheadDue,
 }
 
 /// An event as the log has it: what, and whose secret it is.
@@ -58,12 +85,13 @@ impl<'a> Progress<'a> {
         }
         let loaded =
             State::load_text(&snapshot.state).map_err(|error| broken(error.to_string()))?;
-        Ok(Progress { tx, game, state: loaded.state, head, changed: false })
+        Ok(Progress { changed: false, ..Progress::begin(tx, game, loaded.state, head) })
     }
 
     /// A game whose state was just made and whose log ends with this entry.
     pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
-        Progress { tx, game, state, head, changed: true }
+        let (pending, told) = (Vec::new(), Vec::new());
+        Progress { tx, game, state, head, pace: Pace::default(), pending, told, changed: true }
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.
@@ -88,12 +116,21 @@ impl<'a> Progress<'a> {
                 }
             }
         }
-        let sealed = json!({
+        let mut sealed = json!({
             "nation": nation,
             "order": Order::from(action),
             "events": secret,
-            "mail": {"message_id": cause.message_id, "sha256": cause.sha256},
         });
+        match cause {
+            Cause::Mail { message_id, sha256 } => {
+                sealed["mail"] = json!({"message_id": message_id, "sha256": sha256});
+            }
+            Cause::Instruction => sealed["by"] = "instruction".into(),
+            Cause::Draft { message_id } => {
+                sealed["by"] = "orders-kept".into();
+                sealed["mail"] = json!({"message_id": message_id});
+            }
+        }
         let public = json!({"events": public});
         self.append(ACTION, public, Some(sealed), now)?;
         if let Some(outcome) = self.state.outcome() {
@@ -118,6 +155,11 @@ impl<'a> Progress<'a> {
         self.head = self.tx.append(self.game.id, entry)?;
         self.changed = true;
         Ok(())
+    }
+
+    /// The answer by instruction that a decision waits for.
+    pub fn pending(&self, nation: Nation, kind: DecisionKind) -> Option<&Pending> {
+        self.pending.iter().find(|pending| pending.nation == nation && pending.kind == kind)
     }
 
     /// Keeps the state, if it has changed.

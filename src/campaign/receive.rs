@@ -122,6 +122,7 @@ fn deal_with(
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
             let mut progress = Progress::load(tx, game)?;
+            progress.pace = office.pace.of_game(&progress.game);
             let answered = Answered::new(letter);
             let (received, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {
