@@ -105,7 +105,7 @@ fn fact(known: &Knowledge, cursor: &mut Cursor) -> Read<Condition> {
         cursor.skip(&[Word::Filler], &[]);
     };
     let mut ahead = *cursor;
-    if let Some(nation) = places::nation(&mut ahead) {
+    if let Some(nation) = places::nation_alone(&mut ahead) {
         negation(&mut ahead);
         if words::take(&mut ahead, DuelWord::Out) {
             *cursor = ahead;
@@ -114,7 +114,8 @@ fn fact(known: &Knowledge, cursor: &mut Cursor) -> Read<Condition> {
         return Err(Problem::new(Trouble::UnknownCondition, ahead.words_since(&start)));
     }
     let mut ahead = *cursor;
-    if let Some(general) = places::general(known, &mut ahead)? {
+    let exact_city = places::is_city(&ahead) && !places::is_general(&ahead);
+    if !exact_city && let Some(general) = places::general(known, &mut ahead)? {
         negation(&mut ahead);
         if ahead.take_any(&[Word::At, Word::Stay]) {
             ahead.skip(&[Word::At, Word::Filler], &[]);

@@ -120,8 +120,13 @@ fn party(known: &Knowledge, cursor: &mut Cursor) -> Read<Party> {
     let mut ahead = *cursor;
     ahead.skip(&[Word::Filler], &[]);
     // `at Schwerin` is the city.
-    let city_said = ahead.take_any(&[Word::At]);
-    if !city_said && let Some(general) = places::general(known, &mut ahead)? {
+    let city_said = ahead.take(Word::At);
+    // Bitterfeld is no mistyped Winterfeldt.
+    let exact_city = places::is_city(&ahead) && !places::is_general(&ahead);
+    if !city_said
+        && !exact_city
+        && let Some(general) = places::general(known, &mut ahead)?
+    {
         *cursor = ahead;
         return Ok(Party::General(general));
     }
@@ -146,7 +151,7 @@ fn scope(known: &Knowledge, cursor: &mut Cursor) -> Read<Scope> {
         return Ok(Scope::Enemy(enemy(known, cursor)?));
     }
     let mut ahead = *cursor;
-    if let Some(nation) = places::nation(&mut ahead) {
+    if let Some(nation) = places::nation_alone(&mut ahead) {
         *cursor = ahead;
         if known.is_own(nation) {
             return Ok(Scope::Nation(nation));

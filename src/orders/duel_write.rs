@@ -2,13 +2,13 @@
 //!
 //! Reading the text gives the instruction again, as long as the seat plays the same nations.
 
-use super::names::cities;
+use super::names::{cities, generals, nations};
 use super::places::city_name;
 use super::write::play_text;
 use crate::duel::{
     Cards, Instruction, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
-use crate::game::{CityId, all_pieces};
+use crate::game::CityId;
 
 /// The canonical text of an instruction.
 pub fn write_instruction(instruction: &Instruction) -> String {
@@ -57,8 +57,10 @@ fn party_text(party: Party) -> String {
         Party::General(general) => general.name().to_owned(),
         Party::City(city) => {
             let name = unmistakable(city);
-            let general = all_pieces().any(|piece| piece.is_general() && piece.name() == name);
-            if general { format!("at {name}") } else { name }
+            let folded = super::fold::fold(&name);
+            let other =
+                !generals().exact(&folded).is_empty() || !nations().exact(&folded).is_empty();
+            if other { format!("at {name}") } else { name }
         }
     }
 }
