@@ -2,6 +2,7 @@
 //!
 //! Passwords are never in it: it names an environment variable or a file that holds one.
 
+use crate::campaign::Pace;
 use crate::mail::address::Address;
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -37,6 +38,9 @@ pub struct Config {
     pub transport: Transport,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// How fast the program itself acts, where a game has no pace of its own.
+    #[serde(default)]
+    pub pace: Pace,
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
@@ -257,6 +261,9 @@ impl Config {
         }
         if config.limits.mail_bytes < 1000 {
             return Err(wrong("limits.mail_bytes must be at least 1000"));
+        }
+        if let Some(fault) = config.pace.fault() {
+            return Err(wrong(fault));
         }
         if config.address.split_tag().1.is_some() {
             return Err(wrong(

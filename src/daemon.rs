@@ -13,7 +13,8 @@ use self::mailbox::Watched;
 use crate::accounts::{self, AccountError};
 use crate::audit::{self, AdmissionError};
 use crate::campaign::{
-    CampaignError, Dispatched, Office, Rates, Received, dispatch, note_to_operator, receive,
+    CampaignError, Dispatched, Office, Rates, Received, Ticked, dispatch, note_to_operator,
+    receive, tick,
 };
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -51,6 +52,8 @@ pub struct Round {
     pub received: Vec<Received>,
     /// Mails that could not be dealt with, and stay in the mailbox.
     pub failed: usize,
+    /// What was done by itself.
+    pub ticked: Ticked,
     pub dispatched: Dispatched,
     /// There may be more mail than was looked at.
     pub more: bool,
@@ -110,6 +113,7 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
     };
     office.operator.clone_from(&config.operator);
+    office.pace = config.pace;
     Ok((store, office))
 }
 
@@ -138,7 +142,8 @@ impl Daemon {
         })
     }
 
-    /// One look into each mailbox, and one at what is due to be sent.
+    /// One look into each mailbox, one at what is to be done by itself, and one at what is due to
+    /// be sent.
     ///
     /// # Errors
     ///
@@ -168,6 +173,10 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        if !checkpoint("before what is due is done") {
+            return Ok(round);
+        }
+        round.ticked = tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
@@ -293,6 +302,10 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        if !checkpoint("before what is due is done") {
+            return Ok(true);
+        }
+        tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         Ok(round.more)

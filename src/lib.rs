@@ -15,6 +15,7 @@ pub mod config;
 pub mod daemon;
 pub mod demo;
 pub mod doctor;
+pub mod duel;
 pub mod game;
 pub mod mail;
 pub mod orders;

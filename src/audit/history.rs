@@ -44,6 +44,8 @@ struct Row {
     order: Option<Value>,
     /// The order in words.
     ordered: Option<String>,
+    /// What gave the order, if it was not a mail that did so at once: as in the log.
+    by: Option<String>,
     mail: Option<Mail>,
     /// What came of it.
     told: Vec<Told>,
@@ -119,6 +121,7 @@ impl Scribe<'_> {
             nation: None,
             order: None,
             ordered: None,
+            by: None,
             mail: None,
             told: Vec::new(),
         }
@@ -194,6 +197,7 @@ impl Scribe<'_> {
             row.nation = text(&sealed["nation"]);
             row.ordered = Some(self.templates.order_sentence(&sealed["order"])?);
             row.order = Some(sealed["order"].clone());
+            row.by = text(&sealed["by"]);
             row.mail = sealed["mail"].as_object().map(|mail| Mail {
                 sha256: mail.get("sha256").and_then(text),
                 message_id: mail.get("message_id").and_then(text),
@@ -241,6 +245,9 @@ impl History {
                 let _ = write!(text, "  {nation}: {}", printable(ordered));
             }
             text.push('\n');
+            if let Some(by) = &row.by {
+                let _ = writeln!(text, "       by {}", printable(by));
+            }
             if let Some(mail) = &row.mail {
                 let (sha256, id) = (mail.sha256.as_deref(), mail.message_id.as_deref());
                 let id = id.map(|id| format!(" <{}>", printable(id))).unwrap_or_default();
@@ -270,8 +277,18 @@ impl History {
 
     fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let columns =
-            ["entry", "time", "turn", "kind", "nation", "ordered", "sha256", "message_id", "told"];
+        let columns = [
+            "entry",
+            "time",
+            "turn",
+            "kind",
+            "nation",
+            "ordered",
+            "by",
+            "sha256",
+            "message_id",
+            "told",
+        ];
         let write = |writer: &mut csv::Writer<Vec<u8>>, record: &[String]| {
             // Written to memory, which does not fail.
             let _ = writer.write_record(record);
@@ -288,6 +305,7 @@ impl History {
                 row.kind.clone(),
                 given(row.nation.as_ref()),
                 given(row.ordered.as_ref()),
+                given(row.by.as_ref()),
                 given(mail.and_then(|mail| mail.sha256.as_ref())),
                 given(mail.and_then(|mail| mail.message_id.as_ref())),
                 printable(&told.join(" ")),

@@ -18,6 +18,10 @@ pub const BEGUN: &str = "begun";
 pub const ACTION: &str = "action";
 /// Kind of the last entry: how the game ended, and its seed.
 pub const ENDED: &str = "ended";
+/// How the sealed part says, as `by`, that an order came from a duel instruction.
+pub const BY_INSTRUCTION: &str = "instruction";
+/// How it says that an order was kept until its time had come.
+pub const BY_ORDERS_KEPT: &str = "orders-kept";
 
 /// The public part of [`FOUNDED`]. It has no sealed part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

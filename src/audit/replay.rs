@@ -19,7 +19,13 @@ pub struct Difference {
     /// Its number.
     pub entry: u64,
     /// What is different about it.
-    pub fault: Fault,
+    pub fault: Box<Fault>,
+}
+
+impl Difference {
+    pub(super) fn new(entry: u64, fault: Fault) -> Difference {
+        Difference { entry, fault: Box::new(fault) }
+    }
 }
 
 /// How an entry differs from what it must be.
@@ -121,7 +127,7 @@ impl Replay {
     ///
     /// How it differs. The replay is of no more use then.
     pub fn entry(&mut self, entry: &Entry) -> Result<(), Difference> {
-        self.next(entry).map_err(|fault| Difference { entry: entry.number, fault })
+        self.next(entry).map_err(|fault| Difference::new(entry.number, fault))
     }
 
     fn next(&mut self, entry: &Entry) -> Result<(), Fault> {

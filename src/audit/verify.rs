@@ -160,9 +160,9 @@ fn replay(file: &LogFile) -> Result<(), Stopped> {
 /// The seed that the last entry reveals.
 fn revealed(ended: &Entry) -> Result<[u8; 32], Difference> {
     let text = ended.public["seed"].as_str().unwrap_or_default();
-    parse_key(text).map_err(|error| Difference {
-        entry: ended.number,
-        fault: Fault::Unreadable { part: "public", what: error.to_string() },
+    parse_key(text).map_err(|error| {
+        let what = error.to_string();
+        Difference::new(ended.number, Fault::Unreadable { part: "public", what })
     })
 }
 
@@ -174,7 +174,7 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut turn = 0;
     let mut ended = false;
     for entry in &file.entries {
-        let at = |fault| Difference { entry: entry.number, fault };
+        let at = |fault| Difference::new(entry.number, fault);
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
         let public = &entry.public;
         match (&founding, entry.kind.as_str()) {

@@ -7,20 +7,23 @@
 //! once, in the order of the lines. A dry run (`test`) does the same on a copy only.
 
 use super::CampaignError;
+use super::ahead::{Set, When, standing};
+use super::drafts::{self, Impossible, Kept, movement_key, replaced};
+use super::late;
 use super::letters::{log_head, nations_of, prompts, report_for};
 use super::progress::{Cause, Progress};
+use super::timers;
 use crate::game::{
     Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
 };
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    GameHead, Help, Late, Line, LineOutcome, Mail, Moment, Receipt, ReceiptStatus, Replaced,
+    GameHead, Help, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus, Replaced,
     UnderstoodOrder, events_for, foreseeable,
 };
 use crate::store::{Draft, Seat as StoredSeat};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// How a player's mail is answered.
 pub(super) enum Answer {
@@ -28,14 +31,6 @@ pub(super) enum Answer {
     Receipt(Box<Receipt>),
     /// A question, or a mail that came too late.
     Other(Box<Mail>),
-}
-
-/// The draft of a movement phase as it is kept.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Kept {
-    orders: Vec<Order>,
-    /// The lines they came from, to be repeated when they are replaced.
-    lines: Vec<String>,
 }
 
 /// Answers the text of a letter from a seat.
@@ -61,8 +56,8 @@ pub(super) fn answer(
     }
     let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
     let only_small = !decisions.iter().any(|decision| movable(decision.kind));
-    let asked_for = reading.statements().any(|(_, _, statement)| needs_its_question(statement));
-    if only_small && asked_for && answers_an_older_prompt(progress, seat, letter)? {
+    let older = late::answers_an_older_prompt(progress, seat, letter)?;
+    if only_small && older && late::misses_its_question(&reading) {
         let view = progress.state.view(Some(role));
         return Ok(Answer::Other(Box::new(Mail::Late(Box::new(Late {
             game: GameHead::new(&progress.game.name, &view),
@@ -75,7 +70,7 @@ pub(super) fn answer(
         })))));
     }
 
-    let cause = Cause {
+    let cause = Cause::Mail {
         message_id: letter.message_id.clone(),
         sha256: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
     };
@@ -88,6 +83,11 @@ pub(super) fn answer(
         cause,
         now,
         test,
+        older,
+        heading: None,
+        whole_line: String::new(),
+        ahead: Vec::new(),
+        for_later: false,
         lines: Vec::new(),
         moves: Vec::new(),
         ordered: PieceSet::EMPTY,
@@ -99,7 +99,7 @@ pub(super) fn answer(
         kept: false,
         replaced: None,
     };
-    work.follow(&reading)?;
+    work.follow(&reading, &letter.text)?;
     work.receipt().map(|receipt| Answer::Receipt(Box::new(receipt)))
 }
 
@@ -123,53 +123,29 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
     asked
 }
 
-/// Whether a statement means something only as the answer to a question: a number, a card. Troops
-/// may be redistributed at any time (R6.4).
-fn needs_its_question(statement: &Statement) -> bool {
-    match statement {
-        Statement::Choice(_) => true,
-        Statement::Actions(actions) => {
-            actions.iter().any(|action| !matches!(action, Action::Redistribute { .. }))
-        }
-        _ => false,
-    }
-}
-
-/// Whether the letter answers one of our mails that a later prompt has made old: a bare number or
-/// card in it was meant for something else.
-fn answers_an_older_prompt(
-    progress: &Progress<'_>,
-    seat: &StoredSeat,
-    letter: &Letter,
-) -> Result<bool, CampaignError> {
-    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
-    for id in &letter.in_reply_to_and_references {
-        let unique = id.split('@').next().and_then(|local| local.split_once('.'));
-        let Some((_, key)) = unique else { continue };
-        let Some(mail) = progress.tx.mail_by_key(key)? else { continue };
-        if mail.game != Some(progress.game.id) || mail.seat.as_deref() != Some(&seat.seat) {
-            continue;
-        }
-        let entry = mail.message_key.split('-').nth(1).and_then(|text| text.parse::<u64>().ok());
-        // The newest of our mails that it names decides.
-        return Ok(entry.is_some_and(|entry| entry < reported));
-    }
-    Ok(false)
-}
-
 /// A letter being worked through.
-struct Work<'w, 'tx> {
-    progress: &'w mut Progress<'tx>,
+pub(super) struct Work<'w, 'tx> {
+    pub(super) progress: &'w mut Progress<'tx>,
     /// Where movement orders are tried before they are carried out.
     sandbox: State,
-    seat: &'w StoredSeat,
-    role: Seat,
+    pub(super) seat: &'w StoredSeat,
+    pub(super) role: Seat,
     cause: Cause,
-    now: DateTime<Utc>,
-    test: bool,
+    pub(super) now: DateTime<Utc>,
+    pub(super) test: bool,
+    /// It answers a prompt that a later one has made old.
+    pub(super) older: bool,
+    /// The last heading, with the turn if it named one.
+    pub(super) heading: Option<(Nation, Option<u16>)>,
+    /// The line in hand, not shortened.
+    pub(super) whole_line: String,
+    /// Orders for movement phases to come.
+    pub(super) ahead: Vec<Set>,
+    /// Something was kept for later, or is so no longer.
+    pub(super) for_later: bool,
     lines: Vec<Line>,
     /// Movement orders that passed their trial, with the lines they stood in.
-    moves: Vec<(Nation, Action, String)>,
+    pub(super) moves: Vec<(Nation, Action, String)>,
     /// Pieces that have an order, or are told to stay.
     ordered: PieceSet,
     /// Troops that are put together from several lines: nation, troops, places of the lines.
@@ -179,13 +155,16 @@ struct Work<'w, 'tx> {
     cancel: bool,
     executed: bool,
     kept: bool,
-    replaced: Option<Replaced>,
+    pub(super) replaced: Option<Replaced>,
 }
 
 impl Work<'_, '_> {
-    fn follow(&mut self, reading: &orders::Reading) -> Result<(), CampaignError> {
+    fn follow(&mut self, reading: &orders::Reading, text: &str) -> Result<(), CampaignError> {
+        let whole: Vec<&str> = text.lines().collect();
         let mut heading = String::new();
         for line in &reading.lines {
+            let number = line.number.saturating_sub(1);
+            self.whole_line = whole.get(number).map_or("", |line| line.trim()).to_owned();
             if ends_a_list_of_troops(&line.outcome) {
                 self.finish_troops(false)?;
             }
@@ -194,24 +173,15 @@ impl Work<'_, '_> {
                 heading.clone_from(&line.text);
             }
             let outcome = match &read {
-                Outcome::Ignored(_) => LineOutcome::Ignored {},
-                Outcome::NotUnderstood { why, words, near } => LineOutcome::NotUnderstood {
-                    why: why.code().to_owned(),
-                    words: words.clone(),
-                    near: near.clone(),
-                },
-                Outcome::Question { what, words, candidates } => LineOutcome::Question {
-                    what: what.code().to_owned(),
-                    words: words.clone(),
-                    candidates: candidates.clone(),
-                },
                 Outcome::Understood { nation, statement } => {
                     self.obey(&line.text, *nation, statement)?
                 }
+                other => problem(other),
             };
             self.lines.push(Line { text: line.text.clone(), outcome });
         }
         self.finish_troops(true)?;
+        self.finish_ahead()?;
         self.finish_movement()
     }
 
@@ -240,23 +210,41 @@ impl Work<'_, '_> {
         let command = |word: &str, about: Option<String>| {
             Ok(LineOutcome::Command { word: word.to_owned(), about })
         };
+        if let Some(nation) = nation {
+            match self.when(nation, statement) {
+                When::Now => {}
+                When::Turn(turn) => return Ok(self.order_ahead(nation, turn, statement)),
+                When::Past => return command("past", Some(nation.id().to_owned())),
+            }
+        }
         match statement {
             Statement::Ready => {
-                self.ready = true;
+                self.ready |= !self.say_ahead(statement);
                 command("ready", None)
             }
             Statement::Wait => {
-                self.wait = true;
+                self.wait |= !self.say_ahead(statement);
                 command("wait", None)
             }
             Statement::Cancel => {
-                self.cancel = true;
+                self.cancel |= !self.say_ahead(statement);
                 command("cancel", None)
             }
             Statement::Test => command("test", None),
             Statement::Status => command("status", None),
             Statement::Help(topic) => command("help", topic.clone()),
-            Statement::For { nation, .. } => command("for", Some(nation.id().to_owned())),
+            Statement::For { nation, turn } => {
+                self.heading = Some((*nation, *turn));
+                command("for", Some(nation.id().to_owned()))
+            }
+            Statement::Instruct(instruction) => self.instruct(nation, instruction),
+            Statement::Revoke(withdrawn) => self.revoke(withdrawn),
+            Statement::If(condition, then) => {
+                match condition.is_met(&self.progress.state.view(None)) {
+                    true => self.obey(text, nation, then),
+                    false => command("condition", None),
+                }
+            }
             Statement::NoOrder(pieces) => {
                 self.ordered = self.ordered.or(pieces.iter().copied().collect());
                 let names: Vec<_> = pieces.iter().map(|piece| piece.name()).collect();
@@ -286,17 +274,28 @@ impl Work<'_, '_> {
             let outcome = self.obey(text, *nation, statement)?;
             told = Some(match (told.take(), outcome) {
                 (
+                    _,
+                    failed @ (LineOutcome::Refused { .. }
+                    | LineOutcome::Question { .. }
+                    | LineOutcome::NotUnderstood { .. }),
+                ) => return Ok(failed),
+                (
                     Some(LineOutcome::Understood { nation, mut orders }),
                     LineOutcome::Understood { nation: next, orders: more },
                 ) if nation == next => {
                     orders.extend(more);
                     LineOutcome::Understood { nation, orders }
                 }
-                (Some(LineOutcome::Understood { nation, orders }), LineOutcome::Command { .. }) => {
-                    LineOutcome::Understood { nation, orders }
+                (
+                    Some(LineOutcome::Ahead { nation, turn, mut orders, conditional }),
+                    LineOutcome::Ahead { nation: next, orders: more, .. },
+                ) if nation == next => {
+                    orders.extend(more);
+                    LineOutcome::Ahead { nation, turn, orders, conditional }
                 }
+                // A heading or `ready` in the line says less than its orders.
                 (Some(LineOutcome::Command { .. }) | None, outcome) => outcome,
-                (_, outcome) => return Ok(outcome),
+                (Some(before), _) => before,
             });
         }
         Ok(told.unwrap_or(LineOutcome::Ignored {}))
@@ -391,12 +390,7 @@ impl Work<'_, '_> {
         action: &Action,
     ) -> Result<Vec<serde_json::Value>, Refusal> {
         let events = self.sandbox.act(nation, action)?;
-        let action = match (action, events.first()) {
-            (Action::MoveVia { pieces, .. }, Some(Event::Moved { path, .. })) => {
-                Action::Move { pieces: pieces.clone(), path: path.clone() }
-            }
-            _ => action.clone(),
-        };
+        let action = with_path(action, &events);
         if let Action::Move { pieces, .. } = &action {
             self.ordered = self.ordered.or(pieces.iter().copied().collect());
         }
@@ -457,32 +451,13 @@ impl Work<'_, '_> {
             }
             let actions = match allot {
                 true => vec![Action::Allot { troops }],
-                false => self.redistributions(&troops),
+                false => redistributions(&self.sandbox, &troops),
             };
             let Some(last) = lines.last().copied() else { continue };
             let text = self.lines[last].text.clone();
             self.lines[last].outcome = self.try_actions(&text, nation, &actions)?;
         }
         Ok(())
-    }
-
-    /// One redistribution for each stack among the generals named.
-    fn redistributions(&self, troops: &Troops) -> Vec<Action> {
-        let mut actions: Vec<Action> = Vec::new();
-        for &(piece, count) in troops {
-            let Some(city) = self.sandbox.city_of(piece) else { continue };
-            let known = actions.iter_mut().find_map(|action| match action {
-                Action::Redistribute { city: of, troops } if *of == city => Some(troops),
-                _ => None,
-            });
-            match known {
-                Some(troops) => troops.push((piece, count)),
-                None => {
-                    actions.push(Action::Redistribute { city, troops: vec![(piece, count)] });
-                }
-            }
-        }
-        actions
     }
 
     /// Whether a line needs the player's attention.
@@ -493,7 +468,7 @@ impl Work<'_, '_> {
                 LineOutcome::Refused { .. }
                     | LineOutcome::Question { .. }
                     | LineOutcome::NotUnderstood { .. }
-            )
+            ) || matches!(&line.outcome, LineOutcome::Command { word, .. } if word == "past")
         })
     }
 
@@ -505,18 +480,35 @@ impl Work<'_, '_> {
             .into_iter()
             .find(|decision| decision.seat == self.role && decision.kind == DecisionKind::Movement);
         let Some(nation) = awaited.map(|decision| decision.nation) else { return Ok(()) };
-        let key = format!("movement-{}-{}", state.turn(), nation.id());
+        let key = movement_key(state.turn(), nation);
         if self.test {
             return Ok(());
         }
+        // What the player writes now comes before what was to be carried out later.
+        if self.cancel || self.wait || !self.moves.is_empty() {
+            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
+        }
         if self.cancel {
-            self.replaced = self.withdraw(&key)?.and_then(replaced);
+            self.replaced = self.withdraw(&key)?.as_ref().and_then(replaced);
         }
         if !self.moves.is_empty() {
             self.keep(&key)?;
         }
         let go = !self.wait && !self.has_mistakes() && (self.ready || self.is_complete(nation));
-        if go { self.carry_out_draft(nation, &key) } else { Ok(()) }
+        if !go {
+            return Ok(());
+        }
+        let minutes = self.progress.pace.second_thoughts;
+        if minutes == 0 {
+            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
+            return self.carry_out_draft(nation, &key);
+        }
+        self.kept = true;
+        if timers::orders_due(self.progress, &self.seat.seat, &key)?.is_none() {
+            let due = self.now + TimeDelta::minutes(minutes.into());
+            timers::set_orders(self.progress, &self.seat.seat, &key, due)?;
+        }
+        Ok(())
     }
 
     /// Whether every piece of the nation has its order, or is told to stay.
@@ -540,63 +532,47 @@ impl Work<'_, '_> {
             seat: self.seat.seat.clone(),
             key: key.to_owned(),
             body,
-            message_id: self.cause.message_id.clone(),
+            message_id: self.message_id(),
             received: self.now,
         };
         let earlier = self.progress.tx.replace_draft(&draft)?;
-        self.replaced = self.replaced.take().or_else(|| earlier.and_then(replaced));
+        self.replaced = self.replaced.take().or_else(|| earlier.as_ref().and_then(replaced));
         self.kept = true;
         Ok(())
     }
 
-    fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
+    pub(super) fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
         Ok(self.progress.tx.withdraw_draft(self.progress.game.id, &self.seat.seat, key)?)
     }
 
-    /// Carries out the draft and ends the movement phase. If one of its orders has become
-    /// impossible since it was tried, nothing is done and the order is refused.
+    /// Carries out the draft and ends the movement phase, unless one of its orders has become
+    /// impossible since it was tried.
     fn carry_out_draft(&mut self, nation: Nation, key: &str) -> Result<(), CampaignError> {
-        let draft = self.progress.tx.draft(self.progress.game.id, &self.seat.seat, key)?;
-        let kept: Kept = draft
-            .map(|draft| serde_json::from_str(&draft.body))
-            .transpose()
-            .map_err(|error| CampaignError::BrokenGame {
-                game: self.progress.game.name.clone(),
-                reason: format!("a draft cannot be read: {error}"),
-            })?
-            .unwrap_or_default();
-        let mut trial = self.progress.state.clone();
-        let mut actions = Vec::new();
-        for order in &kept.orders {
-            let tried = order.resolve(nation).map_err(Refusal::from).and_then(|action| {
-                trial.act(nation, &action)?;
-                Ok(action)
-            });
-            match tried {
-                Ok(action) => actions.push(action),
-                Err(refusal) => {
-                    let text = order
-                        .resolve(nation)
-                        .map_or_else(|_| String::new(), |action| orders::write(&action));
-                    let outcome = LineOutcome::Refused { nation, refusal };
-                    self.lines.push(Line { text, outcome });
-                    return Ok(());
-                }
+        let seat = &self.seat.seat;
+        let done = drafts::carry_out(self.progress, seat, nation, key, &self.cause, self.now)?;
+        match done {
+            Some(Impossible { text, refusal }) => {
+                let outcome = LineOutcome::Refused { nation, refusal };
+                self.lines.push(Line { text, outcome });
+            }
+            None => {
+                self.executed = true;
+                self.kept = false;
             }
         }
-        actions.push(Action::EndMovement);
-        for action in &actions {
-            // Tried just now on the same state.
-            let done = self.progress.act(nation, action, &self.cause, self.now)?;
-            debug_assert!(done.is_ok(), "{done:?}");
-        }
-        self.withdraw(key)?;
-        self.executed = true;
-        self.kept = false;
         Ok(())
     }
 
+    /// The Message-ID of the mail.
+    pub(super) fn message_id(&self) -> Option<String> {
+        match &self.cause {
+            Cause::Mail { message_id, .. } => message_id.clone(),
+            _ => None,
+        }
+    }
+
     fn receipt(self) -> Result<Receipt, CampaignError> {
+        timers::after_change(self.progress, self.now)?;
         let view = self.progress.state.view(Some(self.role));
         let status = if self.test {
             ReceiptStatus::Test
@@ -604,28 +580,73 @@ impl Work<'_, '_> {
             ReceiptStatus::CarriedOut
         } else if self.kept {
             ReceiptStatus::Kept
+        } else if self.for_later {
+            ReceiptStatus::Ahead
         } else {
             ReceiptStatus::Nothing
         };
+        let mut missing = prompts(&self.progress.state, &view, &[]);
+        timers::add_deadlines(self.progress, self.role, &mut missing)?;
+        let movement = missing.iter().find(|prompt| prompt.kind == DecisionKind::Movement);
+        let carried_out_at = movement.and_then(|prompt| prompt.deadline.as_ref());
         Ok(Receipt {
             game: GameHead::new(&self.progress.game.name, &view),
             status,
             lines: self.lines,
             replaced: self.replaced,
-            missing: prompts(&self.progress.state, &view, &[]),
+            carried_out_at: carried_out_at.map(|deadline| deadline.at.clone()),
+            missing,
             deadline: None,
+            standing: standing(self.progress, self.role)?,
             log: log_head(self.progress),
         })
     }
 }
 
-/// A draft that was replaced, as the receipt repeats it.
-fn replaced(draft: Draft) -> Option<Replaced> {
-    let kept: Kept = serde_json::from_str(&draft.body).ok()?;
-    Some(Replaced {
-        received: Moment::new(&draft.received.with_timezone(&chrono_tz::Tz::UTC)),
-        lines: kept.lines,
-    })
+/// A line of which nothing could be done.
+pub(super) fn problem(outcome: &Outcome) -> LineOutcome {
+    match outcome {
+        Outcome::NotUnderstood { why, words, near } => LineOutcome::NotUnderstood {
+            why: why.code().to_owned(),
+            words: words.clone(),
+            near: near.clone(),
+        },
+        Outcome::Question { what, words, candidates } => LineOutcome::Question {
+            what: what.code().to_owned(),
+            words: words.clone(),
+            candidates: candidates.clone(),
+        },
+        Outcome::Ignored(_) | Outcome::Understood { .. } => LineOutcome::Ignored {},
+    }
+}
+
+/// A move with its whole path, so that exactly what the receipt says will be done.
+pub(super) fn with_path(action: &Action, events: &[Event]) -> Action {
+    match (action, events.first()) {
+        (Action::MoveVia { pieces, .. }, Some(Event::Moved { path, .. })) => {
+            Action::Move { pieces: pieces.clone(), path: path.clone() }
+        }
+        _ => action.clone(),
+    }
+}
+
+/// One redistribution for each stack among the generals named.
+pub(super) fn redistributions(state: &State, troops: &Troops) -> Vec<Action> {
+    let mut actions: Vec<Action> = Vec::new();
+    for &(piece, count) in troops {
+        let Some(city) = state.city_of(piece) else { continue };
+        let known = actions.iter_mut().find_map(|action| match action {
+            Action::Redistribute { city: of, troops } if *of == city => Some(troops),
+            _ => None,
+        });
+        match known {
+            Some(troops) => troops.push((piece, count)),
+            None => {
+                actions.push(Action::Redistribute { city, troops: vec![(piece, count)] });
+            }
+        }
+    }
+    actions
 }
 
 /// Whether a line is more than another part of a list of troops.

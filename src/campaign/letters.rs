@@ -4,7 +4,9 @@
 //! has ended since it was last told. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
+use super::ahead::standing;
 use super::progress::{LoggedEvent, Progress};
+use super::timers::add_deadlines;
 use super::{CampaignError, Office};
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
@@ -209,16 +211,34 @@ pub(super) fn queue_reports(
     }
 }
 
-/// Whether a seat is to be told now.
+/// Queues what each seat is due after the program itself has acted.
+pub(super) fn queue_news(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in &seats {
+        if report_is_due(progress, seat)? {
+            queue_report(progress, office, &seats, seat, None, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a seat is to be told now. What its instructions will answer it is not asked.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(false) };
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
-    let awaited = progress.state.decisions().iter().any(|decision| decision.seat == role);
+    let awaited = progress.state.decisions().iter().any(|decision| {
+        decision.seat == role && progress.pending(decision.nation, decision.kind).is_none()
+    });
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
-    Ok(news.iter().any(ends_something)
+    Ok(progress.told.iter().any(|told| told.seat == role)
+        || news.iter().any(ends_something)
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
@@ -276,12 +296,18 @@ pub(super) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
+            report.standing = standing(progress, role)?;
+            report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
+            add_deadlines(progress, role, &mut report.prompts)?;
             (Mail::Report(Box::new(report)), "report")
         }
     };
     let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+    let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
+    // A failure is told without anything new in the log.
+    let again = if failed { "-again" } else { "" };
     let key = format!(
-        "{}-{}-{}-{}-{kind}",
+        "{}-{}-{}-{}-{kind}{again}",
         progress.game.name, progress.head.number, seat.seat, seat.generation
     );
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
@@ -289,7 +315,10 @@ pub(super) fn queue_report(
 }
 
 /// The events since the combat in progress began, and before: a prompt for a card tells them all.
-fn duel_news(progress: &Progress<'_>, nations: &[Nation]) -> Result<Vec<Value>, CampaignError> {
+pub(super) fn duel_news(
+    progress: &Progress<'_>,
+    nations: &[Nation],
+) -> Result<Vec<Value>, CampaignError> {
     /// Cards in the longest combat there can be, with room to spare.
     const ENTRIES: u64 = 250;
     if progress.state.combat().is_none() {

@@ -14,28 +14,37 @@
 //! [`crate::report`]).
 
 mod addresses;
+mod ahead;
 mod answer;
 mod bounces;
 mod dispatch;
+mod drafts;
 mod founding;
 mod gathering;
+mod instructions;
+mod late;
 mod letters;
 mod log_request;
 mod operator;
 mod outcome;
+mod pace;
 mod progress;
 mod rebuild;
 mod receive;
 mod seed;
+mod timers;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
 pub use gathering::{Gathering, Players, begin_now, gather};
+pub use instructions::situation;
 pub use letters::report_for;
 pub use operator::note_to_operator;
+pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
+pub use timers::{Ticked, tick};
 
 use crate::mail::address::Address;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -63,6 +72,8 @@ pub struct Office {
     pub rates: Rates,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
+    /// How fast the program itself acts, where a game has no pace of its own.
+    pub pace: Pace,
 }
 
 /// How much is answered on one day (UTC).
@@ -102,8 +113,8 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        let (key, rates) = (TokenKey::new(key), Rates::default());
-        Ok(Office { own, name, limits, templates, key, rates, operator: None })
+        let (key, rates, pace) = (TokenKey::new(key), Rates::default(), Pace::default());
+        Ok(Office { own, name, limits, templates, key, rates, operator: None, pace })
     }
 
     /// The address in `From` of everything we send.

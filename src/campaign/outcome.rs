@@ -20,6 +20,9 @@ pub(super) fn outcome_of(receipt: &Receipt) -> String {
             LineOutcome::Question { what, .. } => ("left open", what.as_str()),
             LineOutcome::Understood { .. }
             | LineOutcome::Command { .. }
+            | LineOutcome::Ahead { .. }
+            | LineOutcome::Instruction { .. }
+            | LineOutcome::Withdrawn { .. }
             | LineOutcome::Ignored {} => continue,
         };
         text.push_str(&format!("; {what} ({why}): \"{}\"", line.text));

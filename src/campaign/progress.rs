@@ -2,9 +2,10 @@
 //! each, and nowhere else.
 
 use super::rebuild::rebuild;
-use super::{CampaignError, RULES_VERSION};
+use super::{CampaignError, Pace, RULES_VERSION};
 use crate::audit::journal::{self, ACTION, Deed, ENDED};
-use crate::game::{Action, Event, Nation, Refusal, State};
+use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
+use crate::report::AheadDue;
 use crate::store::{Digest, Entry, EntryHead, Game, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -24,14 +25,55 @@ pub(super) struct Progress<'a> {
     pub game: Game,
     pub state: State,
     pub head: EntryHead,
+    pub pace: Pace,
+    /// Decisions of which nobody is told, because instructions answer them.
+    pub pending: Vec<Pending>,
+    pub told: Vec<Told>,
     changed: bool,
 }
 
-/// The mail that caused an action.
+/// What caused an action. Only the sealed part of the log tells it.
 #[derive(Clone)]
-pub(super) struct Cause {
-    pub message_id: Option<String>,
-    pub sha256: String,
+pub(super) enum Cause {
+    Mail {
+        message_id: Option<String>,
+        sha256: String,
+    },
+    /// A duel instruction.
+    Instruction,
+    /// Orders that were kept, of this mail.
+    Draft {
+        message_id: Option<String>,
+    },
+}
+
+impl Cause {
+    /// What the sealed part of the log says of it.
+    fn origin(&self) -> Value {
+        match self {
+            Cause::Mail { message_id, sha256 } => {
+                json!({"mail": {"message_id": message_id, "sha256": sha256}})
+            }
+            Cause::Instruction => json!({"by": journal::BY_INSTRUCTION}),
+            Cause::Draft { message_id } => {
+                json!({"by": journal::BY_ORDERS_KEPT, "mail": {"message_id": message_id}})
+            }
+        }
+    }
+}
+
+/// A decision that will be answered by instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    pub nation: Nation,
+    pub kind: DecisionKind,
+    pub due: DateTime<Utc>,
+}
+
+/// What the next report to a seat tells of its orders ahead.
+pub(super) struct Told {
+    pub seat: Seat,
+    pub due: AheadDue,
 }
 
 impl<'a> Progress<'a> {
@@ -45,12 +87,13 @@ impl<'a> Progress<'a> {
             Some(loaded) => loaded.state,
             None => rebuild(tx, &game)?,
         };
-        Ok(Progress { tx, game, state, head, changed: false })
+        Ok(Progress { changed: false, ..Progress::begin(tx, game, state, head) })
     }
 
     /// A game whose state was just made and whose log ends with this entry.
     pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
-        Progress { tx, game, state, head, changed: true }
+        let (pending, told) = (Vec::new(), Vec::new());
+        Progress { tx, game, state, head, pace: Pace::default(), pending, told, changed: true }
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.
@@ -66,9 +109,7 @@ impl<'a> Progress<'a> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let deed = Deed { nation, action, events: &events };
-        let origin = json!({
-            "mail": {"message_id": cause.message_id, "sha256": cause.sha256},
-        });
+        let origin = cause.origin();
         if deed.is_unnoticed() {
             self.tx.hold_back(self.game.id, &deed.sealed(origin))?;
             self.changed = true;
@@ -102,6 +143,11 @@ impl<'a> Progress<'a> {
         self.head = self.tx.append(self.game.id, entry)?;
         self.changed = true;
         Ok(())
+    }
+
+    /// The answer by instruction that a decision waits for.
+    pub fn pending(&self, nation: Nation, kind: DecisionKind) -> Option<&Pending> {
+        self.pending.iter().find(|pending| pending.nation == nation && pending.kind == kind)
     }
 
     /// Keeps the state, if it has changed.

@@ -38,9 +38,14 @@ fn club(scenario: Scenario) -> (Store, Vec<(Nation, Action)>) {
     (store, actions)
 }
 
+/// Mails, instructions and orders that were kept, in turns.
 fn cause(number: usize) -> Cause {
-    let sha256 = format!("{number:064x}");
-    Cause { message_id: Some(format!("{number}@club.test")), sha256 }
+    let message_id = Some(format!("{number}@club.test"));
+    match number % 3 {
+        0 => Cause::Mail { message_id, sha256: format!("{number:064x}") },
+        1 => Cause::Instruction,
+        _ => Cause::Draft { message_id },
+    }
 }
 
 /// Carries out one action and does something more in the same transaction.
@@ -252,6 +257,32 @@ fn a_redistribution_is_no_entry_before_the_next_one_takes_it_along() {
     let file = exported(&mut store);
     let last = file.entries.last().expect("an entry");
     assert!(!last.public.to_string().contains("redistributed"), "{}", last.public);
+}
+
+#[test]
+fn only_the_sealed_part_tells_what_gave_an_order() {
+    let (mut store, actions) = club(Scenario::WarInTheWest);
+    play(&mut store, &actions);
+    let file = exported(&mut store);
+    assert_eq!(file.sealed_parts, SealedParts::Included);
+    let mut told = std::collections::BTreeMap::new();
+    for entry in file.entries.iter().filter(|entry| entry.kind == "action") {
+        assert_eq!((&entry.public["by"], &entry.public["mail"]), (&json!(null), &json!(null)));
+        let sealed = &entry.opening.as_ref().expect("the game is over").sealed;
+        let (by, mail) = (sealed["by"].as_str(), &sealed["mail"]);
+        *told.entry(by).or_insert(0) += 1;
+        assert_eq!(mail["sha256"].is_string(), by.is_none(), "{sealed}");
+        assert_eq!(mail["message_id"].is_string(), by != Some("instruction"), "{sealed}");
+    }
+    let kinds: Vec<_> = told.keys().copied().collect();
+    assert_eq!(kinds, [None, Some("instruction"), Some("orders-kept")], "{told:?}");
+    assert!(told.values().all(|count| *count > 10), "{told:?}");
+    let verified = audit::verify(&file.to_text().expect("a file"), &[]).expect("nothing differs");
+    assert!(verified.replayed);
+    let templates = Templates::new(None).expect("templates");
+    let story = audit::history(&file, &[], &templates, None).expect("told").write(Format::Text);
+    assert!(story.contains("       by instruction\n"), "{story}");
+    assert!(story.contains("       by orders-kept\n       mail without a hash <"), "{story}");
 }
 
 #[test]

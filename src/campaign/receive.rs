@@ -157,6 +157,7 @@ fn deal_with(
             if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
                 return Ok(dealt);
             }
+            progress.pace = office.pace.of_game(&progress.game);
             let answered = Answered::new(letter);
             let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {

@@ -33,6 +33,11 @@ impl<'t> Cursor<'t> {
         Cursor { line, tokens, at: 0 }
     }
 
+    /// The rest as a sentence of its own.
+    pub fn remainder(&self) -> Cursor<'t> {
+        Cursor::new(self.line, &self.tokens[self.at..])
+    }
+
     pub fn peek(&self) -> Option<&'t Token> {
         self.tokens.get(self.at)
     }

@@ -7,7 +7,8 @@
 //!
 //! What this module deliberately does not do: clean mails, decide rules, carry anything out, or
 //! write sentences for players; diagnoses are values. It asks a state only what the seat may
-//! know, so other seats' secrets cannot change an outcome. Duel instructions are elsewhere.
+//! know, so other seats' secrets cannot change an outcome. What duel instructions do is for
+//! [`crate::duel`]; here is how they are written.
 //!
 //! ```text
 //! text ─► lines ─► tokens ─► sentences ─► cards | moves | troops | recruitment | answers
@@ -17,7 +18,11 @@ mod answers;
 mod assemble;
 mod cards;
 mod commands;
+mod conditions;
 mod cursor;
+mod duel;
+mod duel_words;
+mod duel_write;
 mod fold;
 mod knowledge;
 mod lexicon;
@@ -34,12 +39,17 @@ mod troops;
 mod write;
 
 pub use assemble::Assembled;
+pub use conditions::{Condition, Fact};
+pub use duel::Withdrawn;
+pub use duel_write::{write_instruction, write_scope};
 pub use menu::{MenuEntry, menu};
 pub use template::{MoveTemplate, move_templates, template};
 pub use write::{write, write_city};
 
 #[cfg(test)]
 mod answers_tests;
+#[cfg(test)]
+mod duel_tests;
 #[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
@@ -57,6 +67,7 @@ mod secrecy_tests;
 #[cfg(test)]
 mod testing;
 
+use crate::duel::Instruction;
 use crate::game::{Action, Decision, Nation, PieceId, Seat, State, Troops};
 
 /// Whose text it is and what he is asked.
@@ -129,6 +140,12 @@ pub enum Statement {
     /// Empty in a line that only announces the others.
     TroopsFor(Nation, Troops),
     Actions(Vec<Action>),
+    /// How combats are to be fought while the player is away.
+    Instruct(Box<Instruction>),
+    /// Instructions sent before are withdrawn.
+    Revoke(Withdrawn),
+    /// Only if the condition is met when the order is due.
+    If(Condition, Box<Statement>),
     /// Different things in one line, each with the nation it concerns.
     Several(Vec<(Option<Nation>, Statement)>),
 }
@@ -174,6 +191,12 @@ pub enum Trouble {
     NoSuchCombat,
     /// No order is that long.
     TooLong,
+    /// An instruction or a condition that does not say what is to be done.
+    MissingTerms,
+    /// How many cards, points or troops is missing.
+    MissingNumber,
+    /// No fact that everybody can see, or `else` without `if`.
+    UnknownCondition,
 }
 
 /// What a line is that says nothing about the game.
@@ -225,11 +248,14 @@ impl Trouble {
             Trouble::NothingAwaited => "nothing-awaited",
             Trouble::NoSuchCombat => "no-such-combat",
             Trouble::TooLong => "too-long",
+            Trouble::MissingTerms => "missing-terms",
+            Trouble::MissingNumber => "missing-number",
+            Trouble::UnknownCondition => "unknown-condition",
         }
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 16] = [
+    pub const CODES: [&'static str; 19] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -246,6 +272,9 @@ impl Trouble {
         "nothing-awaited",
         "no-such-combat",
         "too-long",
+        "missing-terms",
+        "missing-number",
+        "unknown-condition",
     ];
 }
 

@@ -143,6 +143,16 @@ pub(crate) fn nation(cursor: &mut Cursor) -> Option<Nation> {
     all.first().copied()
 }
 
+/// The same, unless a city with a longer name is next: `Preußisch Eylau` is no nation.
+pub(crate) fn nation_alone(cursor: &mut Cursor) -> Option<Nation> {
+    let (all, used) = exact(nations(), cursor)?;
+    if exact(cities(), cursor).is_some_and(|(_, longer)| longer > used) {
+        return None;
+    }
+    cursor.advance(used);
+    all.first().copied()
+}
+
 /// The generals with exactly the name that is next.
 fn exact_generals(cursor: &Cursor) -> Option<(Vec<PieceId>, usize)> {
     let mut ahead = *cursor;

@@ -4,7 +4,8 @@
 //! suggestions. What a sentence is, [`super::sentence`] finds out.
 
 use super::commands;
-use super::cursor::{Cursor, Problem, shortened};
+use super::conditions::{self, Condition, Prefix};
+use super::cursor::{Cursor, Problem, Read, shortened};
 use super::knowledge::Knowledge;
 use super::lexicon::lexicon;
 use super::names::{cities, generals};
@@ -28,6 +29,8 @@ pub(crate) struct Reader<'a> {
     pub(super) heading: Option<Nation>,
     /// The nation of a heading was refused: what follows is for nobody.
     pub(super) lost: bool,
+    /// The last `if`, for an `else`.
+    last_condition: Option<Condition>,
     /// A closing was read: what follows may be a signature.
     closed: bool,
     not_understood: usize,
@@ -36,7 +39,14 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub fn new(context: &Context<'a>) -> Reader<'a> {
         let known = Knowledge::new(context);
-        Reader { known, heading: None, lost: false, closed: false, not_understood: 0 }
+        Reader {
+            known,
+            heading: None,
+            lost: false,
+            last_condition: None,
+            closed: false,
+            not_understood: 0,
+        }
     }
 
     pub fn read(mut self, text: &str) -> Reading {
@@ -66,6 +76,8 @@ impl<'a> Reader<'a> {
         }
         let mut said: Said = Vec::new();
         let mut polite = None;
+        // A condition counts for the rest of its line.
+        let mut condition = None;
         for sentence in sentences(&all) {
             if sentence.len() < all.len()
                 && let Some(noise) = commands::politeness(sentence)
@@ -73,7 +85,7 @@ impl<'a> Reader<'a> {
                 polite = Some(noise);
                 continue;
             }
-            match self.sentence(Cursor::new(line, sentence)) {
+            match self.conditional(Cursor::new(line, sentence), &mut condition) {
                 Ok(mut found) => said.append(&mut found),
                 Err(problem) => return self.problem(problem, line, &all),
             }
@@ -82,6 +94,24 @@ impl<'a> Reader<'a> {
             (Some((nation, statement)), _) => Outcome::Understood { nation, statement },
             (None, noise) => Outcome::Ignored(noise.unwrap_or(Noise::Separator)),
         }
+    }
+
+    /// Reads a sentence, and the condition before it if one stands there.
+    fn conditional(&mut self, mut cursor: Cursor, condition: &mut Option<Condition>) -> Read<Said> {
+        if let Some(found) = conditions::prefix(&self.known, &mut cursor, self.last_condition)? {
+            *condition = Some(match found {
+                Prefix::If(condition) => *self.last_condition.insert(condition),
+                Prefix::Else(condition) => condition,
+            });
+            cursor = cursor.remainder();
+        }
+        let said = self.sentence(cursor)?;
+        let Some(condition) = *condition else { return Ok(said) };
+        let under = |(nation, statement)| match statement {
+            heading @ Statement::For { .. } => (nation, heading),
+            statement => (nation, Statement::If(condition, Box::new(statement))),
+        };
+        Ok(said.into_iter().map(under).collect())
     }
 
     fn problem(&mut self, problem: Problem, line: &str, all: &[Token]) -> Outcome {

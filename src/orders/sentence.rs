@@ -10,7 +10,7 @@ use super::names::generals;
 use super::places::{self, Trains};
 use super::reader::{Reader, Said};
 use super::token::{Kind, Token};
-use super::{Statement, Trouble, answers, cards, moves, recruit, troops};
+use super::{Statement, Trouble, answers, cards, duel, moves, recruit, troops};
 use crate::game::{Action, DecisionKind, FateChoice, Nation, PieceId};
 
 impl Reader<'_> {
@@ -54,6 +54,9 @@ impl Reader<'_> {
             if !cursor.is_at_end() {
                 said.append(&mut self.sentence(cursor)?);
             }
+            return Ok(said);
+        }
+        if let Some(said) = duel::sentence(&self.known, cursor, self.current_nation())? {
             return Ok(said);
         }
         if let Some(statement) = commands::command(&cursor) {

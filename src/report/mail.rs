@@ -7,6 +7,7 @@ use super::holdings::Holding;
 use super::moment::Moment;
 use super::prompt::Prompt;
 use super::receipt::Receipt;
+use super::standing::{AheadDue, Standing};
 use super::table::Table;
 use crate::game::{DecisionKind, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
@@ -169,6 +170,10 @@ pub struct Report {
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
+    /// What became of orders sent ahead.
+    pub ahead: Option<AheadDue>,
+    /// What is kept for later.
+    pub standing: Standing,
     /// What the reader must do now.
     pub prompts: Vec<Prompt>,
     /// What happened since the last mail.
@@ -192,6 +197,8 @@ impl Report {
         Report {
             game: GameHead::new(game, view),
             receipt: None,
+            ahead: None,
+            standing: Standing::default(),
             prompts,
             news: Chronicle::new(news),
             holdings: Holding::all(view),

@@ -24,6 +24,7 @@ mod moment;
 mod names;
 mod prompt;
 mod receipt;
+mod standing;
 mod table;
 mod templates;
 mod text;
@@ -40,6 +41,7 @@ pub use mail::{
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};
 

@@ -5,6 +5,8 @@
 use super::mail::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
+use super::standing::Standing;
+use crate::duel::Outlook;
 use crate::game::{Nation, Order, Refusal};
 use serde::Serialize;
 use serde_json::Value;
@@ -22,6 +24,11 @@ pub struct Receipt {
     pub missing: Vec<Prompt>,
     /// When what is missing is due, and what happens then.
     pub deadline: Option<Deadline>,
+    /// When the complete set that is kept will be carried out, if a time for second thoughts
+    /// runs.
+    pub carried_out_at: Option<Moment>,
+    /// What is kept for later.
+    pub standing: Standing,
     pub log: LogHead,
 }
 
@@ -65,8 +72,15 @@ pub enum LineOutcome {
     /// Orders, with what they do.
     Understood { nation: Nation, orders: Vec<UnderstoodOrder> },
     /// A word to the referee: `ready`, `wait`, `test`, `cancel`, `status`, `help`, `for`, `menu`,
-    /// `stays`; `about` says which menu entry, nation, topic or piece.
+    /// `stays`, `condition` (not met, so nothing is done), `past` (for a turn that is over);
+    /// `about` says which menu entry, nation, topic or piece.
     Command { word: String, about: Option<String> },
+    /// Kept for a movement phase to come; canonical texts, except of troops over several lines.
+    Ahead { nation: Nation, turn: u16, orders: Vec<String>, conditional: bool },
+    /// A duel instruction in its canonical text, and what it would do with the present hand.
+    Instruction { order: String, replaced: Option<String>, outlook: Vec<Outlook> },
+    /// Instructions that are no longer in force.
+    Withdrawn { orders: Vec<String> },
     /// Not allowed, and why.
     Refused { nation: Nation, refusal: Refusal },
     /// Two or more readings are possible.

@@ -26,6 +26,7 @@ mod outbox;
 mod progress;
 mod retry;
 mod schema;
+mod timers;
 
 pub use address_changes::AddressChange;
 pub use bounces::Bounce;
@@ -44,6 +45,7 @@ pub use moment::{TimeError, parse_time, time_text};
 pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued};
 pub use progress::{Draft, SNAPSHOTS_KEPT, Snapshot};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
+pub use timers::Timer;
 
 use std::fs::{self, OpenOptions, Permissions};
 use std::io;

@@ -17,7 +17,7 @@ static FILE: LazyLock<LogFile> = LazyLock::new(|| LogFile::parse(&TEXT).expect("
 fn difference(text: &str) -> (u64, Fault) {
     match verify(text, &[]) {
         Err(VerifyError::Difference { difference: Difference { entry, fault }, .. }) => {
-            (entry, fault)
+            (entry, *fault)
         }
         other => panic!("no difference is found: {other:?}"),
     }

@@ -314,6 +314,8 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             replaced,
             missing: vec![prompt.clone()],
             deadline: deadline(IfNothingComes::OrdersSoFar),
+            carried_out_at: None,
+            standing: Standing::default(),
             log: log(),
         }))
     };

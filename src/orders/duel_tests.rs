@@ -1,0 +1,372 @@
+//! Duel instructions and conditions as people write them.
+
+use super::testing::*;
+use super::{Condition, Fact, Outcome, Statement, Trouble, Withdrawn, write_instruction};
+use crate::duel::{
+    Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
+};
+use crate::game::{CardRef, CityId, Face, Nation, PieceId, State, Suit, all_pieces, board, named};
+use proptest::prelude::*;
+
+fn position() -> State {
+    movement_of(Nation::Prussia)
+}
+
+/// The canonical text of the instruction in a line.
+fn canonical(line: &str) -> String {
+    match statement(&position(), Nation::Prussia, line) {
+        Statement::Instruct(instruction) => write_instruction(&instruction),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn trouble(line: &str) -> Trouble {
+    match outcome(&position(), Nation::Prussia, line) {
+        Outcome::NotUnderstood { why, .. } => why,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn instructions_are_understood_as_people_write_them() {
+    for (line, meant) in [
+        ("duel Keith vs Daun: 10D 7D, then stop", "duel Keith vs Daun: 10D, 7D, then stop"),
+        ("Duel keith against daun - 10D, 7D then ask", "duel Keith vs Daun: 10D, 7D, then ask"),
+        ("duel Daun vs Keith: 10D", "duel Keith vs Daun: 10D, then ask"),
+        ("duel Breslau vs Daun: stop", "duel Breslau vs Daun: then stop"),
+        ("duel Keith vs Ohlau: stop", "duel Keith vs Ohlau: then stop"),
+        (
+            "duel Daun: at most 2 cards, keep 13S, no reserve, lose at most 2, then ask",
+            "duel vs Daun: any cards, at most 2 cards, lose at most 2, keep 13S, no reserve, \
+             then ask",
+        ),
+        (
+            "duel Prussia: win up to 12 points, then stop",
+            "duel Prussia: any cards, win up to 12 points, then stop",
+        ),
+        (
+            "duel Hanover: win if it costs at most 12 points, stop",
+            "duel Hanover: any cards, win up to 12 points, then stop",
+        ),
+        (
+            "duel Keith: stop at a loss of at most 3, then ask",
+            "duel Keith: any cards, lose at most 3, then ask",
+        ),
+        (
+            "duel Keith: up to 15 points, keep at least 3 cards, keep at least 20 points",
+            "duel Keith: any cards, at most 15 points, keep at least 3 cards, \
+             keep at least 20 points, then ask",
+        ),
+        (
+            "duel Keith: any cards, reserve only to win up to 7, then stop",
+            "duel Keith: any cards, any reserve only to win up to 7, then stop",
+        ),
+        (
+            "duel Keith: reserve only at a loss of at least 4; ",
+            "duel Keith: any cards, any reserve only at a loss of at least 4, then ask",
+        ),
+        ("duel Keith: 10D R7 R then stop", "duel Keith: 10D, R as 7, R, then stop"),
+        ("duel vs Daun: no cards, keep 13S, stop", "duel vs Daun: no cards, keep 13S, then stop"),
+        ("retreat enemies towards Glatz", "retreat enemies towards Glatz"),
+        ("retreat the enemy to Glatz", "retreat enemies towards Glatz"),
+        (
+            "retreat Daun as far from Dresden as possible",
+            "retreat Daun as far from Dresden as possible",
+        ),
+        ("retreat enemies away from Dresden", "retreat enemies as far from Dresden as possible"),
+        ("attack order: Richelieu, Soubise", "attack order: Richelieu, Soubise"),
+        ("attack order: Richelieu then Minden", "attack order: Richelieu, Minden"),
+    ] {
+        assert_eq!(canonical(line), meant, "{line}");
+    }
+}
+
+#[test]
+fn instructions_are_understood_in_five_languages() {
+    let meant = "duel Keith vs Daun: any cards, at most 2 cards, lose at most 3, keep 13S, \
+                 no reserve, then stop";
+    for line in [
+        "duel Keith vs Daun: at most 2 cards, lose at most 3, keep 13S, no reserve, then stop",
+        "Duell Keith gegen Daun: höchstens 2 Karten, verliere höchstens 3, behalte Pik 13, \
+         keine Reserve, dann passen",
+        "duelo Keith contra Daun: como máximo 2 cartas, perder hasta 3, conservar 13 de picas, \
+         ninguno reserva, luego parar",
+        "duello Keith contro Daun: al massimo 2 carte, perdere al massimo 3, tieni 13 di picche, \
+         niente riserva, poi fermo",
+        "pojedynek Keith przeciw Daun: najwyżej 2 karty, strata najwyżej 3, zachowaj 13 pik, \
+         nie rezerwa, potem pas",
+    ] {
+        assert_eq!(canonical(line), meant, "{line}");
+    }
+    for line in [
+        "retreat enemies towards Glatz",
+        "Rückzug Feinde nach Glatz",
+        "retirada enemigos hacia Glatz",
+        "ritirata nemici verso Glatz",
+        "odwrót wrogów do Glatz",
+    ] {
+        assert_eq!(canonical(line), "retreat enemies towards Glatz", "{line}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_instruction_is_said() {
+    assert_eq!(trouble("duel Keith"), Trouble::MissingTerms);
+    assert_eq!(trouble("duel Keith: at most"), Trouble::MissingNumber);
+    assert_eq!(trouble("duel Keith: keep"), Trouble::MissingCard);
+    assert_eq!(trouble("duel Keith: 14D"), Trouble::UnknownCard);
+    assert_eq!(trouble("duel Keith: hope for the best"), Trouble::UnknownWords);
+    assert_eq!(trouble("duel Austria: stop"), Trouble::NotYourNation);
+    assert_eq!(trouble("duel Keith vs Heinrich: stop"), Trouble::NoSuchCombat);
+    assert_eq!(trouble("duel Daun vs Laudon: stop"), Trouble::NoSuchCombat);
+    assert_eq!(trouble("duel Kieth vs Atlantis: stop"), Trouble::UnknownCity);
+    assert_eq!(trouble("attack order:"), Trouble::MissingPiece);
+}
+
+#[test]
+fn instructions_are_withdrawn_by_their_name() {
+    let key = |line: &str| match statement(&position(), Nation::Prussia, line) {
+        Statement::Instruct(instruction) => Withdrawn::Key(instruction.key()),
+        Statement::Revoke(withdrawn) => withdrawn,
+        other => panic!("{line}: {other:?}"),
+    };
+    for (order, withdrawal) in [
+        ("duel Keith: stop", "withdraw duel Keith"),
+        ("duel Keith vs Daun: stop", "cancel duel Daun vs Keith"),
+        ("duel Prussia: stop", "withdraw the duel Prussia"),
+        ("retreat enemies to Glatz", "withdraw retreat of enemies"),
+        ("retreat Daun to Glatz", "withdraw retreat Daun"),
+        ("attack order: Daun", "withdraw attack order"),
+    ] {
+        assert_eq!(key(order), key(withdrawal), "{withdrawal}");
+    }
+    assert_eq!(key("withdraw all duels"), Withdrawn::All);
+    assert_eq!(key("cancel duels"), Withdrawn::All);
+}
+
+#[test]
+fn conditions_stand_before_orders() {
+    let state = position();
+    let keith = all_pieces().find(|piece| piece.name() == "Keith").expect("Keith");
+    let reading = read_as(
+        &state,
+        Nation::Prussia,
+        "if Richelieu at Minden: Keith to Glatz; Schwerin stays\n\
+         else: Keith to Brieg\n\
+         if Glatz is not conquered, Keith to Glatz\n\
+         wenn Schweden ausgeschieden: Keith nach Glatz",
+    );
+    assert!(reading.is_understood(), "{reading:#?}");
+    let glatz = board().city("glatz").expect("Glatz");
+    let minden = board().city("minden").expect("Minden");
+    let conditions: Vec<Condition> = reading
+        .statements()
+        .map(|(_, _, statement)| match statement {
+            Statement::If(condition, then) => {
+                assert!(matches!(**then, Statement::Actions(_) | Statement::NoOrder(_)));
+                *condition
+            }
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let at = Fact::At(named::RICHELIEU, minden);
+    let expected = [
+        (at, true),
+        (at, true),
+        (at, false),
+        (Fact::Conquered(glatz), false),
+        (Fact::Out(Nation::Sweden), true),
+    ]
+    .map(|(fact, holds)| Condition { fact, holds });
+    assert_eq!(conditions, expected);
+    assert_eq!(trouble("else: Keith to Glatz"), Trouble::UnknownCondition);
+    assert_eq!(trouble("if the weather is fine: Keith to Glatz"), Trouble::UnknownCondition);
+    assert_eq!(trouble("if Richelieu at Minden:"), Trouble::MissingTerms);
+
+    let view = state.view(None);
+    let stands = state.city_of(keith).expect("a city");
+    assert!(Condition { fact: Fact::At(keith, stands), holds: true }.is_met(&view));
+    assert!(Condition { fact: Fact::At(keith, minden), holds: false }.is_met(&view));
+    assert!(!Condition { fact: Fact::Conquered(glatz), holds: true }.is_met(&view));
+    assert!(!Condition { fact: Fact::Out(Nation::Sweden), holds: true }.is_met(&view));
+}
+
+fn any_card() -> impl Strategy<Value = CardRef> {
+    let face = prop_oneof![
+        4 => (0usize..4, 2u8..=13).prop_map(|(suit, value)| Face::Suited(Suit::ALL[suit], value)),
+        1 => Just(Face::Reserve),
+    ];
+    (face, proptest::option::weighted(0.2, 1u8..=4)).prop_map(|(face, deck)| CardRef { face, deck })
+}
+
+fn own_general() -> impl Strategy<Value = Party> {
+    // Prussia's and Hanover's.
+    (0u8..12).prop_filter_map("a general", |piece| {
+        let piece = PieceId(piece);
+        piece.is_general().then_some(Party::General(piece))
+    })
+}
+
+fn enemy_general() -> impl Strategy<Value = Party> {
+    (13u8..35).prop_filter_map("a general", |piece| {
+        let piece = PieceId(piece);
+        piece.is_general().then_some(Party::General(piece))
+    })
+}
+
+fn any_city() -> impl Strategy<Value = CityId> {
+    let cities: Vec<CityId> = board().city_ids().collect();
+    proptest::sample::select(cities)
+}
+
+fn any_scope() -> impl Strategy<Value = Scope> {
+    let own = || prop_oneof![2 => own_general(), 1 => any_city().prop_map(Party::City)];
+    let enemy = || prop_oneof![2 => enemy_general(), 1 => any_city().prop_map(Party::City)];
+    prop_oneof![
+        (own(), enemy()).prop_map(|(own, enemy)| Scope::Pair { own, enemy }),
+        own().prop_map(Scope::Own),
+        enemy().prop_map(Scope::Enemy),
+        Just(Scope::Nation(Nation::Hanover)),
+    ]
+}
+
+fn any_reserves() -> impl Strategy<Value = Reserves> {
+    let when = prop_oneof![
+        Just(ReserveWhen::Always),
+        Just(ReserveWhen::ToLead),
+        (1u8..20).prop_map(ReserveWhen::AtLoss)
+    ];
+    prop_oneof![
+        Just(Reserves::Listed),
+        Just(Reserves::Never),
+        (when, proptest::option::of(1u8..=10))
+            .prop_map(|(when, most)| Reserves::Allowed { when, most })
+    ]
+}
+
+/// Terms as they can be written.
+pub fn any_terms() -> impl Strategy<Value = Terms> {
+    let named = (any_card(), 1u8..=10).prop_map(|(card, value)| NamedCard {
+        card,
+        value: (card.face == Face::Reserve && value > 3).then_some(value),
+    });
+    let cards = prop_oneof![
+        Just(Cards::Fitting),
+        proptest::collection::vec(named, 0..5).prop_map(Cards::Listed)
+    ];
+    let option = || proptest::option::weighted(0.3, 0u16..60);
+    let small = || proptest::option::weighted(0.3, 0u8..12);
+    let keep = proptest::collection::vec(any_card(), 0..3);
+    let then = prop_oneof![Just(Then::Ask), Just(Then::Stop)];
+    (cards, (option(), small(), small(), option()), (keep, small(), option()), any_reserves(), then)
+        .prop_map(|(cards, limits, keeps, reserve, then)| Terms {
+            cards,
+            most_points: limits.0,
+            most_cards: limits.1,
+            accept_loss: limits.2,
+            win_for: limits.3,
+            keep: keeps.0,
+            keep_cards: keeps.1,
+            keep_points: keeps.2,
+            reserve,
+            then,
+        })
+}
+
+fn any_instruction() -> impl Strategy<Value = Instruction> {
+    let goal = (any_city(), any::<bool>()).prop_map(|(city, towards)| {
+        if towards { RetreatGoal::Towards(city) } else { RetreatGoal::Away(city) }
+    });
+    let party = prop_oneof![own_general(), enemy_general(), any_city().prop_map(Party::City)];
+    prop_oneof![
+        6 => (any_scope(), any_terms())
+            .prop_map(|(scope, terms)| Instruction::Duel { scope, terms }),
+        1 => (proptest::option::of(enemy_general()), goal)
+            .prop_map(|(of, goal)| Instruction::Retreat { of, goal }),
+        1 => proptest::collection::vec(party, 1..6).prop_map(|mut order| {
+            let mut seen = Vec::new();
+            order.retain(|party| {
+                let new = !seen.contains(party);
+                seen.push(*party);
+                new
+            });
+            Instruction::AttackOrder { order }
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read_as_the_same_instruction(instruction in any_instruction()) {
+        let text = write_instruction(&instruction);
+        match outcome(position_once(), Nation::Prussia, &text) {
+            Outcome::Understood { statement: Statement::Instruct(read), .. } => {
+                prop_assert_eq!(*read, instruction, "{}", text);
+            }
+            other => prop_assert!(false, "{}: {:?}", text, other),
+        }
+    }
+
+    #[test]
+    fn any_words_of_instructions_have_a_reading(
+        words in proptest::collection::vec(proptest::sample::select(WORDS), 0..20),
+    ) {
+        let text = format!("duel {}", words.join(" "));
+        prop_assert_eq!(read_as(position_once(), Nation::Prussia, &text).lines.len(), 1);
+        let text = format!("if {}", words.join(" "));
+        prop_assert_eq!(read_as(position_once(), Nation::Prussia, &text).lines.len(), 1);
+    }
+}
+
+fn position_once() -> &'static State {
+    static POSITION: std::sync::LazyLock<State> = std::sync::LazyLock::new(position);
+    &POSITION
+}
+
+const WORDS: &[&str] = &[
+    "Keith",
+    "Daun",
+    "vs",
+    "Prussia",
+    "Breslau",
+    "Schwerin",
+    "at",
+    ":",
+    ",",
+    "10D",
+    "R",
+    "R7",
+    "keep",
+    "at least",
+    "at most",
+    "3",
+    "cards",
+    "points",
+    "lose",
+    "win",
+    "no",
+    "any",
+    "reserve",
+    "only",
+    "to",
+    "then",
+    "ask",
+    "stop",
+    "if",
+    "else",
+    "not",
+    "conquered",
+    "out",
+    "is",
+    "Minden",
+    "for",
+    "of",
+    "a",
+    "loss",
+    "all",
+    "enemies",
+    "away",
+    "from",
+];
