@@ -19,6 +19,8 @@ mod dispatch;
 mod drafts;
 mod founding;
 mod instructions;
+#[cfg(test)]
+mod instructions_tests;
 mod letters;
 mod pace;
 mod progress;
