@@ -22,6 +22,8 @@ mod drafts;
 mod founding;
 mod gathering;
 mod instructions;
+#[cfg(test)]
+mod instructions_tests;
 mod late;
 mod letters;
 mod log_request;

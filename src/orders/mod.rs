@@ -49,7 +49,7 @@ pub use write::{write, write_city};
 #[cfg(test)]
 mod answers_tests;
 #[cfg(test)]
-mod duel_tests;
+pub(crate) mod duel_tests;
 #[cfg(test)]
 mod lines_tests;
 #[cfg(test)]

@@ -5,9 +5,11 @@ use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use feldpost::campaign::{NewGame, NewPlayer, found};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Round};
-use feldpost::game::{Seat, Setup};
+use feldpost::game::{Card, Seat, Setup, State};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{self, Letter, Limits, OwnAddresses};
+use feldpost::store::{Store, StoreError, Tx};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -22,6 +24,8 @@ pub struct Club {
     daemon: Option<Daemon>,
     pub now: DateTime<Utc>,
     mails: u32,
+    /// Replies by seat.
+    replies: [u32; 4],
 }
 
 /// The player of a seat.
@@ -37,7 +41,12 @@ pub fn player(seat: Seat) -> &'static str {
 impl Club {
     /// A club with a standard game that has just been founded; nothing is sent yet.
     pub fn new(seed: [u8; 32]) -> Club {
-        let mut club = Club::without_a_game();
+        Club::with_pace(seed, "")
+    }
+
+    /// The same with lines for the section `[pace]` of the configuration.
+    pub fn with_pace(seed: [u8; 32], pace: &str) -> Club {
+        let mut club = Club::empty(pace);
         let players =
             Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
         let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
@@ -49,16 +58,25 @@ impl Club {
 
     /// A club where nothing is played yet.
     pub fn without_a_game() -> Club {
+        Club::empty("")
+    }
+
+    fn empty(pace: &str) -> Club {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(
             "address = \"{JUDGE}\"\n[mailbox]\nkind = \"maildir\"\npath = \"mail/judge\"\n\
-             [transport]\nkind = \"maildir\"\npath = \"mail/players\"\n"
+             [transport]\nkind = \"maildir\"\npath = \"mail/players\"\n[pace]\n{pace}\n"
         );
         fs::write(&path, text).expect("the configuration is written");
         let config = Config::read(&path).expect("the configuration is right");
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
-        Club { folder, config, daemon: None, now, mails: 0 }
+        // Tokens that are the same in all clubs, so that mails can be compared.
+        let key = |tx: &Tx<'_>| tx.set_meta("token key", &[3; 32]);
+        let mut store = Store::open(&config.database).expect("the database");
+        store.transaction(key).expect("the key is kept");
+        drop(store);
+        Club { folder, config, daemon: None, now, mails: 0, replies: [0; 4] }
     }
 
     /// The daemon, opened if it is not at work.
@@ -94,7 +112,10 @@ impl Club {
     /// A reply to the newest mail of a player, with this text.
     pub fn reply(&mut self, seat: Seat, text: &str) {
         let newest = self.mails_to(player(seat)).pop().expect("a mail to answer");
-        let mail = reply_to(&newest, player(seat), text, self.mails);
+        // Counted seat by seat: what one player writes does not number another's mails.
+        let written = &mut self.replies[seat as usize];
+        *written += 1;
+        let mail = reply_to(&newest, player(seat), text, *written);
         self.drop_in(mail.as_bytes());
     }
 
@@ -115,6 +136,42 @@ impl Club {
     /// The newest mail to a seat's player, as text.
     pub fn newest(&self, seat: Seat) -> String {
         self.mails_to(player(seat)).pop().map(|letter| letter.text).unwrap_or_default()
+    }
+
+    /// The position as it is kept, as JSON.
+    pub fn state(&mut self) -> Value {
+        let snapshot = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            Ok(tx.latest_snapshot(game)?.expect("a snapshot").state)
+        };
+        let text = self.daemon().store.transaction(snapshot).expect("the database");
+        serde_json::from_str(&text).expect("a state")
+    }
+
+    /// Changes the position as if the game had come to it.
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Value)) {
+        let mut state = self.state();
+        edit(&mut state);
+        let state = State::load(state).expect("a consistent state").state.dump_text();
+        self.daemon()
+            .store
+            .transaction(|tx| {
+                let game = tx.game_by_name(GAME)?.expect("the game").id;
+                let entry = tx.latest_snapshot(game)?.expect("a snapshot").entry;
+                tx.save_snapshot(game, entry, &state)
+            })
+            .expect("the database");
+    }
+
+    /// The sealed parts of the log's entries from this number on.
+    pub fn sealed_from(&mut self, number: usize) -> Vec<Value> {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            tx.entries(game)
+        };
+        let entries = self.daemon().store.transaction(entries).expect("the database");
+        let sealed = entries.into_iter().skip(number);
+        sealed.filter_map(|entry| entry.opening.map(|opening| opening.sealed)).collect()
     }
 
     /// Answers of all four players that end the set-up.
@@ -166,4 +223,44 @@ pub fn reply_to(letter: &Letter, from: &str, text: &str, number: u32) -> String 
         letter.subject,
         text.replace('\n', "\r\n")
     )
+}
+
+/// Puts a piece into a city of a position.
+pub fn put(state: &mut Value, nation: &str, name: &str, city: &str) {
+    let pieces = state["pieces"].as_array_mut().expect("pieces");
+    let piece = pieces
+        .iter_mut()
+        .find(|piece| piece["nation"] == nation && piece["name"] == name)
+        .expect("the piece is in the game");
+    piece["city"] = city.into();
+}
+
+/// Gives a nation exactly these cards of deck 1, wherever they are now.
+pub fn deal(state: &mut Value, nation: &str, cards: &[&str]) {
+    let old = state["hands"][nation].take();
+    state["hands"][nation] = Value::Array(Vec::new());
+    let pile = state["draw_pile"].as_array_mut().expect("the draw deck");
+    pile.extend(old.as_array().cloned().unwrap_or_default());
+    for card in cards {
+        let card = Value::String(format!("{card}/1"));
+        let mut piles: Vec<&mut Value> = Vec::new();
+        for (name, value) in state.as_object_mut().expect("a state") {
+            match name.as_str() {
+                "hands" => piles.extend(value.as_object_mut().expect("hands").values_mut()),
+                "draw_pile" => piles.push(value),
+                _ => {}
+            }
+        }
+        let pile = piles
+            .into_iter()
+            .filter_map(Value::as_array_mut)
+            .find(|pile| pile.contains(&card))
+            .expect("the card is somewhere");
+        let place = pile.iter().position(|other| *other == card).expect("it is here");
+        pile.remove(place);
+        let hand = state["hands"][nation].as_array_mut().expect("a hand");
+        hand.push(card);
+    }
+    let hand = state["hands"][nation].as_array_mut().expect("a hand");
+    hand.sort_by_key(|card| card.as_str().expect("a card").parse::<Card>().expect("a card"));
 }
