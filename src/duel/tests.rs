@@ -220,7 +220,10 @@ fn r8_2_the_defeated_go_where_the_instruction_says() {
     };
     let none: [Instruction; 0] = [];
     assert_eq!(choose_retreat(&none, &daun, &cities), None);
-    assert_eq!(choose_retreat(&[towards.clone()], &daun, &cities), Some(city("berlin")));
+    assert_eq!(
+        choose_retreat(std::slice::from_ref(&towards), &daun, &cities),
+        Some(city("berlin"))
+    );
     let far = choose_retreat(&[towards, away], &daun, &cities).expect("a city");
     let distance = |to: CityId| board().distance(city("potsdam"), to);
     assert!(cities.iter().all(|other| distance(*other) <= distance(far)));

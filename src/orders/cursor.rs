@@ -34,7 +34,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The rest as a sentence of its own.
-    pub fn from_here(&self) -> Cursor<'t> {
+    pub fn remainder(&self) -> Cursor<'t> {
         Cursor::new(self.line, &self.tokens[self.at..])
     }
 

@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
                 Prefix::If(condition) => *self.last_condition.insert(condition),
                 Prefix::Else(condition) => condition,
             });
-            cursor = cursor.from_here();
+            cursor = cursor.remainder();
         }
         let said = self.sentence(cursor)?;
         let Some(condition) = *condition else { return Ok(said) };
