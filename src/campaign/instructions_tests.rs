@@ -91,11 +91,11 @@ fn check(terms: &Terms, now: &Situation, chosen: Move, why: Why) {
         (Move::Play(play), Why::Forced { kept }) => {
             assert!(!now.may_stop, "nothing forced it: {}", told());
             if kept {
-                let free = |other: &&Play| {
-                    !(terms.keep.iter().any(|card| card.means(other.card))
-                        || other.card.face == Face::Reserve && terms.reserve == Reserves::Never)
+                let withheld = |other: &Play| {
+                    terms.keep.iter().any(|card| card.means(other.card))
+                        || (other.card.face == Face::Reserve && terms.reserve == Reserves::Never)
                 };
-                assert!(now.plays.iter().find(free).is_none(), "spent what was kept: {}", told());
+                assert!(now.plays.iter().all(withheld), "spent what was kept: {}", told());
             } else {
                 assert!(!terms.keep.iter().any(|card| card.means(play.card)), "{}", told());
             }

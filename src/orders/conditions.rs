@@ -95,28 +95,22 @@ pub(super) fn prefix(
 fn fact(known: &Knowledge, cursor: &mut Cursor) -> Read<Condition> {
     cursor.skip(&[Word::Filler], &[]);
     let start = *cursor;
-    let mut holds = true;
-    let mut negation = |cursor: &mut Cursor| {
-        words::take(cursor, DuelWord::Is);
-        if words::take(cursor, DuelWord::Not) {
-            holds = false;
-        }
-        words::take(cursor, DuelWord::Is);
-        cursor.skip(&[Word::Filler], &[]);
-    };
     let mut ahead = *cursor;
     if let Some(nation) = places::nation_alone(&mut ahead) {
-        negation(&mut ahead);
+        let holds = !negated(&mut ahead);
         if words::take(&mut ahead, DuelWord::Out) {
             *cursor = ahead;
             return Ok(Condition { fact: Fact::Out(nation), holds });
         }
-        return Err(Problem::new(Trouble::UnknownCondition, ahead.words_since(&start)));
+        // Hannover is a city too.
+        if !places::is_city(cursor) {
+            return Err(Problem::new(Trouble::UnknownCondition, ahead.words_since(&start)));
+        }
     }
     let mut ahead = *cursor;
     let exact_city = places::is_city(&ahead) && !places::is_general(&ahead);
     if !exact_city && let Some(general) = places::general(known, &mut ahead)? {
-        negation(&mut ahead);
+        let holds = !negated(&mut ahead);
         if ahead.take_any(&[Word::At, Word::Stay]) {
             ahead.skip(&[Word::At, Word::Filler], &[]);
             let (all, words) = city_candidates(&mut ahead)?;
@@ -132,9 +126,18 @@ fn fact(known: &Knowledge, cursor: &mut Cursor) -> Read<Condition> {
     let (all, words) = city_candidates(cursor)
         .map_err(|_| Problem::new(Trouble::UnknownCondition, start.sentence()))?;
     let city = only_city(&all, &words, Doubt::City)?;
-    negation(cursor);
+    let holds = !negated(cursor);
     if words::take(cursor, DuelWord::Conquered) {
         return Ok(Condition { fact: Fact::Conquered(city), holds });
     }
     Err(Problem::new(Trouble::UnknownCondition, start.sentence()))
+}
+
+/// Takes `is not`, `not`, `is`; whether it was said that something is not so.
+fn negated(cursor: &mut Cursor) -> bool {
+    words::take(cursor, DuelWord::Is);
+    let not = words::take(cursor, DuelWord::Not);
+    words::take(cursor, DuelWord::Is);
+    cursor.skip(&[Word::Filler], &[]);
+    not
 }

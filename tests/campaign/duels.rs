@@ -155,7 +155,7 @@ fn an_instruction_that_asks_in_the_end_asks() {
     club.round();
     // The three brings the score from -2 to 1.
     assert_eq!(mails(&club, Seat::Frederick), ours + 1, "only the receipt");
-    club.reply(Seat::MariaTheresa, &suited(&[9])[0].to_string());
+    club.reply(Seat::MariaTheresa, suited(&[9])[0].as_str());
     club.round();
     assert_eq!(mails(&club, Seat::Frederick), ours + 2);
     let text = club.newest(Seat::Frederick);

@@ -384,7 +384,9 @@ fn help_and_its_pages() {
         Mail::Help(Help { game: Some("rossbach".into()), topic: topic.map(str::to_owned) })
     };
     let all = rendered("help", &help(None));
-    for topic in ["moves", "recruiting", "combat", "cards", "names", "commands", "token"] {
+    for topic in
+        ["moves", "recruiting", "combat", "duels", "ahead", "cards", "names", "commands", "token"]
+    {
         let page = templates().render(&help(Some(topic))).expect(topic);
         assert!(page.text.len() < all.text.len() / 2, "{topic}: one page only");
     }
