@@ -12,6 +12,7 @@ use feldpost::report::Templates;
 use feldpost::simulate;
 use feldpost::store::Store;
 use std::error::Error;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -179,7 +180,11 @@ fn player(text: &str) -> Result<NewPlayer, String> {
 fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
