@@ -8,11 +8,13 @@
 //! invariants and where each of them is tested.
 
 pub mod accounts;
+pub mod administration;
 pub mod audit;
 pub mod campaign;
 pub mod config;
 pub mod daemon;
 pub mod demo;
+pub mod doctor;
 pub mod game;
 pub mod mail;
 pub mod orders;

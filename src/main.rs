@@ -1,19 +1,21 @@
 //! The command line: what can be asked for, and nothing else.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use feldpost::administration::show_seats;
 use feldpost::audit::command as trust;
 use feldpost::campaign::{Gathering, NewGame, NewPlayer, Players, found, gather};
 use feldpost::config::Config;
-use feldpost::daemon::{Daemon, open_office};
+use feldpost::daemon::{Daemon, Stop, open_office};
+use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::mail::address::Address;
 use feldpost::report::Templates;
 use feldpost::simulate;
+use feldpost::store::Store;
 use std::error::Error;
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A referee by e-mail for the board game FRIEDRICH.
@@ -36,6 +38,25 @@ enum Command {
     Serve(ConfigFile),
     /// Deal with the mail that is there, send what is due, and end.
     Once(ConfigFile),
+    /// Check configuration, database, mailbox, transport and clock, and say what is wrong.
+    Doctor(ConfigFile),
+    /// Copy the database into a new file, also while the daemon works.
+    Backup {
+        /// Where to; must not exist.
+        file: PathBuf,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Put a backup where the configuration says that the database is; nothing may be there.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Look at the seats of a game.
+    #[command(subcommand)]
+    Seat(SeatCommand),
     /// Found and look at games.
     #[command(subcommand)]
     Game(GameCommand),
@@ -52,6 +73,17 @@ struct ConfigFile {
     /// The configuration file.
     #[arg(long, short, default_value = "config.toml")]
     config: PathBuf,
+}
+
+#[derive(Subcommand)]
+enum SeatCommand {
+    /// Show who holds the seats, and which mail to them did not arrive.
+    Show {
+        /// The game.
+        game: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
 }
 
 #[derive(Subcommand)]
@@ -182,7 +214,11 @@ fn players(given: Vec<(Option<Seat>, Address)>, raffle: bool) -> Result<Players,
 fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -197,6 +233,17 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut std::io::stdout())?),
         Command::Serve(file) => serve(&file),
         Command::Once(file) => once(&file),
+        Command::Doctor(file) => doctor(&file),
+        Command::Backup { file, config } => {
+            Store::open(&Config::read(&config.config)?.database)?.backup(&file)?;
+            println!("{} holds all that was stored when it was begun.", file.display());
+            Ok(())
+        }
+        Command::Restore { file, config } => restore(&file, &config),
+        Command::Seat(SeatCommand::Show { game, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
+        }
         Command::Game(GameCommand::New {
             name,
             players,
@@ -253,6 +300,28 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
     }
 }
 
+fn doctor(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let now = chrono::Utc::now();
+    match doctor::examine(&file.config, now, &mut |finding| println!("{finding}")) {
+        doctor::Verdict::Wrong => Err("something is wrong; see above".into()),
+        doctor::Verdict::Warning | doctor::Verdict::Fine => Ok(()),
+    }
+}
+
+fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let config = Config::read(&config.config)?;
+    let mut store = Store::restore(file, &config.database)?;
+    let latest = store.transaction(|tx| tx.latest_moment())?;
+    let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
+    println!(
+        "{} is restored; it ends with {latest}. Mails dealt with since then are not in it: put \
+         them from the mailbox's folder of processed mails back into the mailbox before you start \
+         the program, and their orders are carried out again.",
+        config.database.display()
+    );
+    Ok(())
+}
+
 fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let mut daemon = Daemon::open(&Config::read(&file.config)?)?;
     let round = daemon.round(chrono::Utc::now())?;
@@ -271,18 +340,11 @@ fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
 
 fn serve(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let config = Config::read(&file.config)?;
+    let stop = Stop::new();
+    stop.on_signals()?;
     let mut daemon = Daemon::open(&config)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
-        // The second signal ends the program at once; that is as safe as pulling the plug.
-        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
     tracing::info!(address = %config.address, "at work");
-    daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?;
-    debug_assert!(stop.load(Ordering::Relaxed));
-    tracing::info!("ended");
-    Ok(())
+    Ok(daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?)
 }
 
 fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {

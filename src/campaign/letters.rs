@@ -10,7 +10,8 @@ use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
-    GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report, Welcome,
+    GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report,
+    TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -221,7 +222,8 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
-fn queue_report(
+/// Queues the regular report to a seat.
+pub(super) fn queue_report(
     progress: &Progress<'_>,
     office: &Office,
     seats: &[StoredSeat],
@@ -260,6 +262,7 @@ fn queue_report(
                 scenario: view.scenario,
                 outcome: outcome.clone(),
                 news: report.news,
+                course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: super::commitment(seed).to_string(),
@@ -333,7 +336,8 @@ pub(super) fn queue_answer(
     queue(progress, seat, &key, mail.kind(), rendered, Some(answered), now)
 }
 
-fn queue(
+/// Queues a mail with the token of the seat.
+pub(super) fn queue(
     progress: &Progress<'_>,
     seat: &StoredSeat,
     key: &str,

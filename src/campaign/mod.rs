@@ -13,12 +13,15 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
+mod addresses;
 mod answer;
+mod bounces;
 mod dispatch;
 mod founding;
 mod gathering;
 mod letters;
 mod log_request;
+mod operator;
 mod outcome;
 mod progress;
 mod rebuild;
@@ -29,6 +32,7 @@ pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
 pub use gathering::{Gathering, Players, begin_now, gather};
 pub use letters::report_for;
+pub use operator::note_to_operator;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
@@ -56,6 +60,24 @@ pub struct Office {
     pub templates: Templates,
     /// Key of all tokens.
     pub key: TokenKey,
+    pub rates: Rates,
+    /// Who is told what fails; nobody at first.
+    pub operator: Option<Address>,
+}
+
+/// How much is answered on one day (UTC).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rates {
+    /// Mails of one seat's player, with a token, that are acted upon.
+    pub mails_per_player: u32,
+    /// Answers to all those together who hold no seat or show no token.
+    pub answers_to_strangers: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+    }
 }
 
 impl Office {
@@ -80,7 +102,8 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        Ok(Office { own, name, limits, templates, key: TokenKey::new(key) })
+        let (key, rates) = (TokenKey::new(key), Rates::default());
+        Ok(Office { own, name, limits, templates, key, rates, operator: None })
     }
 
     /// The address in `From` of everything we send.

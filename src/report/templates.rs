@@ -32,6 +32,8 @@ macro_rules! compiled_in {
 /// The program's own templates.
 const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "page.html"
+    "en/address-change.jinja"
+    "en/bounces.jinja"
     "en/events.jinja"
     "en/fate.jinja"
     "en/game-ended.jinja"
@@ -44,6 +46,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/lines.jinja"
     "en/log.jinja"
     "en/news.jinja"
+    "en/operator-note.jinja"
     "en/orders.jinja"
     "en/prompts.jinja"
     "en/receipt.jinja"
@@ -53,6 +56,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/stranger.jinja"
     "en/subjects.jinja"
     "en/table.jinja"
+    "en/too-many.jinja"
     "en/turns.jinja"
     "en/unknown-game.jinja"
     "en/unreadable.jinja"

@@ -21,6 +21,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0002_log.sql"),
     include_str!("migrations/0003_mail.sql"),
     include_str!("migrations/0004_held.sql"),
+    include_str!("migrations/0005_mail_troubles.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.
@@ -158,7 +159,7 @@ mod tests {
         let mut connection = migrated_to(1);
         let steps = [
             MIGRATIONS[0],
-            "INSERT INTO seats VALUES (7, 'prussia', NULL, 'Ann', 'en', 0, 'open');",
+            "INSERT INTO seats VALUES (7, 'prussia', NULL, 'Ann', 'en', 0, 'open', 0);",
         ];
         let error = migrate(&mut connection, Path::new("test"), &steps).unwrap_err();
         assert!(

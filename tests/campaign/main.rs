@@ -2,8 +2,10 @@
 
 mod bad_mail;
 mod crash;
+mod mail_troubles;
 mod phrases;
 mod play;
 mod support;
 mod trust;
 mod unknowable;
+mod whole_games;
