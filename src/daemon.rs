@@ -11,6 +11,7 @@ pub use stop::Stop;
 
 use self::mailbox::Watched;
 use crate::accounts::{self, AccountError};
+use crate::audit::{self, AdmissionError};
 use crate::campaign::{
     CampaignError, Dispatched, Office, Rates, Received, dispatch, note_to_operator, receive,
 };
@@ -68,6 +69,8 @@ pub enum DaemonError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Templates(#[from] TemplateError),
+    #[error(transparent)]
+    Rules(#[from] AdmissionError),
 }
 
 impl DaemonError {
@@ -118,8 +121,9 @@ impl Daemon {
     /// The database, a template, a mailbox or the transport cannot be used, or another instance
     /// works on the database.
     pub fn open(config: &Config) -> Result<Daemon, DaemonError> {
-        let (store, office) = open_office(config)?;
+        let (mut store, office) = open_office(config)?;
         let lock = store.lock_instance()?;
+        audit::admit(&mut store)?;
         let mailboxes = accounts::sources(config)?.into_iter().map(Watched::new).collect();
         let transport = accounts::transport(config)?;
         let mails_per_poll = config.limits.mails_per_poll;

@@ -2,7 +2,8 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use feldpost::administration::show_seats;
-use feldpost::campaign::{NewGame, NewPlayer, found};
+use feldpost::audit::command as trust;
+use feldpost::campaign::{Gathering, NewGame, NewPlayer, Players, found, gather};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::doctor;
@@ -63,6 +64,8 @@ enum Command {
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
     Simulate(SimulateArguments),
+    #[command(flatten)]
+    Trust(trust::Command),
 }
 
 #[derive(Args)]
@@ -91,8 +94,9 @@ enum GameCommand {
         name: String,
         /// Who plays: a seat (frederick, elisabeth, maria-theresa, pompadour) and an address,
         /// `frederick=ada@example.org` or `"frederick=Ada <ada@example.org>"`; once per seat.
+        /// With `--raffle` the seat is `any`.
         #[arg(long = "player", value_name = "SEAT=ADDRESS", required = true, value_parser = player)]
-        players: Vec<NewPlayer>,
+        players: Vec<(Option<Seat>, Address)>,
         #[arg(long, value_enum, default_value_t = ScenarioName::Standard)]
         scenario: ScenarioName,
         #[arg(long, value_enum, default_value_t = EditionName::Classic)]
@@ -104,6 +108,12 @@ enum GameCommand {
         /// them knows all cards.
         #[arg(long)]
         seed: Option<String>,
+        /// Ask each player for a phrase that goes into all chance, before the game begins.
+        #[arg(long)]
+        phrases: bool,
+        /// Raffle the seats among the players when all have answered.
+        #[arg(long, requires = "phrases")]
+        raffle: bool,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -131,6 +141,9 @@ struct SimulateArguments {
     /// Check invariants after every action; slower.
     #[arg(long)]
     check: bool,
+    /// Write the log of each game into this folder instead, to try `verify` on.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
+    record: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -167,14 +180,35 @@ impl From<EditionName> for Edition {
     }
 }
 
-/// `frederick=ada@example.org`
-fn player(text: &str) -> Result<NewPlayer, String> {
+/// `frederick=ada@example.org`, or `any=ada@example.org`
+fn player(text: &str) -> Result<(Option<Seat>, Address), String> {
     let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
     let known = || Seat::ALL.map(Seat::id).join(", ");
-    let seat = Seat::from_id(seat.trim())
-        .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?;
+    let seat = match seat.trim() {
+        "any" => None,
+        seat => Some(
+            Seat::from_id(seat)
+                .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?,
+        ),
+    };
     let address: Address = address.trim().parse().map_err(|error| format!("{error}"))?;
-    Ok(NewPlayer { seat, address })
+    Ok((seat, address))
+}
+
+/// The players as the game wants them: all with a seat, or all without.
+fn players(given: Vec<(Option<Seat>, Address)>, raffle: bool) -> Result<Players, String> {
+    if raffle {
+        let any = |(seat, address): (Option<Seat>, Address)| match seat {
+            None => Ok(address),
+            Some(seat) => Err(format!("the seats are raffled: write any={address}, not {seat}=")),
+        };
+        return given.into_iter().map(any).collect::<Result<_, _>>().map(Players::Raffled);
+    }
+    let seated = |(seat, address): (Option<Seat>, Address)| match seat {
+        Some(seat) => Ok(NewPlayer { seat, address }),
+        None => Err(format!("name the seat of {address}, or have all raffled with --raffle")),
+    };
+    given.into_iter().map(seated).collect::<Result<_, _>>().map(Players::Seated)
 }
 
 fn main() -> ExitCode {
@@ -217,13 +251,24 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             edition,
             expert,
             seed,
+            phrases,
+            raffle,
             config,
         }) => {
             let setup = Setup { scenario: scenario.into(), edition: edition.into(), expert };
             let seed = seed.as_deref().map(parse_key).transpose()?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
-            let new = NewGame { name: name.clone(), setup, players, seed };
-            found(&mut store, &office, &new, chrono::Utc::now())?;
+            let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
+            match players {
+                Players::Seated(players) if !phrases => {
+                    let new = NewGame { name: name.clone(), setup, players, seed };
+                    found(&mut store, &office, &new, now)?;
+                }
+                players => {
+                    let new = Gathering { name: name.clone(), setup, players, seed };
+                    gather(&mut store, &office, &new, now)?;
+                }
+            }
             println!(
                 "{name} is founded. Its players are written to by the next `feldpost once` or \
                  `feldpost serve`."
@@ -251,6 +296,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
+        Command::Trust(command) => trust::run(command, &mut std::io::stdout().lock()),
     }
 }
 
@@ -309,6 +355,9 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     );
     let SimulateArguments { games, seed, check, .. } = *arguments;
     let options = simulate::Options { games, seed, setups, check };
+    if let Some(folder) = &arguments.record {
+        return trust::record_games(&options, folder);
+    }
     let step = (games / 10).max(1);
     let report = simulate::simulate(&options, &mut |done| {
         if done % step == 0 {

@@ -128,6 +128,7 @@ fn queue_bare(
     let rendered = office.templates.in_language(&seat.language).render(mail)?;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let payload = Payload {
+        log: None,
         to_name: None,
         subject: rendered.subject,
         text: rendered.text,

@@ -61,7 +61,8 @@ pub(super) fn answer(
     }
     let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
     let only_small = !decisions.iter().any(|decision| movable(decision.kind));
-    if only_small && answers_an_older_prompt(progress, seat, letter)? {
+    let asked_for = reading.statements().any(|(_, _, statement)| needs_its_question(statement));
+    if only_small && asked_for && answers_an_older_prompt(progress, seat, letter)? {
         let view = progress.state.view(Some(role));
         return Ok(Answer::Other(Box::new(Mail::Late(Box::new(Late {
             game: GameHead::new(&progress.game.name, &view),
@@ -122,6 +123,18 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
     asked
 }
 
+/// Whether a statement means something only as the answer to a question: a number, a card. Troops
+/// may be redistributed at any time (R6.4).
+fn needs_its_question(statement: &Statement) -> bool {
+    match statement {
+        Statement::Choice(_) => true,
+        Statement::Actions(actions) => {
+            actions.iter().any(|action| !matches!(action, Action::Redistribute { .. }))
+        }
+        _ => false,
+    }
+}
+
 /// Whether the letter answers one of our mails that a later prompt has made old: a bare number or
 /// card in it was meant for something else.
 fn answers_an_older_prompt(
@@ -171,11 +184,16 @@ struct Work<'w, 'tx> {
 
 impl Work<'_, '_> {
     fn follow(&mut self, reading: &orders::Reading) -> Result<(), CampaignError> {
+        let mut heading = String::new();
         for line in &reading.lines {
             if ends_a_list_of_troops(&line.outcome) {
                 self.finish_troops(false)?;
             }
-            let outcome = match &line.outcome {
+            let read = self.read_again(&heading, line);
+            if let Outcome::Understood { statement: Statement::For { .. }, .. } = &read {
+                heading.clone_from(&line.text);
+            }
+            let outcome = match &read {
                 Outcome::Ignored(_) => LineOutcome::Ignored {},
                 Outcome::NotUnderstood { why, words, near } => LineOutcome::NotUnderstood {
                     why: why.code().to_owned(),
@@ -195,6 +213,22 @@ impl Work<'_, '_> {
         }
         self.finish_troops(true)?;
         self.finish_movement()
+    }
+
+    /// A line that was not clear where things stood before the mail may be clear where its own
+    /// earlier lines have led: a general who has just returned, a question that is open only now.
+    fn read_again(&self, heading: &str, line: &orders::Line) -> Outcome {
+        let unclear =
+            matches!(line.outcome, Outcome::Question { .. } | Outcome::NotUnderstood { .. });
+        if !unclear || (self.moves.is_empty() && !self.executed) {
+            return line.outcome.clone();
+        }
+        let state = &self.sandbox;
+        let decisions: Vec<_> =
+            state.decisions().into_iter().filter(|decision| decision.seat == self.role).collect();
+        let context = Context { state, seat: self.role, decisions: &decisions };
+        let again = orders::read(&format!("{heading}\n{}", line.text), &context);
+        again.lines.last().map_or_else(|| line.outcome.clone(), |line| line.outcome.clone())
     }
 
     fn obey(

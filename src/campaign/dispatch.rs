@@ -6,6 +6,7 @@
 
 use super::bounces;
 use super::letters::Payload;
+use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
 use crate::mail::compose::{AutoSubmitted, Composed, Outgoing, compose};
@@ -147,7 +148,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         text: payload.text,
         html: payload.html,
         inline_images: Vec::new(),
-        attachments: Vec::new(),
+        attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
         message_id: id,
         in_reply_to: payload.in_reply_to,
         references,

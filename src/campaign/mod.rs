@@ -18,16 +18,22 @@ mod answer;
 mod bounces;
 mod dispatch;
 mod founding;
+mod gathering;
 mod letters;
+mod log_request;
 mod operator;
+mod outcome;
 mod progress;
+mod rebuild;
 mod receive;
 mod seed;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
+pub use gathering::{Gathering, Players, begin_now, gather};
 pub use letters::report_for;
 pub use operator::note_to_operator;
+pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
 
@@ -118,6 +124,8 @@ pub enum CampaignError {
     Randomness(#[from] getrandom::Error),
     #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
     BrokenGame { game: String, reason: String },
+    #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
+    NotGathering(String),
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]

@@ -1,17 +1,18 @@
 //! A game in play: its state behind its log. Actions go through the rules into the log, one entry
 //! each, and nowhere else.
 
+use super::rebuild::rebuild;
 use super::{CampaignError, RULES_VERSION};
-use crate::game::{Action, Audience, Event, Nation, Order, Refusal, State};
-use crate::store::{Entry, EntryHead, Game, NewEntry, Tx};
+use crate::audit::journal::{self, ACTION, Deed, ENDED};
+use crate::game::{Action, Event, Nation, Refusal, State};
+use crate::store::{Digest, Entry, EntryHead, Game, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-/// Kind of a log entry that holds an action.
-pub(super) const ACTION: &str = "action";
-/// Kind of a log entry that tells how the game ended and opens it.
-const ENDED: &str = "ended";
+pub use crate::audit::journal::LoggedEvent;
 
+/// Status of a game that waits for the players' phrases.
+pub(super) const GATHERING: &str = "gathering";
 /// Status of a game that goes on.
 pub(super) const PLAYING: &str = "playing";
 /// Status of a game that is over.
@@ -33,32 +34,18 @@ pub(super) struct Cause {
     pub sha256: String,
 }
 
-/// An event as the log has it: what, and whose secret it is.
-#[derive(Clone, Debug)]
-pub struct LoggedEvent {
-    /// As [`Event`] serialises, with the member `event`.
-    pub event: Value,
-    /// The nation whose secret it is; `None` for a public one.
-    pub owner: Option<Nation>,
-}
-
 impl<'a> Progress<'a> {
-    /// Reads a game: its latest snapshot, which is always that of its last entry.
+    /// Reads a game: from the snapshot of its last entry, or without one from its log.
     pub fn load(tx: &'a Tx<'a>, game: Game) -> Result<Progress<'a>, CampaignError> {
-        let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
-        let snapshot = tx
-            .latest_snapshot(game.id)?
-            .ok_or_else(|| broken("there is no snapshot of its state".into()))?;
         let head = tx.head(game.id)?;
-        if snapshot.entry != head.number {
-            return Err(broken(format!(
-                "its snapshot is of entry {}, but the log ends with {}",
-                snapshot.entry, head.number
-            )));
-        }
-        let loaded =
-            State::load_text(&snapshot.state).map_err(|error| broken(error.to_string()))?;
-        Ok(Progress { tx, game, state: loaded.state, head, changed: false })
+        let snapshot =
+            tx.latest_snapshot(game.id)?.filter(|snapshot| snapshot.entry == head.number);
+        let loaded = snapshot.and_then(|snapshot| State::load_text(&snapshot.state).ok());
+        let state = match loaded {
+            Some(loaded) => loaded.state,
+            None => rebuild(tx, &game)?,
+        };
+        Ok(Progress { tx, game, state, head, changed: false })
     }
 
     /// A game whose state was just made and whose log ends with this entry.
@@ -78,28 +65,25 @@ impl<'a> Progress<'a> {
             Ok(events) => events,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let (mut public, mut secret) = (Vec::new(), Vec::new());
-        for (at, event) in events.iter().enumerate() {
-            let value = serde_json::to_value(event).unwrap_or_default();
-            match event.audience() {
-                Audience::Everybody => public.push(value),
-                Audience::Owner(owner) => {
-                    secret.push(json!({"at": at, "nation": owner, "event": value}));
-                }
-            }
-        }
-        let sealed = json!({
-            "nation": nation,
-            "order": Order::from(action),
-            "events": secret,
+        let deed = Deed { nation, action, events: &events };
+        let origin = json!({
             "mail": {"message_id": cause.message_id, "sha256": cause.sha256},
         });
-        let public = json!({"events": public});
+        if deed.is_unnoticed() {
+            self.tx.hold_back(self.game.id, &deed.sealed(origin))?;
+            self.changed = true;
+            return Ok(Ok(events));
+        }
+        let held = self.tx.take_held_back(self.game.id)?;
+        let (public, sealed) = deed.parts(origin, held, &self.state).map_err(|error| {
+            let (game, reason) = (self.game.name.clone(), error.to_string());
+            CampaignError::BrokenGame { game, reason: format!("its position {reason}") }
+        })?;
         self.append(ACTION, public, Some(sealed), now)?;
         if let Some(outcome) = self.state.outcome() {
             let outcome = json!({
                 "outcome": outcome,
-                "seed": self.game.seed.0.iter().map(|b| format!("{b:02x}")).collect::<String>(),
+                "seed": Digest(self.game.seed.0).to_string(),
             });
             self.append(ENDED, outcome, None, now)?;
             self.tx.set_game_status(self.game.id, OVER, Some(now))?;
@@ -135,20 +119,15 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// The events of an entry in the order in which they happened: a secret one says at which place.
+/// The events of an entry in the order in which they happened, those first that waited for it.
 fn events_of(entry: &Entry) -> Vec<LoggedEvent> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut events: Vec<LoggedEvent> = list(&entry.public["events"])
+    let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
+    let before = sealed.and_then(|sealed| sealed["before"].as_array());
+    let mut events: Vec<LoggedEvent> = before
         .into_iter()
-        .map(|event| LoggedEvent { event, owner: None })
+        .flatten()
+        .flat_map(|held| journal::merged(&Value::Null, Some(&held["events"])))
         .collect();
-    if let Some(opening) = &entry.opening {
-        for secret in list(&opening.sealed["events"]) {
-            let owner = secret["nation"].as_str().and_then(Nation::from_id);
-            let at = secret["at"].as_u64().and_then(|at| usize::try_from(at).ok());
-            let at = at.unwrap_or(usize::MAX).min(events.len());
-            events.insert(at, LoggedEvent { event: secret["event"].clone(), owner });
-        }
-    }
+    events.extend(journal::merged(&entry.public["events"], sealed.map(|sealed| &sealed["events"])));
     events
 }

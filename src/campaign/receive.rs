@@ -4,15 +4,20 @@ use super::addresses;
 use super::answer::{Answer, answer};
 use super::bounces;
 use super::letters::{Answered, Payload, queue_answer, queue_reports};
-use super::progress::Progress;
-use super::{CampaignError, Office};
+use super::log_request;
+use super::outcome::outcome_of;
+use super::progress::{GATHERING, Progress};
+use super::{CampaignError, Office, gathering};
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::report::{Mail, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy};
+use crate::report::{
+    Mail, NotYours, ReceiptStatus, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy,
+};
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
+use std::borrow::Cow;
 
 /// Under this name all addresses together are counted.
 const EVERYBODY: &str = "*";
@@ -75,7 +80,7 @@ pub fn receive(
             message_id: letter.message_id.as_deref(),
             from_address: &from,
             received: now,
-            outcome: dealt.received.outcome,
+            outcome: &dealt.outcome,
             game: dealt.seat.as_ref().map(|(game, _)| game.id),
             seat: dealt.seat.as_ref().map(|(_, seat)| seat.seat.as_str()),
             receipt: dealt.answer,
@@ -87,13 +92,16 @@ pub fn receive(
 /// What came of a mail, for its record.
 struct Dealt {
     received: Received,
+    /// In more words, for the inbox: with the lines that were refused.
+    outcome: String,
     seat: Option<(Game, StoredSeat)>,
     answer: Option<OutboxId>,
 }
 
 impl From<Received> for Dealt {
     fn from(received: Received) -> Dealt {
-        Dealt { received, seat: None, answer: None }
+        let outcome = received.outcome.to_owned();
+        Dealt { received, outcome, seat: None, answer: None }
     }
 }
 
@@ -112,7 +120,8 @@ fn deal_with(
         Nature::DeliveryReport(report) => {
             let seat = bounces::note_report(tx, office, letter, report, now)?;
             let received = Received::processed("delivery report");
-            return Ok(Dealt { received, seat, answer: None });
+            let outcome = received.outcome.to_owned();
+            return Ok(Dealt { received, outcome, seat, answer: None });
         }
     }
     let Some(from) = &letter.from else {
@@ -123,7 +132,7 @@ fn deal_with(
     }
     let answer_once = |mail: Mail, outcome| -> Result<Dealt, CampaignError> {
         let answer = answer_stranger(tx, office, letter, from, &mail, now)?;
-        Ok(Dealt { received: Received::rejected(outcome), seat: None, answer })
+        Ok(Dealt { answer, ..Dealt::from(Received::rejected(outcome)) })
     };
     if let Some(consent) = addresses::consent(tx, office, letter, from)? {
         let (game, seat) = (consent.game.clone(), consent.seat.clone());
@@ -132,26 +141,33 @@ fn deal_with(
             return Ok(dealt);
         }
         let (received, id) = addresses::hear_consent(&mut progress, office, consent, letter, now)?;
-        return Ok(Dealt { received, seat: Some((progress.game, seat)), answer: Some(id) });
+        let outcome = received.outcome.to_owned();
+        let seat = Some((progress.game, seat));
+        return Ok(Dealt { received, outcome, seat, answer: Some(id) });
     }
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
+            if game.status == GATHERING {
+                let (received, id) = gathering::hear(tx, office, &game, &seat, letter, now)?;
+                let outcome = received.outcome.to_owned();
+                return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
+            }
             let mut progress = Progress::load(tx, game)?;
             if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
                 return Ok(dealt);
             }
             let answered = Answered::new(letter);
-            let (received, id) = match unreadable(office, letter, too_large) {
+            let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {
                     let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
                     let mail = Mail::Unreadable(Unreadable { subject, why });
                     let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
-                    (Received::rejected("no text"), id)
+                    (Received::rejected("no text"), "no text".to_owned(), id)
                 }
                 None => hear(&mut progress, office, &seat, letter, &answered, now)?,
             };
-            Ok(Dealt { received, seat: Some((progress.game, seat)), answer: Some(id) })
+            Ok(Dealt { received, outcome, seat: Some((progress.game, seat)), answer: Some(id) })
         }
         Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
         Speaker::UnknownGame(name) => {
@@ -174,20 +190,36 @@ fn hear(
     letter: &Letter,
     answered: &Answered,
     now: DateTime<Utc>,
-) -> Result<(Received, OutboxId), CampaignError> {
+) -> Result<(Received, String, OutboxId), CampaignError> {
     if let Some(line) = addresses::address_line(&letter.text) {
         let id = addresses::ask(progress, office, seat, line, answered, now)?;
-        return Ok((Received::processed("address"), id));
+        return Ok((Received::processed("address"), "asked to change the address".to_owned(), id));
     }
-    match answer(progress, seat, letter, now)? {
+    let mut letter = Cow::Borrowed(letter);
+    if let Some(rest) = log_request::without_request(&letter.text) {
+        let id = log_request::answer(progress, office, seat, answered, now)?;
+        if log_request::is_only_polite(progress, seat, &rest) {
+            return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+        }
+        letter.to_mut().text = rest;
+    }
+    match answer(progress, seat, &letter, now)? {
         Answer::Receipt(receipt) => {
             progress.save()?;
+            let outcome = outcome_of(&receipt);
+            let word = match receipt.status {
+                ReceiptStatus::CarriedOut => "orders carried out",
+                ReceiptStatus::Kept => "orders kept",
+                ReceiptStatus::Test => "orders tested",
+                ReceiptStatus::Ahead => "orders kept for later",
+                ReceiptStatus::Nothing => "nothing done",
+            };
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            Ok((Received::processed("orders"), id))
+            Ok((Received::processed(word), outcome, id))
         }
         Answer::Other(mail) => {
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            Ok((Received::processed("question"), id))
+            Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
         }
     }
 }
@@ -266,7 +298,8 @@ fn too_many(
         None
     };
     let received = Received::rejected("too many mails");
-    Ok(Some(Dealt { received, seat: Some((game.clone(), seat.clone())), answer }))
+    let outcome = received.outcome.to_owned();
+    Ok(Some(Dealt { received, outcome, seat: Some((game.clone(), seat.clone())), answer }))
 }
 
 /// The names of the games in which an address holds a seat.
@@ -334,6 +367,7 @@ fn answer_stranger(
         thread: None,
         answer: true,
         language: "en".into(),
+        log: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

@@ -69,10 +69,7 @@ pub(crate) fn attacks(
     subject: Option<PieceId>,
 ) -> Read<Vec<Action>> {
     let mut actions = Vec::new();
-    let mut from = match subject {
-        Some(piece) => Some(known.position(piece).into_iter().collect::<Vec<_>>()),
-        None => None,
-    };
+    let mut from = subject.map(|piece| known.position(piece).into_iter().collect::<Vec<_>>());
     while !cursor.is_at_end() {
         actions.push(attack(known, cursor, from.take())?);
         cursor.skip(

@@ -272,22 +272,9 @@ fn r13_3_the_offensive_option_is_a_card_set_aside_or_declined() {
     }
 }
 
-/// Austria's turn under 8 clubs: Daun at Ohlau beside Keith at Breslau.
-fn withdrawal_position() -> State {
-    let state = movement_of(Nation::Austria);
-    edited(&state, |json| {
-        put(json, "austria", "Daun", "ohlau", 1);
-        put(json, "prussia", "Keith", "breslau", 1);
-        json["turn"] = 7.into();
-        json["phase"] = "withdrawal".into();
-        json["fate_text"] = serde_json::json!({"card": "8", "suit": "clubs"});
-        json["combats"] = serde_json::json!([{"from": "ohlau", "to": "breslau"}]);
-    })
-}
-
 #[test]
 fn r11_8_a_stack_withdraws_before_daun_or_stays() {
-    let state = withdrawal_position();
+    let state = daun_before_breslau();
     let (stack, to) = state.withdrawals()[0];
     let goal = &board().info(to).name;
     for text in [
@@ -309,15 +296,7 @@ fn r11_8_a_stack_withdraws_before_daun_or_stays() {
 
 #[test]
 fn r13_2_two_cities_of_east_prussia() {
-    let state = movement_of(Nation::Russia);
-    let state = edited(&state, |json| {
-        json["expert"] = true.into();
-        json["phase"] = "reconquest".into();
-        json["conquered"] = serde_json::json!({
-            "koenigsberg-east-prussia": "russia", "rastenburg": "russia",
-            "ortelsburg": "russia", "riesenburg": "russia"
-        });
-    });
+    let state = east_prussia_lost();
     let city = |id| board().city(id).expect("a city");
     let expected =
         [Action::Reconquest { cities: vec![city("koenigsberg-east-prussia"), city("rastenburg")] }];

@@ -1,5 +1,6 @@
 //! From lines to actions: troops named over several lines become one action.
 
+use super::knowledge::Knowledge;
 use super::{Context, Reading, Statement};
 use crate::game::{Action, CityId, Nation, Phase, PieceId, Troops};
 
@@ -20,6 +21,7 @@ impl Reading {
     /// redistribution for each stack; it stands where the last of its lines does. `ready`, menu
     /// choices and the like are no actions: see [`Reading::statements`].
     pub fn assemble(&self, context: &Context) -> Vec<Assembled> {
+        let known = Knowledge::new(context);
         let mut found: Vec<Assembled> = Vec::new();
         for (line, nation, statement) in self.statements() {
             match statement {
@@ -32,7 +34,7 @@ impl Reading {
                 }
                 Statement::TroopsFor(nation, troops) => {
                     for entry in troops {
-                        add_troops(&mut found, context, line, *nation, *entry);
+                        add_troops(&mut found, &known, line, *nation, *entry);
                     }
                 }
                 _ => {}
@@ -52,14 +54,14 @@ impl Reading {
 /// Adds a general's troops to the action they belong to, and moves that to the end.
 fn add_troops(
     found: &mut Vec<Assembled>,
-    context: &Context,
+    known: &Knowledge,
     line: usize,
     nation: Nation,
     entry: (PieceId, u8),
 ) {
-    let set_up = context.state.phase() == Phase::SetUp;
+    let set_up = known.view().phase == Phase::SetUp;
     // A general off the map has no stack; the rules say so about any city.
-    let at = |piece: PieceId| context.state.city_of(piece).unwrap_or(piece.info().start);
+    let at = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
     let city = at(entry.0);
     let place = found.iter().position(|assembled| {
         assembled.nation == Some(nation) && collects(&assembled.action, set_up, city).is_some()

@@ -132,7 +132,7 @@ fn declared_value(cursor: &mut Cursor, face: Face) -> Option<u8> {
         return Some(2 * own);
     }
     let mut ahead = *cursor;
-    let said = ahead.skip(&[Word::As], &[Kind::Equals, Kind::Open, Kind::Colon]);
+    let said = ahead.skip(&[Word::As], &[Kind::Equals, Kind::Open]);
     if !said && face != Face::Reserve {
         return None;
     }

@@ -17,6 +17,9 @@ pub(crate) fn noise(line: &str, tokens: &[Token]) -> Option<Noise> {
     if line.starts_with('#') || line.starts_with("//") {
         return Some(Noise::Comment);
     }
+    if line.starts_with('>') {
+        return Some(Noise::Quote);
+    }
     let says_something = |token: &Token| {
         matches!(token.kind, Kind::Word | Kind::Number(_) | Kind::Suit(_) | Kind::Question)
     };

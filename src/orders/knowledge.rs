@@ -137,9 +137,4 @@ impl<'a> Knowledge<'a> {
     pub fn passing(&self, nation: Nation, city: CityId) -> crate::game::Passing {
         self.state.passing(nation, city)
     }
-
-    /// The own pieces that can move, part of a stack by part of a stack, with where they reach.
-    pub fn moves(&self, nation: Nation) -> Vec<crate::game::MoveOptions> {
-        if self.is_own(nation) { self.state.move_options(nation) } else { Vec::new() }
-    }
 }

@@ -99,6 +99,9 @@ fn different_things_in_one_line_are_several_statements() {
     assert!(matches!(all[0].1, Statement::Actions(_)));
     assert!(matches!(all[1].1, Statement::NoOrder(_)));
     assert_eq!(all[2].1, Statement::Ready);
+    for text in ["Keith to Glatz; ready", "Keith to Glatz, then ready", "test: Keith to Glatz"] {
+        assert_eq!(read_as(&state, Nation::Prussia, text).statements().count(), 2, "{text}");
+    }
     let reading = read_as(&state, Nation::Prussia, "Keith to Glatz; ready");
     assert_eq!(reading.statements().count(), 2);
 }
@@ -137,4 +140,11 @@ fn codes_of_diagnoses_are_all_different() {
     codes.dedup();
     assert_eq!(codes.len(), count);
     assert!(Trouble::CODES.contains(&Trouble::CountDisagrees { said: 1, listed: 2 }.code()));
+}
+
+#[test]
+fn a_quoted_line_is_nobodys_order() {
+    let state = movement_of(Nation::Austria);
+    let outcome = outcome(&state, Nation::Austria, "> Daun to Prag");
+    assert_eq!(outcome, Outcome::Ignored(Noise::Quote));
 }

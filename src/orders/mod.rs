@@ -27,6 +27,7 @@ pub mod names;
 mod places;
 mod reader;
 mod recruit;
+mod sentence;
 mod template;
 mod token;
 mod troops;
@@ -42,11 +43,17 @@ mod answers_tests;
 #[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
+mod manual_tests;
+#[cfg(test)]
 mod movement_tests;
 #[cfg(test)]
 mod names_tests;
 #[cfg(test)]
+mod offers_tests;
+#[cfg(test)]
 mod round_trip_tests;
+#[cfg(test)]
+mod secrecy_tests;
 #[cfg(test)]
 mod testing;
 
@@ -177,6 +184,8 @@ pub enum Noise {
     Separator,
     /// From `#` on: a template's remarks.
     Comment,
+    /// From `>` on: what somebody else wrote is nobody's order.
+    Quote,
 }
 
 impl Doubt {

@@ -82,6 +82,7 @@ fn several_moves_stand_in_one_line_or_in_several() {
         "Schwerin to Breslau. Keith to Glatz.",
         "Schwerin to Breslau\nKeith to Glatz",
         "move Schwerin to Breslau and Keith to Glatz",
+        "Schwerin to Breslau, then stays, and Keith to Glatz",
     ] {
         assert_eq!(canonical(&PRUSSIA, Nation::Prussia, text), expected, "{text}");
     }
@@ -199,6 +200,8 @@ fn lines_below_a_refused_heading_are_for_nobody() {
 
 #[test]
 fn pieces_stay() {
+    let said = statement(&PRUSSIA, Nation::Prussia, "all stay");
+    assert!(matches!(said, Statement::NoOrder(pieces) if pieces.len() == 10));
     for line in [
         "Keith stays",
         "Keith: no order",
@@ -256,6 +259,10 @@ fn r10_recruitment_in_either_order() {
         "Fermor re-enters at Sierpc with 2 troops for 13S",
         "Fermor kehrt zurück in Sierpc mit 2 für 13S",
         "re-enter Fermor at Sierpc with 2 for 13S",
+        "pay 13S for 2 Fermor at Sierpc",
+        "buy 2 troops for Fermor at Sierpc with 13S",
+        "recruit for 13S: 2 Fermor at Sierpc",
+        "recruit Fermor 2 at Sierpc (13S)",
     ] {
         assert_eq!(canonical(&state, Nation::Russia, text), returns, "{text}");
     }

@@ -8,7 +8,7 @@ use super::cursor::{Cursor, Problem, Read};
 use super::knowledge::Knowledge;
 use super::lexicon::Word;
 use super::places::{
-    Trains, city_candidates, city_name, is_city, is_general, only_city, own_piece,
+    Trains, city_candidates, city_name, is_city, is_general, is_train, only_city, own_piece,
 };
 use super::token::Kind;
 use super::{Doubt, Trouble};
@@ -16,6 +16,9 @@ use crate::game::{Action, CityId, Nation, PieceId, board};
 
 /// The longest way that any piece goes in one move (R4.1, with 9 of clubs).
 const LONGEST_WAY: u8 = 5;
+
+/// No order names more cities.
+const MOST_NAMED: usize = 12;
 
 /// Own pieces, one or several: `Friedrich and Winterfeldt`. Empty if none is next.
 ///
@@ -70,7 +73,16 @@ struct Named {
 }
 
 /// Punctuation between the cities of a way.
-const BETWEEN_CITIES: [Kind; 5] = [Kind::Colon, Kind::Plus, Kind::Equals, Kind::Arrow, Kind::Dash];
+const BETWEEN_CITIES: [Kind; 8] = [
+    Kind::Slash,
+    Kind::Colon,
+    Kind::Plus,
+    Kind::Equals,
+    Kind::Arrow,
+    Kind::Dash,
+    Kind::Open,
+    Kind::Close,
+];
 /// Words between the cities of a way, besides the markers.
 const WORDS_BETWEEN: [Word; 4] = [Word::Filler, Word::Then, Word::Move, Word::At];
 
@@ -104,9 +116,15 @@ pub(crate) fn move_of(known: &Knowledge, cursor: &mut Cursor, pieces: &[PieceId]
                 break;
             }
         }
-        let next_order = comma && is_general(&ahead) && !is_city(&ahead);
-        if ahead.is_at_end() || next_order || ahead.is(Word::Closing) {
+        let next_order = comma && (is_train(&ahead) || is_general(&ahead) && !is_city(&ahead));
+        let ends = ahead
+            .peek()
+            .is_none_or(|token| token.is_any(&[Word::Closing, Word::Stay, Word::Ready]));
+        if ends && !is_city(&ahead) || next_order {
             break;
+        }
+        if way.len() + over.len() == MOST_NAMED {
+            return Err(Problem::new(Trouble::TooLong, cursor.sentence()));
         }
         let (all, words) = city_candidates(&mut ahead)?;
         *cursor = ahead;
@@ -164,7 +182,8 @@ fn settled(known: &Knowledge, pieces: &[PieceId], way: Vec<Named>) -> Read<Vec<C
     let mut cities: Vec<CityId> = Vec::with_capacity(way.len());
     for (place, Named { mut all, words }) in way.into_iter().enumerate() {
         if all.len() > 1 && place == last {
-            narrow(&mut all, &|city| known.destinations(pieces).contains(&city));
+            let reach = known.destinations(pieces);
+            narrow(&mut all, &|city| reach.contains(&city));
         }
         if all.len() > 1 {
             let near = |city| start.is_some_and(|s| board().distance(s, city) <= LONGEST_WAY);

@@ -252,15 +252,10 @@ impl<T: Copy + PartialEq> Register<T> {
 
     /// What the name means, by the surest way in which it means anything.
     pub fn resolve(&self, name: &Folded) -> Option<Meant<T>> {
-        let steps: [(Certainty, fn(&Register<T>, &Folded) -> Vec<T>); 3] = [
-            (Certainty::Exact, Register::exact),
-            (Certainty::Beginning, Register::beginning),
-            (Certainty::Typing, Register::typing),
-        ];
-        steps.into_iter().find_map(|(certainty, find)| {
-            let all = find(self, name);
-            (!all.is_empty()).then_some(Meant { certainty, all })
-        })
+        let meant = |certainty, all: Vec<T>| (!all.is_empty()).then_some(Meant { certainty, all });
+        meant(Certainty::Exact, self.exact(name))
+            .or_else(|| meant(Certainty::Beginning, self.beginning(name)))
+            .or_else(|| meant(Certainty::Typing, self.typing(name)))
     }
 
     /// All folded names, for tests of what must not clash.

@@ -199,7 +199,7 @@ fn inexact_general(known: &Knowledge, cursor: &Cursor) -> Option<(Vec<PieceId>, 
 
 /// Whether a train is next: `train 1`, `T1`, `the train`. Polish `tabor` only before a number,
 /// because it is a city.
-fn is_train(cursor: &Cursor) -> bool {
+pub(crate) fn is_train(cursor: &Cursor) -> bool {
     let number = cursor.ahead(1).filter(|token| matches!(token.kind, Kind::Number(_)));
     match cursor.peek() {
         Some(token) if token.is(Word::Train) => {
@@ -218,6 +218,11 @@ fn train(known: &Knowledge, cursor: &mut Cursor, nation: Nation, which: Trains) 
     let start = *cursor;
     cursor.advance(1);
     cursor.skip(&[Word::Option], &[Kind::Period]);
+    let numbered = |token: &super::token::Token| matches!(token.kind, Kind::Number(_));
+    if cursor.is(Word::Decline) && cursor.ahead(1).is_some_and(numbered) {
+        // `train no. 2`
+        cursor.advance(1);
+    }
     // `train 1` but not `train 10D`.
     let number = cursor.number().filter(|_| !super::cards::is_next(cursor));
     if let Some(number) = number {

@@ -1,20 +1,17 @@
-//! A text line by line, a line sentence by sentence, and what each sentence is.
+//! A text line by line, and a line sentence by sentence.
 //!
-//! A sentence says what it is by its first word, or by the pieces it begins with and the word
-//! behind them; what only names cards or places answers what is asked.
+//! What the sentences of a line say is put together here, and what is not understood gets its
+//! suggestions. What a sentence is, [`super::sentence`] finds out.
 
-use super::commands::{self, Heading};
-use super::cursor::{Cursor, Problem, Read, shortened};
+use super::commands;
+use super::cursor::{Cursor, Problem, shortened};
 use super::knowledge::Knowledge;
-use super::lexicon::{Word, lexicon};
+use super::lexicon::lexicon;
 use super::names::{cities, generals};
-use super::places::{self, Trains};
+use super::places;
 use super::token::{Kind, Token, tokens};
-use super::{
-    Context, Line, Noise, Outcome, Reading, SHOWN, Statement, Trouble, answers, cards, moves,
-    recruit, troops,
-};
-use crate::game::{Action, DecisionKind, FateChoice, Nation};
+use super::{Context, Line, Noise, Outcome, Reading, SHOWN, Statement, Trouble};
+use crate::game::{DecisionKind, Nation};
 
 /// No order has more bytes.
 const LONGEST_LINE: usize = 4000;
@@ -22,15 +19,16 @@ const LONGEST_LINE: usize = 4000;
 const LINES_WITH_SUGGESTIONS: usize = 60;
 
 /// What a sentence says: for whom, and what.
-type Said = Vec<(Option<Nation>, Statement)>;
+pub(crate) type Said = Vec<(Option<Nation>, Statement)>;
 
 /// Reads one text.
 pub(crate) struct Reader<'a> {
-    known: Knowledge<'a>,
+    pub(super) known: Knowledge<'a>,
     /// The nation of the last heading.
-    heading: Option<Nation>,
+    pub(super) heading: Option<Nation>,
     /// The nation of a heading was refused: what follows is for nobody.
-    lost: bool,
+    pub(super) lost: bool,
+    /// A closing was read: what follows may be a signature.
     closed: bool,
     not_understood: usize,
 }
@@ -107,7 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The nation the lines are about if they do not say so.
-    fn current_nation(&self) -> Option<Nation> {
+    pub(super) fn current_nation(&self) -> Option<Nation> {
         let first = || self.known.decisions().first().map(|decision| decision.nation);
         let active = || Some(self.known.view().nation).filter(|nation| self.known.is_own(*nation));
         let only = || {
@@ -118,7 +116,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The decision that a bare answer answers.
-    fn awaited(&self) -> Option<(Nation, DecisionKind)> {
+    pub(super) fn awaited(&self) -> Option<(Nation, DecisionKind)> {
         let current = self.current_nation();
         if let Some(nation) = current
             && let Some(kind) = self.known.awaited(nation)
@@ -132,441 +130,11 @@ impl<'a> Reader<'a> {
     }
 
     /// The nation that answers decisions of this kind.
-    fn nation_for(&self, kind: DecisionKind) -> Option<Nation> {
+    pub(super) fn nation_for(&self, kind: DecisionKind) -> Option<Nation> {
         let asked = || self.known.decisions().iter().find(|decision| decision.kind == kind);
         self.heading
             .or_else(|| asked().map(|decision| decision.nation))
             .or_else(|| self.current_nation())
-    }
-
-    fn sentence(&mut self, mut cursor: Cursor) -> Read<Said> {
-        cursor.skip(&[Word::Then], &[Kind::Comma, Kind::Colon, Kind::Period]);
-        if let Some(choice) = commands::choice(&cursor) {
-            return Ok(vec![(None, choice)]);
-        }
-        // `Hannover` answers with a city where cities are asked for.
-        let bare_city = self.asks_for_places() && cursor.all().len() == 1;
-        if !bare_city {
-            match commands::heading(&self.known, &mut cursor, self.current_nation()) {
-                Ok(Some(Heading { nation, turn, alone })) => {
-                    self.heading = Some(nation);
-                    self.lost = false;
-                    if alone || turn.is_some() {
-                        let mut said = vec![(Some(nation), Statement::For { nation, turn })];
-                        if !alone {
-                            said.append(&mut self.sentence(cursor)?);
-                        }
-                        return Ok(said);
-                    }
-                }
-                Ok(None) => {}
-                Err(problem) => {
-                    self.lost = true;
-                    return Err(problem);
-                }
-            }
-        }
-        // `I play …`: the word is Polish for `and`.
-        cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
-        if self.lost {
-            return Err(Problem::new(Trouble::NotYourNation, cursor.sentence()));
-        }
-        if let Some(statement) = commands::command(&cursor) {
-            return Ok(vec![(self.heading, statement)]);
-        }
-        let said = self.order(&mut cursor)?;
-        cursor.expect_end()?;
-        Ok(said)
-    }
-
-    fn asks_for_places(&self) -> bool {
-        use DecisionKind::*;
-        let kind = self.awaited().map(|(_, kind)| kind);
-        matches!(kind, Some(Attack | Retreat | Fate | Reconquest | DaunWithdrawal))
-    }
-
-    /// A sentence that orders or answers something.
-    fn order(&self, cursor: &mut Cursor) -> Read<Said> {
-        if cards::is_next(cursor) {
-            return self.bare_cards(cursor);
-        }
-        let nation = self.current_nation();
-        let Some(first) = cursor.peek() else {
-            return cursor.trouble(Trouble::Unknown);
-        };
-        // What begins with a name is about that name, even if the word means something too.
-        let named = places::is_general(cursor)
-            || (places::is_city(cursor) && !first.is_any(&[Word::Train]));
-        if !named && let Some(said) = self.by_verb(cursor, nation)? {
-            return Ok(said);
-        }
-        self.by_names(cursor, nation)
-    }
-
-    /// A sentence whose first word says what it is. `None` if it does not.
-    fn by_verb(&self, cursor: &mut Cursor, nation: Option<Nation>) -> Read<Option<Said>> {
-        let Some(verb) = cursor.peek() else {
-            return Ok(None);
-        };
-        let start = *cursor;
-        cursor.advance(1);
-        let known = &self.known;
-        let behind = *cursor;
-        let place_follows = places::is_city(&behind) || behind.is(Word::To);
-        let actions = |nation: Option<Nation>, actions: Vec<Action>| {
-            Ok(Some(vec![(nation, Statement::Actions(actions))]))
-        };
-        let asked = |kind| self.nation_for(kind);
-        if verb.is(Word::Discard) {
-            return self.discard(cursor).map(Some);
-        }
-        if verb.is(Word::SetAside) {
-            let nation = asked(DecisionKind::OffensiveOption);
-            let list = cards::cards(cursor)?;
-            let [named] = list.as_slice() else {
-                return cursor.trouble(Trouble::MissingCard);
-            };
-            return actions(nation, vec![Action::OffensiveOption { card: Some(named.card) }]);
-        }
-        if verb.is(Word::Play) {
-            return actions(asked(DecisionKind::Play), cards::plays(cursor)?);
-        }
-        if verb.is(Word::Attack) {
-            let list = answers::attacks(known, cursor, None)?;
-            return actions(asked(DecisionKind::Attack), list);
-        }
-        if verb.is(Word::Redistribute) {
-            cursor.skip(&[Word::Troops, Word::Filler], &[]);
-            return troops::redistribution(known, cursor, nation).map(Some);
-        }
-        if verb.is(Word::Allot) {
-            let list = troops::list(known, cursor, nation)?;
-            if list.is_empty() {
-                let nation = asked(DecisionKind::Allot);
-                let announced = nation.map(|nation| Statement::TroopsFor(nation, Vec::new()));
-                return Ok(announced.map(|statement| vec![(nation, statement)]));
-            }
-            return Ok(Some(troops::statements(list)));
-        }
-        if verb.is_any(&[Word::Recruit, Word::Enter]) {
-            let (nation, action) = recruit::recruitment(known, cursor, nation, Vec::new())?;
-            return actions(Some(nation), vec![action]);
-        }
-        if verb.is(Word::Retreat) || (verb.is(Word::Stop) && place_follows) {
-            let Some(nation) = asked(DecisionKind::Retreat) else {
-                return Err(answers::nothing_awaited(&start));
-            };
-            return actions(Some(nation), vec![answers::retreat(known, cursor, nation)?]);
-        }
-        if verb.is(Word::Reconquer) {
-            let Some(nation) = asked(DecisionKind::Reconquest) else {
-                return Err(answers::nothing_awaited(&start));
-            };
-            return actions(Some(nation), vec![answers::reconquest(known, cursor, nation)?]);
-        }
-        if verb.is(Word::Withdraw) {
-            let nation = asked(DecisionKind::DaunWithdrawal);
-            return actions(nation, vec![answers::withdrawal(known, cursor)?]);
-        }
-        if verb.is(Word::Choose) {
-            return self.choose(cursor, &start).map(Some);
-        }
-        if verb.is_any(&[Word::Decline, Word::Stop]) {
-            cursor.skip(&[Word::Filler, Word::Choose], &[]);
-            let offensive = cursor.take(Word::Offensive);
-            let fate = cursor.take(Word::Fate);
-            return self.refuse(&start, verb, offensive, fate).map(Some);
-        }
-        if verb.is(Word::Stay) && cursor.expect_end().is_ok() {
-            return self.all_stay(cursor, nation).map(Some);
-        }
-        if verb.is(Word::Stay) {
-            // `hold Keith`
-            let pieces = moves::pieces(known, cursor, nation, Trains::OnMap)?;
-            if let Some(first) = pieces.first() {
-                return Ok(Some(vec![(Some(first.nation()), Statement::NoOrder(pieces))]));
-            }
-        }
-        if verb.is(Word::Move) {
-            // What is moved is named next.
-            return Ok(None);
-        }
-        *cursor = start;
-        Ok(None)
-    }
-
-    /// `discard 4H`: also the word for what 4 hearts offers France.
-    fn discard(&self, cursor: &mut Cursor) -> Read<Said> {
-        let list = cards::cards(cursor)?;
-        if list.is_empty() {
-            return cursor.trouble(if cursor.is_at_end() {
-                Trouble::MissingCard
-            } else {
-                Trouble::UnknownCard
-            });
-        }
-        if let Some((nation, DecisionKind::Fate)) = self.awaited()
-            && let [named] = list.as_slice()
-        {
-            let action = Action::Fate { choice: FateChoice::Card(named.card) };
-            return Ok(vec![(Some(nation), Statement::Actions(vec![action]))]);
-        }
-        let discards = list.into_iter().map(|named| Action::Discard { card: named.card });
-        let nation = self.nation_for(DecisionKind::Discard);
-        Ok(vec![(nation, Statement::Actions(discards.collect()))])
-    }
-
-    /// Cards without a verb answer what is asked.
-    fn bare_cards(&self, cursor: &mut Cursor) -> Read<Said> {
-        let Some((nation, kind)) = self.awaited() else {
-            return Err(answers::nothing_awaited(cursor));
-        };
-        let actions = match kind {
-            DecisionKind::Play => cards::plays(cursor)?,
-            DecisionKind::Discard | DecisionKind::OffensiveOption | DecisionKind::Fate => {
-                let action = |named: cards::NamedCard| match kind {
-                    DecisionKind::Discard => Action::Discard { card: named.card },
-                    DecisionKind::Fate => Action::Fate { choice: FateChoice::Card(named.card) },
-                    _ => Action::OffensiveOption { card: Some(named.card) },
-                };
-                cards::cards(cursor)?.into_iter().map(action).collect()
-            }
-            _ => return Err(answers::nothing_awaited(cursor)),
-        };
-        Ok(vec![(Some(nation), Statement::Actions(actions))])
-    }
-
-    /// `choose …` answers a Card of Fate, or whatever else is asked.
-    fn choose(&self, cursor: &mut Cursor, start: &Cursor) -> Read<Said> {
-        let (nation, kind) = match self.awaited() {
-            Some(awaited) => awaited,
-            // For later: what is chosen by a verb is a Card of Fate's.
-            None => match self.nation_for(DecisionKind::Fate) {
-                Some(nation) => (nation, DecisionKind::Fate),
-                None => return Err(answers::nothing_awaited(start)),
-            },
-        };
-        if kind != DecisionKind::Fate && cards::is_next(cursor) {
-            return self.bare_cards(cursor);
-        }
-        let actions = answers::bare(&self.known, cursor, nation, kind)?;
-        match actions {
-            Some(actions) => Ok(vec![(Some(nation), Statement::Actions(actions))]),
-            None => Err(answers::nothing_awaited(start)),
-        }
-    }
-
-    /// `stop`, `decline`, `no`: what is refused follows from what is asked.
-    fn refuse(&self, start: &Cursor, verb: &Token, offensive: bool, fate: bool) -> Read<Said> {
-        let awaited = self.awaited();
-        let nation = awaited.map(|(nation, _)| nation).or_else(|| self.current_nation());
-        let action = match awaited.map(|(_, kind)| kind) {
-            _ if offensive => Action::OffensiveOption { card: None },
-            _ if fate => Action::Fate { choice: FateChoice::Decline },
-            Some(DecisionKind::OffensiveOption) => Action::OffensiveOption { card: None },
-            Some(DecisionKind::Fate) => Action::Fate { choice: FateChoice::Decline },
-            Some(DecisionKind::DaunWithdrawal) => Action::Stay,
-            Some(DecisionKind::Play) => Action::Stop,
-            // Between combats of one's own a later duel may be meant.
-            Some(DecisionKind::Attack) | None if verb.is(Word::Stop) => Action::Stop,
-            _ => return Err(answers::nothing_awaited(start)),
-        };
-        Ok(vec![(nation, Statement::Actions(vec![action]))])
-    }
-
-    /// `stay`, without saying who.
-    fn all_stay(&self, cursor: &Cursor, nation: Option<Nation>) -> Read<Said> {
-        let awaited = self.awaited();
-        if let Some((nation, DecisionKind::DaunWithdrawal)) = awaited {
-            return Ok(vec![(Some(nation), Statement::Actions(vec![Action::Stay]))]);
-        }
-        if let Some((_, DecisionKind::Play)) = awaited {
-            // `halt` is a word for both.
-            return Ok(vec![(nation, Statement::Actions(vec![Action::Stop]))]);
-        }
-        let Some(nation) = nation else {
-            return Err(answers::nothing_awaited(cursor));
-        };
-        let mut all = self.known.generals_on_map(nation);
-        all.extend(self.known.trains(nation, true));
-        Ok(vec![(Some(nation), Statement::NoOrder(all))])
-    }
-
-    /// A sentence that begins with names: of own pieces, then what they do; or an answer.
-    fn by_names(&self, cursor: &mut Cursor, nation: Option<Nation>) -> Read<Said> {
-        let awaited = self.awaited();
-        let start = *cursor;
-        if let Some((nation, kind)) = awaited
-            && self.asks_for_places()
-            && let Some(actions) = self.answer(cursor, nation, kind)?
-        {
-            return Ok(vec![(Some(nation), Statement::Actions(actions))]);
-        }
-        // A number before a general: `8 Friedrich`.
-        if cursor.number().is_some() {
-            let mut ahead = *cursor;
-            let list = troops::list(&self.known, &mut ahead, nation);
-            return match list {
-                Ok(list) if !list.is_empty() => {
-                    *cursor = ahead;
-                    Ok(troops::statements(list))
-                }
-                _ => cursor.trouble(Trouble::Unknown),
-            };
-        }
-        let marker = [Word::To, Word::Via, Word::From];
-        let after_move_verb = cursor.follows(Word::Move) || cursor.take_any(&marker);
-        if places::is_city(cursor) && !places::is_general(cursor) && !cursor.is(Word::Train) {
-            return Err(match after_move_verb {
-                true => Problem::new(Trouble::MissingPiece, cursor.sentence()),
-                false => answers::nothing_awaited(cursor),
-            });
-        }
-        let pieces = moves::pieces(&self.known, cursor, nation, Trains::OnMap)?;
-        if pieces.is_empty() {
-            return match after_move_verb {
-                true => Err(unknown_piece(cursor)),
-                false => Err(Problem::new(Trouble::Unknown, start.sentence())),
-            };
-        }
-        self.of_pieces(cursor, start, pieces, nation)
-    }
-
-    /// The answer to a decision about places, if the sentence can be one.
-    fn answer(
-        &self,
-        cursor: &mut Cursor,
-        nation: Nation,
-        kind: DecisionKind,
-    ) -> Read<Option<Vec<Action>>> {
-        let mut ahead = *cursor;
-        // Redistribution is allowed at any time, also now.
-        if places::is_general(&ahead) || ahead.number().is_some() {
-            let mut list = ahead;
-            if troops::list(&self.known, &mut list, Some(nation)).is_ok() {
-                return Ok(None);
-            }
-        }
-        // Who retreats is known: only where to is asked.
-        if kind == DecisionKind::Retreat {
-            let mut named = ahead;
-            if places::general(&self.known, &mut named).is_ok_and(|found| found.is_some())
-                && named.skip(&[Word::Retreat, Word::To, Word::Move], &[Kind::Arrow, Kind::Colon])
-            {
-                ahead = named;
-            }
-        }
-        if kind == DecisionKind::DaunWithdrawal {
-            let mut named = ahead;
-            let pieces = moves::pieces(&self.known, &mut named, Some(nation), Trains::OnMap);
-            if pieces.is_ok_and(|pieces| !pieces.is_empty()) && named.is(Word::Stay) {
-                return Ok(None);
-            }
-        }
-        let actions = answers::bare(&self.known, &mut ahead, nation, kind)?;
-        *cursor = ahead;
-        Ok(actions)
-    }
-
-    /// What own pieces named at the start of a sentence do.
-    fn of_pieces<'t>(
-        &self,
-        cursor: &mut Cursor<'t>,
-        start: Cursor<'t>,
-        pieces: Vec<crate::game::PieceId>,
-        nation: Option<Nation>,
-    ) -> Read<Said> {
-        let owner = pieces.first().map(|piece| piece.nation());
-        let known = &self.known;
-        if pieces.len() == 1 && troops::number_is_next(cursor) {
-            *cursor = start;
-            return Ok(troops::statements(troops::list(known, cursor, nation)?));
-        }
-        let mut verb = *cursor;
-        verb.skip(&[Word::Filler], &[Kind::Colon, Kind::Comma, Kind::Dash]);
-        if verb.is(Word::Stay) && !verb.is(Word::Move) {
-            *cursor = verb;
-            cursor.advance(1);
-            cursor.skip(&[Word::At, Word::Filler], &[]);
-            if places::is_city(cursor) {
-                // `Keith stays at Oels`
-                places::city_candidates(cursor)?;
-            }
-            return Ok(vec![(owner, self.stays(pieces))]);
-        }
-        if verb.is(Word::Attack) {
-            verb.advance(1);
-            *cursor = verb;
-            let list = answers::attacks(known, cursor, pieces.first().copied())?;
-            return Ok(vec![(owner, Statement::Actions(list))]);
-        }
-        if verb.is(Word::Withdraw) {
-            *cursor = start;
-            let action = answers::withdrawal(known, cursor)?;
-            return Ok(vec![(owner, Statement::Actions(vec![action]))]);
-        }
-        if verb.take_any(&[Word::Enter, Word::Recruit]) {
-            *cursor = verb;
-            let (nation, action) = recruit::recruitment(known, cursor, nation, pieces)?;
-            return Ok(vec![(Some(nation), Statement::Actions(vec![action]))]);
-        }
-        self.moves(cursor, pieces, nation)
-    }
-
-    /// One move after another: `Daun to Zittau, Browne to Prag`.
-    fn moves(
-        &self,
-        cursor: &mut Cursor,
-        pieces: Vec<crate::game::PieceId>,
-        nation: Option<Nation>,
-    ) -> Read<Said> {
-        let mut said: Said = Vec::new();
-        let mut pieces = pieces;
-        loop {
-            let owner = pieces.first().map(|piece| piece.nation());
-            let mut verb = *cursor;
-            verb.skip(&[Word::Filler], &[Kind::Colon]);
-            if verb.take(Word::Stay) {
-                *cursor = verb;
-                said.push((owner, self.stays(pieces)));
-            } else {
-                let action = moves::move_of(&self.known, cursor, &pieces)?;
-                said.push((owner, Statement::Actions(vec![action])));
-            }
-            cursor.skip(
-                &[Word::Then, Word::And, Word::Filler, Word::Move],
-                &[Kind::Comma, Kind::Plus],
-            );
-            if cursor.is_at_end() || cursor.is(Word::Closing) {
-                return Ok(said);
-            }
-            // A train goes with the nation of whom was named before it.
-            pieces = moves::pieces(&self.known, cursor, owner.or(nation), Trains::OnMap)?;
-            if pieces.is_empty() {
-                return Err(unknown_piece(cursor));
-            }
-        }
-    }
-
-    /// Where Daun attacks one stack alone, that it stays is the answer.
-    fn stays(&self, pieces: Vec<crate::game::PieceId>) -> Statement {
-        let asked = matches!(self.awaited(), Some((_, DecisionKind::DaunWithdrawal)));
-        let mut stacks: Vec<_> = self.known.withdrawals().iter().map(|(stack, _)| *stack).collect();
-        stacks.dedup();
-        let his = pieces.first().and_then(|piece| self.known.position(*piece));
-        match stacks.as_slice() {
-            [stack] if asked && his == Some(*stack) => Statement::Actions(vec![Action::Stay]),
-            _ => Statement::NoOrder(pieces),
-        }
-    }
-}
-
-fn unknown_piece(cursor: &Cursor) -> Problem {
-    let near = cursor.peek().map_or(Vec::new(), |token| generals().suggestions(&token.folded));
-    Problem::NotUnderstood {
-        why: if cursor.is_at_end() { Trouble::MissingPiece } else { Trouble::UnknownPiece },
-        words: if cursor.is_at_end() { cursor.sentence() } else { cursor.next_words(1) },
-        near: near.into_iter().map(|piece| piece.name().to_owned()).collect(),
     }
 }
 
@@ -588,7 +156,7 @@ fn suggestions(all: &[Token]) -> Vec<String> {
 
 /// A bullet, or the number of an item, before the text of a line.
 fn without_bullet(line: &str) -> &str {
-    let unbulleted = line.trim_start_matches(['-', '*', '•', '·', '–', '—', '‣', '▪', '+', '>']);
+    let unbulleted = line.trim_start_matches(['-', '*', '•', '·', '–', '—', '‣', '▪', '+']);
     // `-> Zittau` and a line of dashes keep their signs; they mean nothing at the start anyway.
     let unbulleted = if unbulleted.is_empty() { line } else { unbulleted.trim_start() };
     let opened = unbulleted.strip_prefix('(').unwrap_or(unbulleted);

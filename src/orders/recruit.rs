@@ -32,6 +32,10 @@ struct List {
 const BETWEEN: [Word; 6] =
     [Word::And, Word::Then, Word::Filler, Word::Troops, Word::Enter, Word::Recruit];
 
+/// The same of punctuation.
+const PUNCTUATION: [Kind; 6] =
+    [Kind::Comma, Kind::Colon, Kind::Plus, Kind::Dash, Kind::Open, Kind::Close];
+
 /// A recruitment from behind its verb to the end of the sentence.
 ///
 /// `subject` are the pieces named before the verb: `Fermor returns …`.
@@ -47,7 +51,7 @@ pub(crate) fn recruitment(
         list.entries.push(Entry { piece, troops: None, city: None });
     }
     while !cursor.is_at_end() {
-        if cursor.skip(&BETWEEN, &[Kind::Comma, Kind::Colon, Kind::Plus, Kind::Dash]) {
+        if cursor.skip(&BETWEEN, &PUNCTUATION) {
             continue;
         }
         if cursor.is(Word::Closing) {
@@ -92,6 +96,10 @@ fn read_part(
         // `2 troops for Fermor`
         cursor.advance(1);
         return Ok(());
+    }
+    if cursor.is(Word::At) && cursor.ahead(1).is_some_and(|token| token.is(Word::Train)) {
+        // `a train`: the article is an Italian preposition.
+        cursor.advance(1);
     }
     let Some(piece) = own_piece(known, cursor, nation, Trains::OffMap)? else {
         return cursor.trouble(Trouble::UnknownPiece);

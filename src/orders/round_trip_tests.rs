@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::{Context, Statement, read, write};
-use crate::game::{Action, DecisionKind, State};
+use crate::game::{Action, Decision, DecisionKind, Nation, State};
 use proptest::prelude::*;
 
 /// A way whose every step is named is a path, however it was ordered (R4.6).
@@ -17,7 +17,7 @@ fn normal(state: &State, action: &Action) -> Action {
     }
 }
 
-fn check_round_trip(state: &State, decision: crate::game::Decision, action: &Action) {
+fn check_round_trip(state: &State, decision: Decision, action: &Action) {
     let text = write(action);
     let decisions = decisions_of(state, decision.seat);
     let context = Context { state, seat: decision.seat, decisions: &decisions };
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn any_text_at_all_has_one_outcome_for_each_line(text in "\\PC{0,200}(\n\\PC{0,80}){0,5}") {
         let state = new_game(false, 1);
-        let reading = read_as(&state, crate::game::Nation::Prussia, &text);
+        let reading = read_as(&state, Nation::Prussia, &text);
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         prop_assert_eq!(reading.lines.len(), lines);
     }
@@ -85,6 +85,11 @@ proptest! {
         let text = words.join(" ");
         let reading = read_as(state, *nation, &text);
         prop_assert!(reading.lines.len() <= 1);
+        let decisions = decisions_of(state, state.seat_of(*nation));
+        let seat = state.seat_of(*nation);
+        for assembled in reading.assemble(&Context { state, seat, decisions: &decisions }) {
+            prop_assert!(!write(&assembled.action).is_empty());
+        }
     }
 }
 
@@ -158,18 +163,17 @@ const WORDS: &[&str] = &[
     "the",
 ];
 
-fn positions() -> &'static [(State, crate::game::Nation)] {
-    static POSITIONS: std::sync::LazyLock<Vec<(State, crate::game::Nation)>> =
-        std::sync::LazyLock::new(|| {
-            use DecisionKind::*;
-            [Allot, Discard, Movement, Attack, Play, Retreat, Fate]
-                .into_iter()
-                .map(|kind| {
-                    let (state, decision) = find(false, |_, decision| decision.kind == kind);
-                    (state, decision.nation)
-                })
-                .collect()
-        });
+fn positions() -> &'static [(State, Nation)] {
+    static POSITIONS: std::sync::LazyLock<Vec<(State, Nation)>> = std::sync::LazyLock::new(|| {
+        use DecisionKind::*;
+        [Allot, Discard, Movement, Attack, Play, Retreat, Fate]
+            .into_iter()
+            .map(|kind| {
+                let (state, decision) = find(false, |_, decision| decision.kind == kind);
+                (state, decision.nation)
+            })
+            .collect()
+    });
     &POSITIONS
 }
 
@@ -177,15 +181,28 @@ fn positions() -> &'static [(State, crate::game::Nation)] {
 /// copying does. Benchmarks measure the rest.
 #[test]
 fn monstrous_lines_are_read() {
-    let state = new_game(false, 1);
-    for pattern in
-        ["a ", "10D ", "Daun + ", "Friedrich to Friedland via ", "ö\u{308}", "((((", "- "]
-    {
+    let state = movement_of(Nation::Austria);
+    for pattern in [
+        "a ",
+        "10D ",
+        "Daun + ",
+        "Daun to Friedland via ",
+        "ö\u{308}",
+        "((((",
+        "- ",
+        "recruit Daun 999, ",
+        "Daun 999, ",
+    ] {
         for size in [3_900, 100_000] {
             let text = pattern.repeat(size / pattern.len());
-            let reading = read_as(&state, crate::game::Nation::Prussia, &text);
+            let reading = read_as(&state, Nation::Austria, &text);
             assert_eq!(reading.lines.len(), 1, "{pattern}");
             assert!(reading.lines[0].text.chars().count() <= super::SHOWN);
+            let decisions = state.decisions();
+            let context = Context { state: &state, seat: decisions[0].seat, decisions: &decisions };
+            for assembled in reading.assemble(&context) {
+                assert!(!write(&assembled.action).is_empty());
+            }
         }
     }
 }

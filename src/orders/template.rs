@@ -17,7 +17,7 @@ pub struct MoveTemplate {
     pub at: CityId,
     /// The order line to edit: they stay.
     pub order: String,
-    /// Where the whole stack, or the train, can end a move (R4).
+    /// Where else the whole stack, or the train, can end a move (R4).
     pub reach: Vec<CityId>,
     /// Objectives a move could conquer, or reconquer, at once (R5.2).
     pub conquers: Vec<CityId>,
@@ -47,7 +47,8 @@ pub fn move_templates(context: &Context, nation: Nation) -> Vec<MoveTemplate> {
 }
 
 fn move_template(known: &Knowledge, at: CityId, pieces: Vec<PieceId>) -> MoveTemplate {
-    let reach = known.destinations(&pieces);
+    let mut reach = known.destinations(&pieces);
+    reach.retain(|city| *city != at);
     let (mut conquers, mut marks) = (Vec::new(), Vec::new());
     let nation = pieces[0].nation();
     for objective in board().objectives() {

@@ -262,3 +262,29 @@ pub fn statement(state: &State, nation: Nation, line: &str) -> Statement {
         other => panic!("{line}: {other:?}"),
     }
 }
+
+/// Austria's turn under 8 clubs: Daun at Ohlau beside Keith at Breslau.
+pub fn daun_before_breslau() -> State {
+    let state = movement_of(Nation::Austria);
+    edited(&state, |json| {
+        put(json, "austria", "Daun", "ohlau", 1);
+        put(json, "prussia", "Keith", "breslau", 1);
+        json["turn"] = 7.into();
+        json["phase"] = "withdrawal".into();
+        json["fate_text"] = serde_json::json!({"card": "8", "suit": "clubs"});
+        json["combats"] = serde_json::json!([{"from": "ohlau", "to": "breslau"}]);
+    })
+}
+
+/// After a Russian action with nobody left in East Prussia, all of it Russian (R13.2).
+pub fn east_prussia_lost() -> State {
+    let state = movement_of(Nation::Russia);
+    edited(&state, |json| {
+        json["expert"] = true.into();
+        json["phase"] = "reconquest".into();
+        json["conquered"] = serde_json::json!({
+            "koenigsberg-east-prussia": "russia", "rastenburg": "russia",
+            "ortelsburg": "russia", "riesenburg": "russia"
+        });
+    })
+}

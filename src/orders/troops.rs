@@ -25,7 +25,7 @@ pub(crate) fn list(
     loop {
         cursor.skip(
             &[Word::And, Word::Then, Word::Filler, Word::Allot],
-            &[Kind::Comma, Kind::Colon, Kind::Semicolon],
+            &[Kind::Comma, Kind::Colon, Kind::Slash],
         );
         if cursor.is_at_end() || cursor.is(Word::Closing) {
             return Ok(found);
@@ -58,6 +58,9 @@ pub(crate) fn number_after(cursor: &mut Cursor) -> Option<u16> {
     let mut ahead = *cursor;
     ahead.skip(&[Word::And, Word::Choose, Word::Filler], &BETWEEN);
     let number = ahead.number()?;
+    if super::cards::is_next(&ahead) {
+        return None;
+    }
     ahead.advance(1);
     ahead.take(Word::Troops);
     *cursor = ahead;
@@ -66,9 +69,7 @@ pub(crate) fn number_after(cursor: &mut Cursor) -> Option<u16> {
 
 /// Whether a general's number, and no card, is what comes next.
 pub(crate) fn number_is_next(cursor: &Cursor) -> bool {
-    let mut ahead = *cursor;
-    ahead.skip(&[Word::And, Word::Choose, Word::Filler], &BETWEEN);
-    ahead.number().is_some() && !super::cards::is_next(&ahead)
+    number_after(&mut cursor.clone()).is_some()
 }
 
 /// A list as statements, one for each nation in it.

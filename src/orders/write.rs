@@ -9,7 +9,8 @@ use crate::game::{Action, CardRef, CityId, Face, FateChoice, PieceId, Recruitmen
 
 /// The canonical order text of an action.
 ///
-/// Trains are named without their nation: the text is for lines that belong to `nation`.
+/// Trains are named without their nation: the line has to stand where that nation is meant, below
+/// its heading or as an answer to its decision.
 pub fn write(action: &Action) -> String {
     match action {
         Action::Allot { troops } => format!("allot {}", troops_text(troops)),
@@ -76,8 +77,8 @@ fn troops_text(troops: &Troops) -> String {
 
 fn recruitment_text(recruitment: &Recruitment) -> String {
     let Recruitment { pay, troops, generals, trains } = recruitment;
-    let staying = troops.iter().map(|(_, troops)| u16::from(*troops));
-    let count: u16 = staying.chain(generals.iter().map(|(_, _, n)| u16::from(*n))).sum();
+    let staying = troops.iter().map(|(_, troops)| u32::from(*troops));
+    let count: u32 = staying.chain(generals.iter().map(|(_, _, n)| u32::from(*n))).sum();
     let mut text = "recruit".to_owned();
     if count > 0 {
         text += &format!(" {count}");

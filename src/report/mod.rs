@@ -33,14 +33,14 @@ pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use mail::{
-    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Help, Late, LogHead, Mail,
-    NoNewAddress, NotYours, NotedFailure, OperatorNote, Player, Report, Stranger, TooMany,
-    UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
+    LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
+    Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
-pub use table::{AwaitedRow, NationRow, Needs, Stack, Table};
+pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]

@@ -38,10 +38,13 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/fate.jinja"
     "en/game-ended.jinja"
     "en/help.jinja"
+    "en/gathering.jinja"
+    "en/history.jinja"
     "en/holdings.jinja"
     "en/late.jinja"
     "en/not-yours.jinja"
     "en/lines.jinja"
+    "en/log.jinja"
     "en/news.jinja"
     "en/operator-note.jinja"
     "en/orders.jinja"
@@ -170,6 +173,15 @@ impl Templates {
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
     pub fn order_sentence(&self, order: &serde_json::Value) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
+    }
+
+    /// A sentence of a campaign's history, by its name in `history.jinja`.
+    pub fn history_sentence(
+        &self,
+        which: &str,
+        fact: &serde_json::Value,
+    ) -> Result<String, TemplateError> {
+        self.sentence("history.jinja", which, Value::from(Serde(fact)))
     }
 
     pub(super) fn sentence(

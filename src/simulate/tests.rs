@@ -1,3 +1,5 @@
+//! Tests of simulated games.
+
 use super::*;
 
 fn options(games: u64, seed: u64, check: bool) -> Options {

@@ -15,6 +15,7 @@ mod entry;
 mod error;
 mod failures;
 mod games;
+mod held;
 mod inbox;
 mod instance;
 mod log;
@@ -54,6 +55,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, Transactio
 
 /// How long to wait for another process, such as a command run beside the daemon.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Pages kept in memory, in KiB: what the games in play need for one mail.
+const CACHE_KIB: i64 = 32 * 1024;
 
 /// Statements kept prepared; there are about sixty in the whole module.
 const STATEMENTS_KEPT: usize = 80;
@@ -132,6 +136,7 @@ impl Store {
         self.connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
         // A damaged or hostile file must not run functions by way of its schema.
         self.connection.pragma_update(None, "trusted_schema", false).map_err(failed)?;
+        self.connection.pragma_update(None, "cache_size", -CACHE_KIB).map_err(failed)?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         // The schema must not change under an older instance that is still running.
         let _alone = if self.on_disk && version > 0 && schema::is_outdated(version) {

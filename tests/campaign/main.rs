@@ -3,6 +3,9 @@
 mod bad_mail;
 mod crash;
 mod mail_troubles;
+mod phrases;
 mod play;
 mod support;
+mod trust;
 mod unknowable;
+mod whole_games;

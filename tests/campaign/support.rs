@@ -37,6 +37,18 @@ pub fn player(seat: Seat) -> &'static str {
 impl Club {
     /// A club with a standard game that has just been founded; nothing is sent yet.
     pub fn new(seed: [u8; 32]) -> Club {
+        let mut club = Club::without_a_game();
+        let players =
+            Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
+        let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
+        let now = club.now;
+        let daemon = club.daemon();
+        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
+        club
+    }
+
+    /// A club where nothing is played yet.
+    pub fn without_a_game() -> Club {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(
@@ -46,13 +58,7 @@ impl Club {
         fs::write(&path, text).expect("the configuration is written");
         let config = Config::read(&path).expect("the configuration is right");
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
-        let mut club = Club { folder, config, daemon: None, now, mails: 0 };
-        let players =
-            Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
-        let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
-        let daemon = club.daemon();
-        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
-        club
+        Club { folder, config, daemon: None, now, mails: 0 }
     }
 
     /// The daemon, opened if it is not at work.

@@ -15,7 +15,7 @@ fn templates() -> Templates {
     Templates::new(None).expect("the program's own templates have no mistakes")
 }
 
-fn log() -> LogHead {
+pub(super) fn log() -> LogHead {
     LogHead { number: 42, hash: HASH.into() }
 }
 
@@ -38,7 +38,7 @@ fn players() -> Vec<Player> {
 }
 
 /// Renders a mail and checks what holds for all: clean, narrow, both parts the same.
-fn rendered(name: &str, mail: &Mail) -> Rendered {
+pub(super) fn rendered(name: &str, mail: &Mail) -> Rendered {
     let rendered = templates().render(mail).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(rendered.subject.lines().count(), 1, "{name}: {}", rendered.subject);
     let text = &rendered.text;
@@ -231,6 +231,7 @@ fn a_welcome() {
         setup: Setup { expert: true, ..Setup::default() },
         players: players(),
         seed_commitment: HASH.into(),
+        phrases: Vec::new(),
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
@@ -401,6 +402,7 @@ fn the_end_of_a_game() {
         scenario: Scenario::WarInTheWest,
         outcome,
         news: Chronicle::new(&game.told(Seat::Frederick, from)),
+        course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
         table: Table::new(&view, &players()),
         seed: "00".repeat(32),
         seed_commitment: HASH.into(),
