@@ -235,10 +235,12 @@ impl<'s> Club<'s> {
     /// Waits until the judge has dealt with everything in its mailbox and sent all its mails.
     pub fn await_quiet(&self, patience: Duration) {
         let end = Instant::now() + patience;
-        while self.count_in(JUDGE, "INBOX") > 0 || self.books().queued > 0 {
+        while self.count_in(JUDGE, "INBOX") > 0
+            || self.count("SELECT count(*) FROM outbox WHERE state = ?1", "queued") > 0
+        {
             self.hurry(end - patience);
             assert!(Instant::now() < end, "not done in {patience:?}:\n{}", self.log());
-            thread::sleep(Duration::from_millis(100));
+            thread::sleep(Duration::from_millis(200));
         }
     }
 
@@ -265,6 +267,16 @@ impl<'s> Club<'s> {
         }
     }
 
+    /// What a query with one parameter counts in the database.
+    fn count(&self, sql: &str, parameter: &str) -> usize {
+        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let database = self.folder.path().join("feldpost.db");
+        let connection =
+            rusqlite::Connection::open_with_flags(database, flags).expect("the database");
+        let count: i64 = connection.query_row(sql, [parameter], |row| row.get(0)).expect("a count");
+        usize::try_from(count).expect("a count")
+    }
+
     /// After some seconds of waiting the pause before a mail's next attempt is over: nothing is
     /// learnt by sitting through it.
     fn hurry(&self, since: Instant) {
@@ -282,13 +294,7 @@ impl<'s> Club<'s> {
 
     /// The newest mail to a player, once all that the judge has written to him has arrived.
     pub fn newest(&self, user: &str, patience: Duration) -> Letter {
-        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
-        let database = self.folder.path().join("feldpost.db");
-        let connection =
-            rusqlite::Connection::open_with_flags(database, flags).expect("the database");
-        let sql = "SELECT count(*) FROM outbox WHERE recipient = ?1";
-        let written: i64 = connection.query_row(sql, [user], |row| row.get(0)).expect("a count");
-        let written = usize::try_from(written).expect("a count");
+        let written = self.count("SELECT count(*) FROM outbox WHERE recipient = ?1", user);
         self.await_mails(user, written.max(1), patience).pop().expect("a mail to answer")
     }
 
