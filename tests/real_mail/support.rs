@@ -146,11 +146,6 @@ impl<'s> Club<'s> {
         self.judge = Some(child.expect("the program starts"));
     }
 
-    /// The daemon's process number.
-    pub fn pid(&self) -> u32 {
-        self.judge.as_ref().expect("the judge is at work").id()
-    }
-
     /// Ends the daemon as an administrator does, and says how long that took.
     pub fn terminate(&mut self) -> Duration {
         let start = Instant::now();
