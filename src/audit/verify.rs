@@ -56,7 +56,7 @@ pub enum VerifyError {
     NotEnded { last: u64 },
     #[error("{difference}{}", other_rules(.rules))]
     Difference {
-        difference: Difference,
+        difference: Box<Difference>,
         /// The version of the rules under which the entry was written, if not this program's.
         rules: Option<String>,
     },
@@ -92,7 +92,7 @@ pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> 
             let entry = file.entries.iter().find(|entry| entry.number == difference.entry);
             let rules = entry.map(|entry| entry.rules_version.clone());
             let rules = rules.filter(|version| version != RULES_VERSION);
-            VerifyError::Difference { difference, rules }
+            VerifyError::Difference { difference: Box::new(difference), rules }
         }
         Stopped::Short => VerifyError::NotEnded { last: last.number },
     })?;
@@ -160,9 +160,9 @@ fn replay(file: &LogFile) -> Result<(), Stopped> {
 /// The seed that the last entry reveals.
 fn revealed(ended: &Entry) -> Result<[u8; 32], Difference> {
     let text = ended.public["seed"].as_str().unwrap_or_default();
-    parse_key(text).map_err(|error| {
-        let what = error.to_string();
-        Difference::new(ended.number, Fault::Unreadable { part: "public", what })
+    parse_key(text).map_err(|error| Difference {
+        entry: ended.number,
+        fault: Fault::Unreadable { part: "public", what: error.to_string() },
     })
 }
 
@@ -174,7 +174,7 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut turn = 0;
     let mut ended = false;
     for entry in &file.entries {
-        let at = |fault| Difference::new(entry.number, fault);
+        let at = |fault| Difference { entry: entry.number, fault };
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
         let public = &entry.public;
         match (&founding, entry.kind.as_str()) {

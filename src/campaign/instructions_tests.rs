@@ -144,7 +144,14 @@ fn check_play(terms: &Terms, now: &Situation, play: &Play, told: &dyn Fn() -> St
             Reserves::Never => panic!("no Reserve: {}", told()),
             Reserves::Listed => assert!(listed.is_some(), "no Reserve was listed: {}", told()),
             Reserves::Allowed { most, .. } => {
-                let said = listed.flatten().is_some_and(|named| named.value.is_some());
+                // The list may name a Reserve twice: once as allowed, once with a value.
+                let said = match &terms.cards {
+                    Cards::Fitting => false,
+                    Cards::Listed(list) => list.iter().any(|named| {
+                        let valued = named.value.is_some() && named.value == play.value;
+                        valued && named.card.means(play.card)
+                    }),
+                };
                 assert!(said || most.is_none_or(|most| play.value <= Some(most)), "{}", told());
             }
         }

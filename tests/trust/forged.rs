@@ -16,8 +16,9 @@ static FILE: LazyLock<LogFile> = LazyLock::new(|| LogFile::parse(&TEXT).expect("
 /// The entry that is named, and how it differs.
 fn difference(text: &str) -> (u64, Fault) {
     match verify(text, &[]) {
-        Err(VerifyError::Difference { difference: Difference { entry, fault }, .. }) => {
-            (entry, *fault)
+        Err(VerifyError::Difference { difference, .. }) => {
+            let Difference { entry, fault } = *difference;
+            (entry, fault)
         }
         other => panic!("no difference is found: {other:?}"),
     }
@@ -159,7 +160,7 @@ proptest! {
         sealed(&mut file, place)["order"] = json!(forgery);
         let (entry, fault) = difference(&forged(&file));
         prop_assert_eq!(entry, place as u64 + 1, "{}", fault);
-        let named = matches!(fault, Fault::Event { .. } | Fault::Position { .. });
+        let named = matches!(fault, Fault::Event(_) | Fault::Position { .. });
         prop_assert!(named, "{}", fault);
     }
 
@@ -227,7 +228,7 @@ fn another_seed_is_found() {
     file.entries[0].public["seed_commitment"] = json!(commitment(&other).to_string());
     let (entry, fault) = difference(&forged(&file));
     assert!(entry > 1, "{fault}");
-    assert!(matches!(fault, Fault::Event { .. } | Fault::Position { .. }), "{fault}");
+    assert!(matches!(fault, Fault::Event(_) | Fault::Position { .. }), "{fault}");
 }
 
 #[test]
@@ -245,9 +246,9 @@ fn a_shuffled_deck_is_found_where_its_first_card_is_drawn() {
     cards.reverse();
     let (entry, fault) = difference(&forged(&file));
     assert_eq!(entry, place as u64 + 1);
-    let Fault::Event { secrecy, expected, found, .. } = &fault else { panic!("{fault}") };
-    assert_eq!(*secrecy, "secret");
-    assert!(expected != found);
+    let Fault::Event(wrong) = &fault else { panic!("{fault}") };
+    assert_eq!(wrong.secrecy, "secret");
+    assert!(wrong.expected != wrong.found);
     let told = fault.to_string();
     assert!(told.contains("drew-cards") && told.contains("it must be"), "{told}");
 }
