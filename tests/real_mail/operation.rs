@@ -3,7 +3,6 @@
 
 use crate::mail_servers::{MailServers, PASSWORD};
 use crate::support::{Club, JUDGE, PATIENCE, player};
-use feldpost::game::Seat;
 use std::fs;
 use std::process::{Command, Output};
 use std::time::Duration;
