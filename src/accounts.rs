@@ -36,18 +36,21 @@ pub enum AccountError {
     Source(#[from] SourceError),
 }
 
-/// The mailbox that the configuration names. A server is not yet spoken to.
+/// The mailboxes that the configuration names, in its order. A server is not yet spoken to.
 ///
 /// # Errors
 ///
-/// The folder cannot be made, or there is no password.
-pub fn source(config: &Config) -> Result<Box<dyn MailSource>, AccountError> {
-    Ok(match &config.mailbox {
-        Mailbox::Maildir(folder) => {
-            Box::new(MaildirSource::open(&folder.path, config.limits.mail_bytes)?)
-        }
-        Mailbox::Imap(imap) => Box::new(imap_source(imap, config)?),
-    })
+/// A folder cannot be made, or there is no password.
+pub fn sources(config: &Config) -> Result<Vec<Box<dyn MailSource>>, AccountError> {
+    let open = |mailbox: &Mailbox| -> Result<Box<dyn MailSource>, AccountError> {
+        Ok(match mailbox {
+            Mailbox::Maildir(folder) => {
+                Box::new(MaildirSource::open(&folder.path, config.limits.mail_bytes)?)
+            }
+            Mailbox::Imap(imap) => Box::new(imap_source(imap, config)?),
+        })
+    };
+    config.mailboxes.iter().map(open).collect()
 }
 
 /// The IMAP account that the configuration names.

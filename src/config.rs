@@ -5,6 +5,9 @@
 use crate::campaign::Pace;
 use crate::mail::address::Address;
 use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The whole configuration.
@@ -25,8 +28,12 @@ pub struct Config {
     /// Seconds between two looks into a mailbox that cannot tell of new mail by itself.
     #[serde(default = "default_poll")]
     pub poll_seconds: u64,
-    /// Where mail comes from.
-    pub mailbox: Mailbox,
+    /// Who is told, once a day at most, what failed and which mails were given up.
+    #[serde(default)]
+    pub operator: Option<Address>,
+    /// Where mail comes from: one `[mailbox]` or several `[[mailbox]]`.
+    #[serde(rename = "mailbox", deserialize_with = "one_or_several")]
+    pub mailboxes: Vec<Mailbox>,
     /// Where mail goes.
     pub transport: Transport,
     #[serde(default)]
@@ -141,12 +148,45 @@ pub struct LimitsConfig {
     pub mail_bytes: u64,
     /// Mails read at one look into the mailbox.
     pub mails_per_poll: usize,
+    /// Mails of one player, with a token, that are acted upon on one day (UTC). One notice says
+    /// so when there are more.
+    pub mails_per_player_and_day: u32,
+    /// Answers on one day (UTC) to all those together who hold no seat or show no token.
+    pub answers_to_strangers_per_day: u32,
 }
 
 impl Default for LimitsConfig {
     fn default() -> LimitsConfig {
-        LimitsConfig { mail_bytes: 2 << 20, mails_per_poll: 100 }
+        LimitsConfig {
+            mail_bytes: 2 << 20,
+            mails_per_poll: 100,
+            mails_per_player_and_day: 300,
+            answers_to_strangers_per_day: 200,
+        }
     }
+}
+
+/// Reads one mailbox or a list of them, with the errors of the mailbox itself.
+fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Mailbox>, D::Error> {
+    struct OneOrSeveral;
+
+    impl<'de> Visitor<'de> for OneOrSeveral {
+        type Value = Vec<Mailbox>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a mailbox or a list of mailboxes")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<Mailbox>, A::Error> {
+            Mailbox::deserialize(MapAccessDeserializer::new(map)).map(|mailbox| vec![mailbox])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Mailbox>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(list))
+        }
+    }
+
+    from.deserialize_any(OneOrSeveral)
 }
 
 fn default_name() -> String {
@@ -213,6 +253,12 @@ impl Config {
         if config.limits.mails_per_poll == 0 {
             return Err(wrong("limits.mails_per_poll must be at least 1"));
         }
+        if config.mailboxes.is_empty() {
+            return Err(wrong("there must be a mailbox: [mailbox], or one [[mailbox]] or more"));
+        }
+        if config.limits.mails_per_player_and_day == 0 {
+            return Err(wrong("limits.mails_per_player_and_day must be at least 1"));
+        }
         if config.limits.mail_bytes < 1000 {
             return Err(wrong("limits.mail_bytes must be at least 1000"));
         }
@@ -231,10 +277,12 @@ impl Config {
         let resolve = |path: &mut PathBuf| *path = folder.join(&*path);
         resolve(&mut self.database);
         self.templates.iter_mut().for_each(resolve);
-        match &mut self.mailbox {
-            Mailbox::Maildir(folder) => resolve(&mut folder.path),
-            Mailbox::Imap(imap) => {
-                imap.password_file.iter_mut().chain(&mut imap.ca_file).for_each(resolve);
+        for mailbox in &mut self.mailboxes {
+            match mailbox {
+                Mailbox::Maildir(folder) => resolve(&mut folder.path),
+                Mailbox::Imap(imap) => {
+                    imap.password_file.iter_mut().chain(&mut imap.ca_file).for_each(resolve);
+                }
             }
         }
         match &mut self.transport {
@@ -243,5 +291,107 @@ impl Config {
                 smtp.password_file.iter_mut().chain(&mut smtp.ca_file).for_each(resolve);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEAST: &str = "address = \"judge@club.test\"\n\
+        [transport]\nkind = \"maildir\"\npath = \"out\"\n";
+
+    fn parse(text: &str) -> Result<Config, ConfigError> {
+        Config::parse(text, Path::new("config.toml"))
+    }
+
+    #[test]
+    fn one_mailbox_or_several_can_be_named() {
+        let one = format!("{LEAST}[mailbox]\nkind = \"maildir\"\npath = \"in\"\n");
+        assert_eq!(parse(&one).unwrap().mailboxes.len(), 1);
+        let several = format!(
+            "{LEAST}[[mailbox]]\nkind = \"maildir\"\npath = \"in\"\n\
+             [[mailbox]]\nkind = \"imap\"\nhost = \"imap.club.test\"\nuser = \"judge\"\n"
+        );
+        assert_eq!(parse(&several).unwrap().mailboxes.len(), 2);
+        let none = format!("mailbox = []\n{LEAST}");
+        assert!(parse(&none).unwrap_err().to_string().contains("there must be a mailbox"));
+    }
+
+    #[test]
+    fn a_wrong_key_is_named_wherever_it_stands() {
+        let mailbox = "[mailbox]\nkind = \"maildir\"\npath = \"in\"\n";
+        for text in [
+            format!("colour = 1\n{LEAST}{mailbox}"),
+            format!("{LEAST}{mailbox}colour = 1\n"),
+            format!("{LEAST}colour = 1\n{mailbox}"),
+            format!("{LEAST}{mailbox}[limits]\ncolour = 1\n"),
+            format!("{LEAST}[[mailbox]]\nkind = \"imap\"\ncolour = 1\n"),
+        ] {
+            let error = parse(&text).unwrap_err().to_string();
+            assert!(error.contains("colour"), "{error}");
+        }
+    }
+
+    /// The keys that a section can have: what is said when it has another.
+    fn keys(text: &str) -> Vec<String> {
+        let error = parse(text).unwrap_err().to_string();
+        let list = error.split("expected").nth(1).unwrap_or_else(|| panic!("{error}"));
+        list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_example_is_right_and_names_every_key() {
+        let example = include_str!("../config.example.toml");
+        let config = parse(example).unwrap();
+        assert_eq!(config.address.mailbox(), "judge@example.org");
+        let mailbox = "[mailbox]\nkind = \"maildir\"\npath = \"in\"\n";
+        let address = "address = \"judge@club.test\"\n";
+        let mut known = 0;
+        for text in [
+            format!("colour = 1\n{LEAST}{mailbox}"),
+            format!("{LEAST}{mailbox}[limits]\ncolour = 1\n"),
+            format!("{LEAST}[mailbox]\nkind = \"imap\"\ncolour = 1\n"),
+            format!("{LEAST}[mailbox]\nkind = \"maildir\"\ncolour = 1\n"),
+            format!("{address}{mailbox}[transport]\nkind = \"smtp\"\ncolour = 1\n"),
+        ] {
+            for key in keys(&text) {
+                let named = example.lines().any(|line| {
+                    let line = line.trim_start_matches('#').trim_start();
+                    line.starts_with(&format!("{key} =")) || line.contains(&format!("[{key}]"))
+                });
+                assert!(named, "config.example.toml does not name {key}");
+                known += 1;
+            }
+        }
+        assert!(known > 30, "only {known} keys were looked for");
+    }
+
+    #[test]
+    fn every_default_in_the_example_is_the_real_one() {
+        // The defaults stand behind `#`; with them made active nothing may change.
+        let example = include_str!("../config.example.toml");
+        let head: Vec<&str> = example.lines().take_while(|line| *line != "[mailbox]").collect();
+        let limits = example.split("[limits]").nth(1).unwrap();
+        let active = |line: &str| match line.strip_prefix('#') {
+            Some(key) if key.starts_with(|c: char| c.is_ascii_lowercase()) => key.to_owned(),
+            _ => line.to_owned(),
+        };
+        let without = |line: &String| {
+            !["templates", "operator"].iter().any(|key| line.starts_with(&format!("{key} =")))
+        };
+        let head: Vec<String> = head.into_iter().map(active).filter(without).collect();
+        let limits: Vec<String> = limits.lines().map(active).collect();
+        let text = format!(
+            "{}\n[mailbox]\nkind = \"maildir\"\npath = \"in\"\n[transport]\n\
+             kind = \"maildir\"\npath = \"out\"\n[limits]\n{}\n",
+            head.join("\n"),
+            limits.join("\n")
+        );
+        let shown = parse(&text).unwrap();
+        let least = format!("{LEAST}[mailbox]\nkind = \"maildir\"\npath = \"in\"\n");
+        let mut default = parse(&least).unwrap();
+        default.address = shown.address.clone();
+        assert_eq!(format!("{shown:?}"), format!("{default:?}"));
     }
 }

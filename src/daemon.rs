@@ -1,31 +1,44 @@
-//! The daemon: looks into the mailbox, has each mail dealt with, sends what is due, and waits.
+//! The daemon: looks into the mailboxes, has each mail dealt with, sends what is due, and waits.
 //!
 //! One instance works on a database at a time. What is done in one go is written down in the
-//! campaign's transactions; here is only the order of the steps around them.
+//! campaign's transactions; here is only the order of the steps around them, and what is done when
+//! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
+mod mailbox;
+mod stop;
+
+pub use stop::Stop;
+
+use self::mailbox::Watched;
 use crate::accounts::{self, AccountError};
+use crate::audit::{self, AdmissionError};
 use crate::campaign::{
-    CampaignError, Dispatched, Office, Received, Ticked, dispatch, receive, tick,
+    CampaignError, Dispatched, Office, Rates, Received, Ticked, dispatch, note_to_operator,
+    receive, tick,
 };
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
-use crate::mail::source::{MailSource, SourceError};
+use crate::mail::source::SourceError;
+use crate::mail::token::redacted;
 use crate::mail::transport::MailTransport;
 use crate::report::{TemplateError, Templates};
-use crate::store::{InstanceLock, Store, StoreError};
+use crate::store::{InstanceLock, Store, StoreError, Tx};
 use chrono::{DateTime, Utc};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a failing mailbox or database is left alone, at first and at most.
+/// How long a failing database is left alone, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// The shortest wait: whatever else is said, the program never spins.
+const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 
 /// Everything that works on a database.
 pub struct Daemon {
     pub store: Store,
     pub office: Office,
-    source: Box<dyn MailSource>,
+    mailboxes: Vec<Watched>,
+    /// The mailbox that is waited at next, when there are several.
+    waited_at: usize,
     transport: Box<dyn MailTransport>,
     mails_per_poll: usize,
     /// Held as long as the daemon lives.
@@ -42,6 +55,8 @@ pub struct Round {
     /// What was done by itself.
     pub ticked: Ticked,
     pub dispatched: Dispatched,
+    /// There may be more mail than was looked at.
+    pub more: bool,
 }
 
 /// Why the daemon cannot work.
@@ -57,15 +72,17 @@ pub enum DaemonError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Templates(#[from] TemplateError),
+    #[error(transparent)]
+    Rules(#[from] AdmissionError),
 }
 
 impl DaemonError {
-    /// Whether trying again later can help.
-    fn is_transient(&self) -> bool {
+    /// Whether a daemon waits for it to be put right: what it was doing is not stored and will be
+    /// done then.
+    fn can_be_waited_out(&self) -> bool {
         match self {
-            DaemonError::Source(error) => error.transient,
             DaemonError::Store(error) | DaemonError::Campaign(CampaignError::Store(error)) => {
-                error.is_transient()
+                error.can_be_waited_out()
             }
             _ => false,
         }
@@ -92,6 +109,11 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     let templates = Templates::new(config.templates.as_deref())?;
     let mut office = Office::open(&mut store, own, config.name.clone(), limits, templates)?;
     office.pace = config.pace;
+    office.rates = Rates {
+        mails_per_player: config.limits.mails_per_player_and_day,
+        answers_to_strangers: config.limits.answers_to_strangers_per_day,
+    };
+    office.operator.clone_from(&config.operator);
     Ok((store, office))
 }
 
@@ -100,24 +122,33 @@ impl Daemon {
     ///
     /// # Errors
     ///
-    /// The database, a template, the mailbox or the transport cannot be used, or another instance
+    /// The database, a template, a mailbox or the transport cannot be used, or another instance
     /// works on the database.
     pub fn open(config: &Config) -> Result<Daemon, DaemonError> {
-        let (store, office) = open_office(config)?;
+        let (mut store, office) = open_office(config)?;
         let lock = store.lock_instance()?;
-        let source = accounts::source(config)?;
+        audit::admit(&mut store)?;
+        let mailboxes = accounts::sources(config)?.into_iter().map(Watched::new).collect();
         let transport = accounts::transport(config)?;
         let mails_per_poll = config.limits.mails_per_poll;
-        Ok(Daemon { store, office, source, transport, mails_per_poll, _lock: lock })
+        Ok(Daemon {
+            store,
+            office,
+            mailboxes,
+            waited_at: 0,
+            transport,
+            mails_per_poll,
+            _lock: lock,
+        })
     }
 
-    /// One look into the mailbox, one at what is to be done by itself, and one at what is due to be
-    /// sent.
+    /// One look into each mailbox, one at what is to be done by itself, and one at what is due to
+    /// be sent.
     ///
     /// # Errors
     ///
-    /// The mailbox or the database as a whole fails; a single mail that cannot be dealt with only
-    /// stays where it is.
+    /// A mailbox or the database as a whole fails; what could be sent is sent all the same. A
+    /// single mail that cannot be dealt with only stays where it is.
     pub fn round(&mut self, now: DateTime<Utc>) -> Result<Round, DaemonError> {
         self.round_until(now, &mut |_| true)
     }
@@ -133,78 +164,190 @@ impl Daemon {
         checkpoint: Checkpoint<'_>,
     ) -> Result<Round, DaemonError> {
         let mut round = Round::default();
-        for mail in self.source.poll(self.mails_per_poll)? {
-            if !checkpoint("before a mail is dealt with") {
-                return Ok(round);
-            }
-            let received = match receive(&mut self.store, &self.office, &mail, now) {
-                Ok(received) => received,
-                Err(error) => {
-                    tracing::error!(%error, mail = %mail.id, "a mail was not dealt with");
-                    round.failed += 1;
-                    continue;
-                }
-            };
-            if !checkpoint("after a mail is dealt with") {
-                return Ok(round);
-            }
-            self.source.settle(&mail.id, received.disposal)?;
-            tracing::info!(outcome = received.outcome, "mail");
-            round.received.push(received);
-            if !checkpoint("after a mail is settled") {
-                return Ok(round);
+        let mut failed = None;
+        for index in 0..self.mailboxes.len() {
+            match self.look_into(index, now, checkpoint, &mut round) {
+                Ok(true) => {}
+                Ok(false) => return Ok(round),
+                Err(DaemonError::Source(error)) => failed = failed.or(Some(error)),
+                Err(error) => return Err(error),
             }
         }
         if !checkpoint("before what is due is done") {
             return Ok(round);
         }
         round.ticked = tick(&mut self.store, &self.office, now)?;
+        note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
-        Ok(round)
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(round),
+        }
+    }
+
+    /// One look into one mailbox. False when the checkpoint ends the work.
+    fn look_into(
+        &mut self,
+        index: usize,
+        now: DateTime<Utc>,
+        checkpoint: Checkpoint<'_>,
+        round: &mut Round,
+    ) -> Result<bool, DaemonError> {
+        let Daemon { store, office, mailboxes, mails_per_poll, .. } = self;
+        let Some(mailbox) = mailboxes.get_mut(index) else { return Ok(true) };
+        let mails = mailbox.poll(*mails_per_poll, now)?;
+        round.more |= mails.len() >= *mails_per_poll;
+        for mail in mails {
+            if !checkpoint("before a mail is dealt with") {
+                return Ok(false);
+            }
+            let received = match receive(store, office, &mail, now) {
+                Ok(received) => received,
+                // This is about the database and not about the mail.
+                Err(CampaignError::Store(error)) if error.can_be_waited_out() => {
+                    return Err(error.into());
+                }
+                Err(error) => {
+                    tracing::error!(%error, mail = %mail.id, "a mail was not dealt with");
+                    mailbox.put_off(mail.id, now);
+                    note_failure(store, "A mail could not be dealt with", &error, now);
+                    round.failed += 1;
+                    continue;
+                }
+            };
+            if !checkpoint("after a mail is dealt with") {
+                return Ok(false);
+            }
+            tracing::info!(outcome = received.outcome, "mail");
+            match mailbox.settle(&mail.id, received.disposal) {
+                Ok(()) => {}
+                // A full folder, say: the mail stays, will be recognised, and is settled later.
+                Err(error) if !error.transient => {
+                    tracing::error!(%error, mail = %mail.id, "a mail was not put away");
+                    mailbox.put_off(mail.id, now);
+                    note_failure(store, "A mail could not be put away", &error, now);
+                }
+                Err(error) => return Err(error.into()),
+            }
+            round.received.push(received);
+            if !checkpoint("after a mail is settled") {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Works until told to stop. The mail in hand is always finished.
     ///
+    /// A mailbox, a transport or a disk that fails is waited for, longer and longer, and what
+    /// works meanwhile goes on.
+    ///
     /// # Errors
     ///
-    /// Something that trying again cannot help.
-    pub fn serve(&mut self, poll: Duration, stop: &AtomicBool) -> Result<(), DaemonError> {
+    /// Something that waiting cannot help: the database is damaged, or a mailbox refuses the
+    /// program from the beginning.
+    pub fn serve(&mut self, poll: Duration, stop: &Stop) -> Result<(), DaemonError> {
         let mut pause = FIRST_PAUSE;
-        while !stop.load(Ordering::Relaxed) {
-            match self.round(Utc::now()) {
-                Ok(round) if round.received.len() == self.mails_per_poll => continue,
-                Ok(_) => {
+        let mut at_work = stop.at_work();
+        while !stop.is_set() {
+            let now = Utc::now();
+            let mut checkpoint = |place: &str| !(place.starts_with("before") && stop.is_set());
+            match self.serve_round(now, &mut checkpoint) {
+                Ok(true) => pause = FIRST_PAUSE,
+                Ok(false) => {
                     pause = FIRST_PAUSE;
-                    self.wait(poll, stop);
+                    let time = self.time_to_wait(poll, Utc::now());
+                    drop(at_work);
+                    self.wait(time);
+                    at_work = stop.at_work();
                 }
-                Err(error) if error.is_transient() => {
-                    tracing::warn!(%error, seconds = pause.as_secs(), "trying again later");
-                    sleep(pause, stop);
+                Err(error) if error.can_be_waited_out() => {
+                    tracing::error!(%error, seconds = pause.as_secs(), "trying again later");
+                    drop(at_work);
+                    std::thread::sleep(pause);
+                    at_work = stop.at_work();
                     pause = (pause * 2).min(LONGEST_PAUSE);
                 }
                 Err(error) => return Err(error),
             }
         }
+        stop.ended(at_work);
         Ok(())
     }
 
-    /// Waits for new mail, in slices short enough to stop soon.
-    fn wait(&mut self, poll: Duration, stop: &AtomicBool) {
-        if let Err(error) = self.source.wait(poll) {
-            tracing::warn!(%error, "the mailbox cannot be watched");
-            sleep(poll, stop);
+    /// A round in which a failing mailbox does not fail the others. True if there is more to do.
+    fn serve_round(
+        &mut self,
+        now: DateTime<Utc>,
+        checkpoint: Checkpoint<'_>,
+    ) -> Result<bool, DaemonError> {
+        let mut round = Round::default();
+        for index in 0..self.mailboxes.len() {
+            if self.mailboxes[index].rests() {
+                continue;
+            }
+            match self.look_into(index, now, checkpoint, &mut round) {
+                Ok(true) => self.mailboxes[index].worked(),
+                Ok(false) => return Ok(true),
+                Err(DaemonError::Source(error)) => {
+                    let long = self.mailboxes[index].failed(&error);
+                    if !error.transient && self.mailboxes[index].never_worked() {
+                        return Err(error.into());
+                    }
+                    if long {
+                        note_failure(&mut self.store, "A mailbox could not be read", &error, now);
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if !checkpoint("before what is due is done") {
+            return Ok(true);
+        }
+        let ticked = tick(&mut self.store, &self.office, now)?;
+        note_to_operator(&mut self.store, &self.office, now)?;
+        dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        Ok(round.more || ticked.more)
+    }
+
+    /// How long there is nothing to do: until the next look, or until mail or a timer is due.
+    fn time_to_wait(&mut self, poll: Duration, now: DateTime<Utc>) -> Duration {
+        let both = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            Ok(tx.next_due()?.into_iter().chain(tx.next_timer()?).min())
+        };
+        let due = self.store.transaction(both).unwrap_or_else(|error| {
+            tracing::warn!(%error, "cannot see when mail is due");
+            None
+        });
+        let until_due = due.map(|due| (due - now).to_std().unwrap_or_default());
+        let resting = self.mailboxes.iter().filter_map(Watched::rest_left).min();
+        poll.min(until_due.unwrap_or(poll)).min(resting.unwrap_or(poll)).max(SHORTEST_WAIT)
+    }
+
+    /// Waits for new mail. With several mailboxes one of them is watched at a time, and all are
+    /// looked into after at most the time between two polls.
+    fn wait(&mut self, time: Duration) {
+        let count = self.mailboxes.len();
+        let share = time / u32::try_from(count).unwrap_or(u32::MAX).max(1);
+        let time = if count > 1 { share.max(SHORTEST_WAIT) } else { time };
+        self.waited_at = (self.waited_at + 1) % count.max(1);
+        match self.mailboxes.get_mut(self.waited_at) {
+            Some(mailbox) if !mailbox.rests() => {
+                if let Err(error) = mailbox.wait(time) {
+                    tracing::warn!(%error, "the mailbox cannot be watched");
+                    std::thread::sleep(time.min(FIRST_PAUSE));
+                }
+            }
+            _ => std::thread::sleep(time),
         }
     }
 }
 
-/// Sleeps, but wakes up soon when told to stop.
-fn sleep(time: Duration, stop: &AtomicBool) {
-    const SLICE: Duration = Duration::from_millis(100);
-    let mut left = time;
-    while !left.is_zero() && !stop.load(Ordering::Relaxed) {
-        let slice = left.min(SLICE);
-        std::thread::sleep(slice);
-        left -= slice;
+/// Counts a failure for the operator's note. When even that fails there is the log.
+fn note_failure(store: &mut Store, what: &str, error: &dyn std::error::Error, now: DateTime<Utc>) {
+    let text = redacted(&error.to_string());
+    if let Err(error) = store.transaction(|tx| tx.count_failure(what, &text, now)) {
+        tracing::error!(%error, "cannot note a failure for the operator");
     }
 }

@@ -8,10 +8,13 @@
 //! invariants and where each of them is tested.
 
 pub mod accounts;
+pub mod administration;
+pub mod audit;
 pub mod campaign;
 pub mod config;
 pub mod daemon;
 pub mod demo;
+pub mod doctor;
 pub mod duel;
 pub mod game;
 pub mod mail;

@@ -1,18 +1,21 @@
 //! The command line: what can be asked for, and nothing else.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use feldpost::campaign::{NewGame, NewPlayer, found};
+use feldpost::administration::show_seats;
+use feldpost::audit::command as trust;
+use feldpost::campaign::{Gathering, NewGame, NewPlayer, Players, found, gather};
 use feldpost::config::Config;
-use feldpost::daemon::{Daemon, open_office};
+use feldpost::daemon::{Daemon, Stop, open_office};
+use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::mail::address::Address;
 use feldpost::report::Templates;
 use feldpost::simulate;
+use feldpost::store::Store;
 use std::error::Error;
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A referee by e-mail for the board game FRIEDRICH.
@@ -35,6 +38,25 @@ enum Command {
     Serve(ConfigFile),
     /// Deal with the mail that is there, send what is due, and end.
     Once(ConfigFile),
+    /// Check configuration, database, mailbox, transport and clock, and say what is wrong.
+    Doctor(ConfigFile),
+    /// Copy the database into a new file, also while the daemon works.
+    Backup {
+        /// Where to; must not exist.
+        file: PathBuf,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Put a backup where the configuration says that the database is; nothing may be there.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Look at the seats of a game.
+    #[command(subcommand)]
+    Seat(SeatCommand),
     /// Found and look at games.
     #[command(subcommand)]
     Game(GameCommand),
@@ -42,6 +64,8 @@ enum Command {
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
     Simulate(SimulateArguments),
+    #[command(flatten)]
+    Trust(trust::Command),
 }
 
 #[derive(Args)]
@@ -52,6 +76,17 @@ struct ConfigFile {
 }
 
 #[derive(Subcommand)]
+enum SeatCommand {
+    /// Show who holds the seats, and which mail to them did not arrive.
+    Show {
+        /// The game.
+        game: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+}
+
+#[derive(Subcommand)]
 enum GameCommand {
     /// Found a game; its players are written to by the next `once` or `serve`.
     New {
@@ -59,8 +94,9 @@ enum GameCommand {
         name: String,
         /// Who plays: a seat (frederick, elisabeth, maria-theresa, pompadour) and an address,
         /// `frederick=ada@example.org` or `"frederick=Ada <ada@example.org>"`; once per seat.
+        /// With `--raffle` the seat is `any`.
         #[arg(long = "player", value_name = "SEAT=ADDRESS", required = true, value_parser = player)]
-        players: Vec<NewPlayer>,
+        players: Vec<(Option<Seat>, Address)>,
         #[arg(long, value_enum, default_value_t = ScenarioName::Standard)]
         scenario: ScenarioName,
         #[arg(long, value_enum, default_value_t = EditionName::Classic)]
@@ -72,6 +108,12 @@ enum GameCommand {
         /// them knows all cards.
         #[arg(long)]
         seed: Option<String>,
+        /// Ask each player for a phrase that goes into all chance, before the game begins.
+        #[arg(long)]
+        phrases: bool,
+        /// Raffle the seats among the players when all have answered.
+        #[arg(long, requires = "phrases")]
+        raffle: bool,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -99,6 +141,9 @@ struct SimulateArguments {
     /// Check invariants after every action; slower.
     #[arg(long)]
     check: bool,
+    /// Write the log of each game into this folder instead, to try `verify` on.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
+    record: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -135,20 +180,45 @@ impl From<EditionName> for Edition {
     }
 }
 
-/// `frederick=ada@example.org`
-fn player(text: &str) -> Result<NewPlayer, String> {
+/// `frederick=ada@example.org`, or `any=ada@example.org`
+fn player(text: &str) -> Result<(Option<Seat>, Address), String> {
     let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
     let known = || Seat::ALL.map(Seat::id).join(", ");
-    let seat = Seat::from_id(seat.trim())
-        .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?;
+    let seat = match seat.trim() {
+        "any" => None,
+        seat => Some(
+            Seat::from_id(seat)
+                .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?,
+        ),
+    };
     let address: Address = address.trim().parse().map_err(|error| format!("{error}"))?;
-    Ok(NewPlayer { seat, address })
+    Ok((seat, address))
+}
+
+/// The players as the game wants them: all with a seat, or all without.
+fn players(given: Vec<(Option<Seat>, Address)>, raffle: bool) -> Result<Players, String> {
+    if raffle {
+        let any = |(seat, address): (Option<Seat>, Address)| match seat {
+            None => Ok(address),
+            Some(seat) => Err(format!("the seats are raffled: write any={address}, not {seat}=")),
+        };
+        return given.into_iter().map(any).collect::<Result<_, _>>().map(Players::Raffled);
+    }
+    let seated = |(seat, address): (Option<Seat>, Address)| match seat {
+        Some(seat) => Ok(NewPlayer { seat, address }),
+        None => Err(format!("name the seat of {address}, or have all raffled with --raffle")),
+    };
+    given.into_iter().map(seated).collect::<Result<_, _>>().map(Players::Seated)
 }
 
 fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -163,6 +233,17 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut std::io::stdout())?),
         Command::Serve(file) => serve(&file),
         Command::Once(file) => once(&file),
+        Command::Doctor(file) => doctor(&file),
+        Command::Backup { file, config } => {
+            Store::open(&Config::read(&config.config)?.database)?.backup(&file)?;
+            println!("{} holds all that was stored when it was begun.", file.display());
+            Ok(())
+        }
+        Command::Restore { file, config } => restore(&file, &config),
+        Command::Seat(SeatCommand::Show { game, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
+        }
         Command::Game(GameCommand::New {
             name,
             players,
@@ -170,13 +251,24 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             edition,
             expert,
             seed,
+            phrases,
+            raffle,
             config,
         }) => {
             let setup = Setup { scenario: scenario.into(), edition: edition.into(), expert };
             let seed = seed.as_deref().map(parse_key).transpose()?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
-            let new = NewGame { name: name.clone(), setup, players, seed };
-            found(&mut store, &office, &new, chrono::Utc::now())?;
+            let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
+            match players {
+                Players::Seated(players) if !phrases => {
+                    let new = NewGame { name: name.clone(), setup, players, seed };
+                    found(&mut store, &office, &new, now)?;
+                }
+                players => {
+                    let new = Gathering { name: name.clone(), setup, players, seed };
+                    gather(&mut store, &office, &new, now)?;
+                }
+            }
             println!(
                 "{name} is founded. Its players are written to by the next `feldpost once` or \
                  `feldpost serve`."
@@ -204,7 +296,30 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
+        Command::Trust(command) => trust::run(command, &mut std::io::stdout().lock()),
     }
+}
+
+fn doctor(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let now = chrono::Utc::now();
+    match doctor::examine(&file.config, now, &mut |finding| println!("{finding}")) {
+        doctor::Verdict::Wrong => Err("something is wrong; see above".into()),
+        doctor::Verdict::Warning | doctor::Verdict::Fine => Ok(()),
+    }
+}
+
+fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
+    let config = Config::read(&config.config)?;
+    let mut store = Store::restore(file, &config.database)?;
+    let latest = store.transaction(|tx| tx.latest_moment())?;
+    let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
+    println!(
+        "{} is restored; it ends with {latest}. Mails dealt with since then are not in it: put \
+         them from the mailbox's folder of processed mails back into the mailbox before you start \
+         the program, and their orders are carried out again.",
+        config.database.display()
+    );
+    Ok(())
 }
 
 fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
@@ -225,18 +340,11 @@ fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
 
 fn serve(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let config = Config::read(&file.config)?;
+    let stop = Stop::new();
+    stop.on_signals()?;
     let mut daemon = Daemon::open(&config)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
-        // The second signal ends the program at once; that is as safe as pulling the plug.
-        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
     tracing::info!(address = %config.address, "at work");
-    daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?;
-    debug_assert!(stop.load(Ordering::Relaxed));
-    tracing::info!("ended");
-    Ok(())
+    Ok(daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?)
 }
 
 fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
@@ -247,6 +355,9 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     );
     let SimulateArguments { games, seed, check, .. } = *arguments;
     let options = simulate::Options { games, seed, setups, check };
+    if let Some(folder) = &arguments.record {
+        return trust::record_games(&options, folder);
+    }
     let step = (games / 10).max(1);
     let report = simulate::simulate(&options, &mut |done| {
         if done % step == 0 {

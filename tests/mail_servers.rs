@@ -1,6 +1,7 @@
 //! IMAP and SMTP against Dovecot and Postfix.
 
 #[path = "support/mail_servers.rs"]
+#[allow(dead_code, reason = "another test target uses the rest")]
 mod mail_servers;
 
 use std::path::PathBuf;

@@ -4,17 +4,21 @@
 //! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
 //! for byte the same, with the same Message-ID.
 
+use super::bounces;
 use super::letters::Payload;
+use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
 use crate::mail::compose::{AutoSubmitted, Composed, Outgoing, compose};
-use crate::mail::token::{SeatToken, message_id};
+use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
 
 /// Mails taken from the outbox at once.
 const BATCH: u32 = 50;
+/// As the operator is told of it.
+const GIVEN_UP: &str = "A mail was given up";
 
 /// What became of the mails that were due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,9 +60,10 @@ pub fn dispatch(
             return Ok(done);
         }
         for (mail, composed) in due {
+            let is_composed = composed.is_ok();
             let outcome = match composed {
                 Err(error @ CampaignError::Store(_)) => return Err(error),
-                Err(error) => Err((Failure::Permanent, error.to_string())),
+                Err(error) => Err((Failure::Permanent, redacted(&error.to_string()))),
                 Ok(composed) => {
                     if !checkpoint("before a mail is sent") {
                         return Ok(done);
@@ -66,7 +71,7 @@ pub fn dispatch(
                     transport.send(&composed.envelope, &composed.bytes).map_err(|error| {
                         let kind =
                             if error.transient { Failure::Transient } else { Failure::Permanent };
-                        (kind, error.to_string())
+                        (kind, redacted(&error.to_string()))
                     })
                 }
             };
@@ -83,7 +88,13 @@ pub fn dispatch(
                         tracing::warn!(mail = mail.id.0, kind = mail.kind, error, "mail not sent");
                         match tx.mark_failed(mail.id, failure, &error, now)? {
                             AfterFailure::RetryAt(_) => done.postponed += 1,
-                            AfterFailure::Dead => done.dead += 1,
+                            AfterFailure::Dead => {
+                                done.dead += 1;
+                                tx.count_failure(GIVEN_UP, &error, now)?;
+                                if is_composed {
+                                    bounces::note_refusal(tx, office, &mail, &error, now)?;
+                                }
+                            }
                         }
                     }
                 }
@@ -137,7 +148,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         text: payload.text,
         html: payload.html,
         inline_images: Vec::new(),
-        attachments: Vec::new(),
+        attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
         message_id: id,
         in_reply_to: payload.in_reply_to,
         references,

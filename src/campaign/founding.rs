@@ -4,6 +4,7 @@
 use super::letters::queue_welcomes;
 use super::progress::{PLAYING, Progress};
 use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
+use crate::audit::journal::{FOUNDED, Founding, public_digest};
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::store::{NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store};
@@ -38,6 +39,8 @@ pub enum FoundingError {
     TwoPlayers(Seat),
     #[error("there is no seat {0} in this scenario")]
     NoSuchSeat(Seat),
+    #[error("this scenario has {expected} seats to raffle, but {found} players were given")]
+    WrongNumber { expected: usize, found: usize },
     #[error("{0} is the program's own address and cannot be a player's")]
     OwnAddress(Address),
     #[error(transparent)]
@@ -58,21 +61,7 @@ pub fn found(
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
     let seats = new.setup.rules().seats();
-    for (place, player) in new.players.iter().enumerate() {
-        if !seats.contains(&player.seat) {
-            return Err(FoundingError::NoSuchSeat(player.seat));
-        }
-        if new.players[..place].iter().any(|earlier| earlier.seat == player.seat) {
-            return Err(FoundingError::TwoPlayers(player.seat));
-        }
-        if office.own.contains(&player.address) {
-            return Err(FoundingError::OwnAddress(player.address.clone()));
-        }
-    }
-    let has_player = |seat: &&Seat| !new.players.iter().any(|player| player.seat == **seat);
-    if let Some(seat) = seats.iter().find(has_player) {
-        return Err(FoundingError::NoPlayer(*seat));
-    }
+    check_players(office, &seats, &new.players)?;
     let seed = match new.seed {
         Some(seed) => seed,
         None => seed::random_bytes().map_err(CampaignError::from)?,
@@ -96,24 +85,62 @@ pub fn found(
                 status: "taken".into(),
             })?;
         }
-        let public = json!({
-            "game": new.name,
-            "setup": new.setup,
-            "seats": seats,
-            "seed_commitment": commitment(&seed).to_string(),
-        });
+        let state = State::new(new.setup, game_key(&seed, &[]));
+        let founding = Founding {
+            game: new.name.clone(),
+            setup: new.setup,
+            seats,
+            seed_commitment: commitment(&seed).to_string(),
+            phrases: false,
+            raffle: false,
+            state: Some(public_position(&new.name, &state)?),
+        };
         let entry = NewEntry {
             time: now,
-            kind: "founded",
+            kind: FOUNDED,
             rules_version: RULES_VERSION,
-            public,
+            public: json!(founding),
             sealed: None,
         };
         let head = tx.append(id, entry)?;
-        let state = State::new(new.setup, game_key(&seed, &[]));
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
         progress.save()?;
-        queue_welcomes(&progress, office, &commitment(&seed).to_string(), now)?;
+        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], now)?;
         Ok(())
     })
+}
+
+/// Whether each seat has exactly one player, and none of them is the program itself.
+pub(super) fn check_players(
+    office: &Office,
+    seats: &[Seat],
+    players: &[NewPlayer],
+) -> Result<(), FoundingError> {
+    for (place, player) in players.iter().enumerate() {
+        if !seats.contains(&player.seat) {
+            return Err(FoundingError::NoSuchSeat(player.seat));
+        }
+        if players[..place].iter().any(|earlier| earlier.seat == player.seat) {
+            return Err(FoundingError::TwoPlayers(player.seat));
+        }
+        if office.own.contains(&player.address) {
+            return Err(FoundingError::OwnAddress(player.address.clone()));
+        }
+    }
+    let has_player = |seat: &&Seat| !players.iter().any(|player| player.seat == **seat);
+    match seats.iter().find(has_player) {
+        Some(seat) => Err(FoundingError::NoPlayer(*seat)),
+        None => Ok(()),
+    }
+}
+
+/// The digest of the public position, as the log has it.
+pub(super) fn public_position(game: &str, state: &State) -> Result<String, CampaignError> {
+    match public_digest(state) {
+        Ok(digest) => Ok(digest.to_string()),
+        Err(error) => {
+            let (game, reason) = (game.to_owned(), format!("its position {error}"));
+            Err(CampaignError::BrokenGame { game, reason })
+        }
+    }
 }

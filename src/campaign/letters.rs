@@ -12,9 +12,10 @@ use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
-    GameEnded, GameHead, LogHead, Mail, Player, Prompt, Receipt, Rendered, Report, Welcome,
+    GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report,
+    TurnOfWar, Welcome,
 };
-use crate::store::{NewMail, OutboxId, Seat as StoredSeat};
+use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -35,6 +36,9 @@ pub(super) struct Payload {
     /// The direct answer to a mail, not one sent by itself (RFC 3834).
     pub answer: bool,
     pub language: String,
+    /// The log of the game goes along, up to this entry; it is written when the mail is sent.
+    #[serde(default)]
+    pub log: Option<u64>,
 }
 
 /// The mail that is answered, as far as its answer needs it.
@@ -65,8 +69,8 @@ fn ends_something(event: &Value) -> bool {
 }
 
 /// The name under which the outbox knows the first mail to a seat.
-fn thread_key(progress: &Progress<'_>, seat: &StoredSeat) -> String {
-    format!("{}-0-{}-{}-welcome", progress.game.name, seat.seat, seat.generation)
+fn thread_key(game: &Game, seat: &StoredSeat) -> String {
+    format!("{}-0-{}-{}-welcome", game.name, seat.seat, seat.generation)
 }
 
 /// The last entry of the log, as mails show it.
@@ -148,6 +152,7 @@ pub(super) fn queue_welcomes(
     progress: &Progress<'_>,
     office: &Office,
     commitment: &str,
+    phrases: &[Phrase],
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
@@ -159,10 +164,12 @@ pub(super) fn queue_welcomes(
             setup: progress.state.rules().setup,
             players: players(&seats),
             seed_commitment: commitment.to_owned(),
+            phrases: phrases.to_vec(),
             log: log_head(progress),
         }));
         let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-        queue(progress, seat, &thread_key(progress, seat), "welcome", rendered, None, now)?;
+        let key = thread_key(&progress.game, seat);
+        queue(progress, seat, &key, "welcome", rendered, None, now)?;
         queue_report(progress, office, &seats, seat, None, now)?;
     }
     Ok(())
@@ -235,7 +242,8 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
-fn queue_report(
+/// Queues the regular report to a seat.
+pub(super) fn queue_report(
     progress: &Progress<'_>,
     office: &Office,
     seats: &[StoredSeat],
@@ -274,6 +282,7 @@ fn queue_report(
                 scenario: view.scenario,
                 outcome: outcome.clone(),
                 news: report.news,
+                course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: super::commitment(seed).to_string(),
@@ -356,7 +365,8 @@ pub(super) fn queue_answer(
     queue(progress, seat, &key, mail.kind(), rendered, Some(answered), now)
 }
 
-fn queue(
+/// Queues a mail with the token of the seat.
+pub(super) fn queue(
     progress: &Progress<'_>,
     seat: &StoredSeat,
     key: &str,
@@ -365,6 +375,31 @@ fn queue(
     answered: Option<&Answered>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
+    let post = Post { key, kind, rendered, answered, log: None };
+    queue_post(progress.tx, &progress.game, seat, post, now)
+}
+
+/// A mail to a seat, before it lies in the outbox.
+pub(super) struct Post<'a> {
+    /// Names it for good.
+    pub key: &'a str,
+    pub kind: &'a str,
+    pub rendered: Rendered,
+    /// The mail that it answers, if it answers one.
+    pub answered: Option<&'a Answered>,
+    /// As [`Payload::log`].
+    pub log: Option<u64>,
+}
+
+/// Puts a mail to a seat into the outbox.
+pub(super) fn queue_post(
+    tx: &Tx<'_>,
+    game: &Game,
+    seat: &StoredSeat,
+    post: Post<'_>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let Post { key, kind, rendered, answered, log } = post;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let name = Some(seat.display_name.clone()).filter(|name| !name.is_empty());
     let payload = Payload {
@@ -374,19 +409,20 @@ fn queue(
         html: Some(rendered.html),
         references: in_reply_to.iter().cloned().collect(),
         in_reply_to,
-        thread: Some(thread_key(progress, seat)).filter(|thread| thread != key),
+        thread: Some(thread_key(game, seat)).filter(|thread| thread != key),
         answer: answered.is_some(),
         language: seat.language.clone(),
+        log,
     };
     let Some(address) = &seat.address else {
         return Err(CampaignError::BrokenGame {
-            game: progress.game.name.clone(),
+            game: game.name.clone(),
             reason: format!("nobody holds the seat {}", seat.seat),
         });
     };
-    let queued = progress.tx.queue_mail(&NewMail {
+    let queued = tx.queue_mail(&NewMail {
         message_key: key,
-        game: Some(progress.game.id),
+        game: Some(game.id),
         seat: Some(&seat.seat),
         generation: Some(seat.generation),
         kind,

@@ -13,26 +13,36 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
+mod addresses;
 mod ahead;
 mod answer;
+mod bounces;
 mod dispatch;
 mod drafts;
 mod founding;
+mod gathering;
 mod instructions;
 #[cfg(test)]
 mod instructions_tests;
 mod letters;
+mod log_request;
+mod operator;
+mod outcome;
 mod pace;
 mod progress;
+mod rebuild;
 mod receive;
 mod seed;
 mod timers;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
+pub use gathering::{Gathering, Players, begin_now, gather};
 pub use instructions::situation;
 pub use letters::report_for;
+pub use operator::note_to_operator;
 pub use pace::Pace;
+pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};
@@ -62,6 +72,24 @@ pub struct Office {
     pub key: TokenKey,
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
+    pub rates: Rates,
+    /// Who is told what fails; nobody at first.
+    pub operator: Option<Address>,
+}
+
+/// How much is answered on one day (UTC).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rates {
+    /// Mails of one seat's player, with a token, that are acted upon.
+    pub mails_per_player: u32,
+    /// Answers to all those together who hold no seat or show no token.
+    pub answers_to_strangers: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+    }
 }
 
 impl Office {
@@ -86,7 +114,8 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        Ok(Office { own, name, limits, templates, key: TokenKey::new(key), pace: Pace::default() })
+        let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
+        Ok(Office { own, name, limits, templates, key, pace, rates, operator: None })
     }
 
     /// The address in `From` of everything we send.
@@ -107,6 +136,8 @@ pub enum CampaignError {
     Randomness(#[from] getrandom::Error),
     #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
     BrokenGame { game: String, reason: String },
+    #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
+    NotGathering(String),
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]

@@ -1,18 +1,19 @@
 //! A game in play: its state behind its log. Actions go through the rules into the log, one entry
 //! each, and nowhere else.
 
+use super::rebuild::rebuild;
 use super::{CampaignError, Pace, RULES_VERSION};
-use crate::game::{Action, Audience, DecisionKind, Event, Nation, Order, Refusal, Seat, State};
+use crate::audit::journal::{self, ACTION, Deed, ENDED};
+use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
 use crate::report::AheadDue;
-use crate::store::{Entry, EntryHead, Game, NewEntry, Tx};
+use crate::store::{Digest, Entry, EntryHead, Game, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-/// Kind of a log entry that holds an action.
-pub(super) const ACTION: &str = "action";
-/// Kind of a log entry that tells how the game ended and opens it.
-const ENDED: &str = "ended";
+pub use crate::audit::journal::LoggedEvent;
 
+/// Status of a game that waits for the players' phrases.
+pub(super) const GATHERING: &str = "gathering";
 /// Status of a game that goes on.
 pub(super) const PLAYING: &str = "playing";
 /// Status of a game that is over.
@@ -43,7 +44,24 @@ pub(super) enum Cause {
     /// Orders that were kept, of this mail.
     Draft {
         message_id: Option<String>,
+        sha256: Option<String>,
     },
+}
+
+impl Cause {
+    /// What the sealed part of an entry says of it.
+    fn origin(&self) -> Value {
+        match self {
+            Cause::Mail { message_id, sha256 } => {
+                json!({"mail": {"message_id": message_id, "sha256": sha256}})
+            }
+            Cause::Instruction => json!({"by": "instruction"}),
+            Cause::Draft { message_id, sha256 } => {
+                let mail = json!({"message_id": message_id, "sha256": sha256});
+                json!({"by": "orders-kept", "mail": mail})
+            }
+        }
+    }
 }
 
 /// A decision that will be answered by instruction.
@@ -60,32 +78,18 @@ pub(super) struct Told {
     pub due: AheadDue,
 }
 
-/// An event as the log has it: what, and whose secret it is.
-#[derive(Clone, Debug)]
-pub struct LoggedEvent {
-    /// As [`Event`] serialises, with the member `event`.
-    pub event: Value,
-    /// The nation whose secret it is; `None` for a public one.
-    pub owner: Option<Nation>,
-}
-
 impl<'a> Progress<'a> {
-    /// Reads a game: its latest snapshot, which is always that of its last entry.
+    /// Reads a game: from the snapshot of its last entry, or without one from its log.
     pub fn load(tx: &'a Tx<'a>, game: Game) -> Result<Progress<'a>, CampaignError> {
-        let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
-        let snapshot = tx
-            .latest_snapshot(game.id)?
-            .ok_or_else(|| broken("there is no snapshot of its state".into()))?;
         let head = tx.head(game.id)?;
-        if snapshot.entry != head.number {
-            return Err(broken(format!(
-                "its snapshot is of entry {}, but the log ends with {}",
-                snapshot.entry, head.number
-            )));
-        }
-        let loaded =
-            State::load_text(&snapshot.state).map_err(|error| broken(error.to_string()))?;
-        Ok(Progress { changed: false, ..Progress::begin(tx, game, loaded.state, head) })
+        let snapshot =
+            tx.latest_snapshot(game.id)?.filter(|snapshot| snapshot.entry == head.number);
+        let loaded = snapshot.and_then(|snapshot| State::load_text(&snapshot.state).ok());
+        let state = match loaded {
+            Some(loaded) => loaded.state,
+            None => rebuild(tx, &game)?,
+        };
+        Ok(Progress { changed: false, ..Progress::begin(tx, game, state, head) })
     }
 
     /// A game whose state was just made and whose log ends with this entry.
@@ -106,37 +110,23 @@ impl<'a> Progress<'a> {
             Ok(events) => events,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let (mut public, mut secret) = (Vec::new(), Vec::new());
-        for (at, event) in events.iter().enumerate() {
-            let value = serde_json::to_value(event).unwrap_or_default();
-            match event.audience() {
-                Audience::Everybody => public.push(value),
-                Audience::Owner(owner) => {
-                    secret.push(json!({"at": at, "nation": owner, "event": value}));
-                }
-            }
+        let deed = Deed { nation, action, events: &events };
+        let origin = cause.origin();
+        if deed.is_unnoticed() {
+            self.tx.hold_back(self.game.id, &deed.sealed(origin))?;
+            self.changed = true;
+            return Ok(Ok(events));
         }
-        let mut sealed = json!({
-            "nation": nation,
-            "order": Order::from(action),
-            "events": secret,
-        });
-        match cause {
-            Cause::Mail { message_id, sha256 } => {
-                sealed["mail"] = json!({"message_id": message_id, "sha256": sha256});
-            }
-            Cause::Instruction => sealed["by"] = "instruction".into(),
-            Cause::Draft { message_id } => {
-                sealed["by"] = "orders-kept".into();
-                sealed["mail"] = json!({"message_id": message_id});
-            }
-        }
-        let public = json!({"events": public});
+        let held = self.tx.take_held_back(self.game.id)?;
+        let (public, sealed) = deed.parts(origin, held, &self.state).map_err(|error| {
+            let (game, reason) = (self.game.name.clone(), error.to_string());
+            CampaignError::BrokenGame { game, reason: format!("its position {reason}") }
+        })?;
         self.append(ACTION, public, Some(sealed), now)?;
         if let Some(outcome) = self.state.outcome() {
             let outcome = json!({
                 "outcome": outcome,
-                "seed": self.game.seed.0.iter().map(|b| format!("{b:02x}")).collect::<String>(),
+                "seed": Digest(self.game.seed.0).to_string(),
             });
             self.append(ENDED, outcome, None, now)?;
             self.tx.set_game_status(self.game.id, OVER, Some(now))?;
@@ -177,20 +167,15 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// The events of an entry in the order in which they happened: a secret one says at which place.
+/// The events of an entry in the order in which they happened, those first that waited for it.
 fn events_of(entry: &Entry) -> Vec<LoggedEvent> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut events: Vec<LoggedEvent> = list(&entry.public["events"])
+    let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
+    let before = sealed.and_then(|sealed| sealed["before"].as_array());
+    let mut events: Vec<LoggedEvent> = before
         .into_iter()
-        .map(|event| LoggedEvent { event, owner: None })
+        .flatten()
+        .flat_map(|held| journal::merged(&Value::Null, Some(&held["events"])))
         .collect();
-    if let Some(opening) = &entry.opening {
-        for secret in list(&opening.sealed["events"]) {
-            let owner = secret["nation"].as_str().and_then(Nation::from_id);
-            let at = secret["at"].as_u64().and_then(|at| usize::try_from(at).ok());
-            let at = at.unwrap_or(usize::MAX).min(events.len());
-            events.insert(at, LoggedEvent { event: secret["event"].clone(), owner });
-        }
-    }
+    events.extend(journal::merged(&entry.public["events"], sealed.map(|sealed| &sealed["events"])));
     events
 }

@@ -1,16 +1,24 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
+use super::addresses;
 use super::answer::{Answer, answer};
+use super::bounces;
 use super::letters::{Answered, Payload, queue_answer, queue_reports};
-use super::progress::Progress;
-use super::{CampaignError, Office};
+use super::log_request;
+use super::outcome::{outcome_of, word};
+use super::progress::{GATHERING, Progress};
+use super::{CampaignError, Office, gathering};
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::report::{Mail, NotYours, Stranger, UnknownGame, Unreadable, UnreadableWhy};
+use crate::report::{Mail, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy};
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
+use std::borrow::Cow;
+
+/// Under this name all addresses together are counted.
+const EVERYBODY: &str = "*";
 
 /// What became of a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +30,7 @@ pub struct Received {
 }
 
 impl Received {
-    const fn processed(outcome: &'static str) -> Received {
+    pub(super) const fn processed(outcome: &'static str) -> Received {
         Received { disposal: Disposal::Processed, outcome }
     }
 
@@ -70,7 +78,7 @@ pub fn receive(
             message_id: letter.message_id.as_deref(),
             from_address: &from,
             received: now,
-            outcome: dealt.received.outcome,
+            outcome: &dealt.outcome,
             game: dealt.seat.as_ref().map(|(game, _)| game.id),
             seat: dealt.seat.as_ref().map(|(_, seat)| seat.seat.as_str()),
             receipt: dealt.answer,
@@ -82,13 +90,16 @@ pub fn receive(
 /// What came of a mail, for its record.
 struct Dealt {
     received: Received,
+    /// In more words, for the inbox: with the lines that were refused.
+    outcome: String,
     seat: Option<(Game, StoredSeat)>,
     answer: Option<OutboxId>,
 }
 
 impl From<Received> for Dealt {
     fn from(received: Received) -> Dealt {
-        Dealt { received, seat: None, answer: None }
+        let outcome = received.outcome.to_owned();
+        Dealt { received, outcome, seat: None, answer: None }
     }
 }
 
@@ -104,8 +115,11 @@ fn deal_with(
         Nature::Own => return Ok(Received::processed("our own mail").into()),
         Nature::Automatic { .. } => return Ok(Received::processed("automatic mail").into()),
         Nature::List { .. } => return Ok(Received::processed("mailing list").into()),
-        Nature::DeliveryReport(_) => {
-            return Ok(Received::processed("delivery report").into());
+        Nature::DeliveryReport(report) => {
+            let seat = bounces::note_report(tx, office, letter, report, now)?;
+            let received = Received::processed("delivery report");
+            let outcome = received.outcome.to_owned();
+            return Ok(Dealt { received, outcome, seat, answer: None });
         }
     }
     let Some(from) = &letter.from else {
@@ -116,24 +130,43 @@ fn deal_with(
     }
     let answer_once = |mail: Mail, outcome| -> Result<Dealt, CampaignError> {
         let answer = answer_stranger(tx, office, letter, from, &mail, now)?;
-        Ok(Dealt { received: Received::rejected(outcome), seat: None, answer })
+        Ok(Dealt { answer, ..Dealt::from(Received::rejected(outcome)) })
     };
+    if let Some(consent) = addresses::consent(tx, office, letter, from)? {
+        let (game, seat) = (consent.game.clone(), consent.seat.clone());
+        let mut progress = Progress::load(tx, game)?;
+        if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
+            return Ok(dealt);
+        }
+        let (received, id) = addresses::hear_consent(&mut progress, office, consent, letter, now)?;
+        let outcome = received.outcome.to_owned();
+        let seat = Some((progress.game, seat));
+        return Ok(Dealt { received, outcome, seat, answer: Some(id) });
+    }
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
+            if game.status == GATHERING {
+                let (received, id) = gathering::hear(tx, office, &game, &seat, letter, now)?;
+                let outcome = received.outcome.to_owned();
+                return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
+            }
             let mut progress = Progress::load(tx, game)?;
             progress.pace = office.pace.of_game(&progress.game);
+            if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
+                return Ok(dealt);
+            }
             let answered = Answered::new(letter);
-            let (received, id) = match unreadable(office, letter, too_large) {
+            let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {
                     let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
                     let mail = Mail::Unreadable(Unreadable { subject, why });
                     let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
-                    (Received::rejected("no text"), id)
+                    (Received::rejected("no text"), "no text".to_owned(), id)
                 }
                 None => hear(&mut progress, office, &seat, letter, &answered, now)?,
             };
-            Ok(Dealt { received, seat: Some((progress.game, seat)), answer: Some(id) })
+            Ok(Dealt { received, outcome, seat: Some((progress.game, seat)), answer: Some(id) })
         }
         Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
         Speaker::UnknownGame(name) => {
@@ -156,16 +189,30 @@ fn hear(
     letter: &Letter,
     answered: &Answered,
     now: DateTime<Utc>,
-) -> Result<(Received, OutboxId), CampaignError> {
-    match answer(progress, seat, letter, now)? {
+) -> Result<(Received, String, OutboxId), CampaignError> {
+    if let Some(line) = addresses::address_line(&letter.text) {
+        let id = addresses::ask(progress, office, seat, line, answered, now)?;
+        return Ok((Received::processed("address"), "asked to change the address".to_owned(), id));
+    }
+    let mut letter = Cow::Borrowed(letter);
+    if let Some(rest) = log_request::without_request(&letter.text) {
+        let id = log_request::answer(progress, office, seat, answered, now)?;
+        if log_request::is_only_polite(progress, seat, &rest) {
+            return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+        }
+        letter.to_mut().text = rest;
+    }
+    match answer(progress, seat, &letter, now)? {
         Answer::Receipt(receipt) => {
             progress.save()?;
+            let outcome = outcome_of(&receipt);
+            let word = word(receipt.status);
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            Ok((Received::processed("orders"), id))
+            Ok((Received::processed(word), outcome, id))
         }
         Answer::Other(mail) => {
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            Ok((Received::processed("question"), id))
+            Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
         }
     }
 }
@@ -180,17 +227,13 @@ fn identify(
     let mut fallback = None;
     for candidate in &letter.token_candidates {
         let Some(token) = SeatToken::parse(candidate) else { continue };
-        let Some(game) = tx.game_by_name(token.game())? else {
-            fallback.get_or_insert(Speaker::UnknownGame(token.game().to_owned()));
+        let Some((game, seat)) = genuine(tx, office, candidate)? else {
+            if tx.game_by_name(token.game())?.is_none() {
+                fallback.get_or_insert(Speaker::UnknownGame(token.game().to_owned()));
+            }
             continue;
         };
-        let Some(seat) = tx.seat(game.id, token.seat())? else { continue };
-        let holder: Option<Address> = seat.address.as_ref().and_then(|text| text.parse().ok());
-        let Some(holder) = holder else { continue };
-        if !token.check(&office.key, &holder, seat.generation) {
-            continue;
-        }
-        if holder.canonical() == from.canonical() {
+        if holder(&seat).is_some_and(|holder| holder.canonical() == from.canonical()) {
             return Ok(Speaker::Seat(Box::new((game, seat))));
         }
         fallback.get_or_insert(Speaker::NotYours(game.name));
@@ -200,6 +243,56 @@ fn identify(
     }
     let known = !tx.seats_of_address(&from.canonical())?.is_empty();
     Ok(if known { Speaker::Unproven } else { Speaker::Stranger })
+}
+
+/// The address that a seat's mail goes to.
+fn holder(seat: &StoredSeat) -> Option<Address> {
+    seat.address.as_ref().and_then(|text| text.parse().ok())
+}
+
+/// The seat that a token speaks for, if it is the genuine one of its holder today.
+pub(super) fn genuine(
+    tx: &Tx<'_>,
+    office: &Office,
+    candidate: &str,
+) -> Result<Option<(Game, StoredSeat)>, CampaignError> {
+    let Some(token) = SeatToken::parse(candidate) else { return Ok(None) };
+    let Some(game) = tx.game_by_name(token.game())? else { return Ok(None) };
+    let Some(seat) = tx.seat(game.id, token.seat())? else { return Ok(None) };
+    let genuine =
+        holder(&seat).is_some_and(|holder| token.check(&office.key, &holder, seat.generation));
+    Ok(genuine.then_some((game, seat)))
+}
+
+/// Counts a mail that shows a seat's token. When there are too many of one seat on one day, the
+/// mail is not acted upon, and the player is told once.
+///
+/// Only these count: who forges a player's address without the token uses up nothing of it.
+fn too_many(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    letter: &Letter,
+    now: DateTime<Utc>,
+) -> Result<Option<Dealt>, CampaignError> {
+    let (game, limit) = (&progress.game, office.rates.mails_per_player);
+    let Some(address) = &seat.address else { return Ok(None) };
+    let kind = format!("mail {} {}", game.name, seat.seat);
+    let count = progress.tx.count_notice(address, &kind, now)?;
+    if count <= limit {
+        return Ok(None);
+    }
+    let answer = if count == limit.saturating_add(1) {
+        tracing::warn!(game = game.name, seat = seat.seat, limit, "too many mails of a player");
+        let mail = Mail::TooMany(TooMany { game: game.name.clone(), limit });
+        let answered = Answered::new(letter);
+        Some(queue_answer(progress, office, seat, &mail, &answered, now)?)
+    } else {
+        None
+    };
+    let received = Received::rejected("too many mails");
+    let outcome = received.outcome.to_owned();
+    Ok(Some(Dealt { received, outcome, seat: Some((game.clone(), seat.clone())), answer }))
 }
 
 /// The names of the games in which an address holds a seat.
@@ -246,6 +339,15 @@ fn answer_stranger(
     if tx.count_notice(&from.canonical(), "stranger", now)? > 1 {
         return Ok(None);
     }
+    let limit = office.rates.answers_to_strangers;
+    let count = tx.count_notice(EVERYBODY, "answer to a stranger", now)?;
+    if count > limit {
+        if count == limit.saturating_add(1) {
+            tracing::warn!(limit, "too many strangers today; no more of them are answered");
+            tx.count_failure("Too many strangers wrote", "they are not answered", now)?;
+        }
+        return Ok(None);
+    }
     let rendered = office.templates.render(mail)?;
     let answered = Answered::new(letter);
     let payload = Payload {
@@ -258,6 +360,7 @@ fn answer_stranger(
         thread: None,
         answer: true,
         language: "en".into(),
+        log: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

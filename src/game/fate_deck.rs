@@ -3,6 +3,8 @@
 //! What the texts do is in [`super::fate`].
 
 use super::cards::Suit;
+use super::nation::Nation;
+use super::pieces::{PieceId, PieceSet, named};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -145,6 +147,56 @@ pub enum FateText {
     EhrensvaerdFar,
     /// 12 hearts
     HildburghausenWest,
+}
+
+impl FateText {
+    /// The pieces of which the text speaks: those it helps or hinders while it is in force, or that
+    /// it may change at once.
+    pub fn pieces(self) -> PieceSet {
+        use FateText::*;
+        let one = |general: PieceId| PieceSet::one(general);
+        match self {
+            RussianGains | RussiansFar => PieceSet::generals_of(Nation::Russia),
+            TottlebenGains => one(named::TOTTLEBEN),
+            FermorAtKuestrin => one(named::FERMOR),
+            ApraxinLoses => one(named::APRAXIN),
+            SaltikovSlow => one(named::SALTIKOV),
+            LowCardsOnly => {
+                PieceSet::generals_of(Nation::Prussia).or(PieceSet::generals_of(Nation::France))
+            }
+            SoubiseAvoidsSuit => one(named::SOUBISE).or(one(named::HILDBURGHAUSEN)),
+            FranceFirstCard => PieceSet::generals_of(Nation::France),
+            CumberlandMayNotAttack => one(named::CUMBERLAND),
+            SoubiseMayNotAttack => one(named::SOUBISE),
+            RichelieuSlow => one(named::RICHELIEU),
+            ChevertStays => one(named::CHEVERT),
+            LaudonMoves => one(named::LAUDON),
+            DaunGains | DaunSlow => one(named::DAUN),
+            DaunWithdrawal => one(named::DAUN).or(PieceSet::generals_of(Nation::Prussia)),
+            KarlLoses => one(named::KARL),
+            FriedrichMayNotAttack
+            | FriedrichNoTroops
+            | FriedrichMustLead
+            | FriedrichFast
+            | FriedrichFirstCardZero
+            | FriedrichAttacksStronger => one(named::FRIEDRICH),
+            AustriaFlips
+            | PrussianGains
+            | PrussianLoses
+            | ReinforcedMayNotAttack
+            | ElevenDoubled => PieceSet::generals_of(Nation::Prussia),
+            HanoverianGains => PieceSet::generals_of(Nation::Hanover),
+            HeinrichProtects => one(named::HEINRICH),
+            EhrensvaerdFar => one(named::EHRENSVAERD),
+            HildburghausenWest => one(named::HILDBURGHAUSEN),
+            NobodyAtHalle
+            | NobodyIntoHalle
+            | AustriaRussiaExchange
+            | FranceRedraws
+            | PrussiaAustriaSwap
+            | None => PieceSet::EMPTY,
+        }
+    }
 }
 
 impl fmt::Display for FateCard {

@@ -338,6 +338,8 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     // Elsewhere they are left over from before an edit: the next combats are fixed anew (R7.1).
     if matches!(state.phase, Phase::Combat | Phase::Withdrawal) {
         read_combats(&mut state, &record.combats, record.combat, record.retreat)?;
+    } else if !record.combats.is_empty() || record.combat.is_some() {
+        notes.push("combats of another phase were left out: they are fixed anew (R7.1)".into());
     }
     check_phase(&state)?;
     Ok(Loaded { state, notes })

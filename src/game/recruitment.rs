@@ -269,6 +269,7 @@ impl State {
 /// The smallest payment is not searched for: what is paid too much is lost (R10.1).
 #[cfg(test)]
 mod tests {
+    use super::super::action::Action;
     use super::*;
     use crate::game::setup::{Edition, Setup};
 
@@ -301,5 +302,35 @@ mod tests {
         assert!(cities.contains(&"winsen"));
         assert!(!cities.contains(&"munster"));
         assert!(!cities.contains(&"celle"));
+    }
+
+    #[test]
+    fn r10_5_a_substitute_city_is_given_up_with_the_movement_phase() {
+        let mut json = State::new(Setup::default(), [4; 32]).dump();
+        for piece in json["pieces"].as_array_mut().expect("list") {
+            let (city, troops) = match piece["name"].as_str() {
+                Some("Friedrich") => (Some("magdeburg"), 1),
+                Some("Saltikov") => (Some("berlin"), 1),
+                _ => (None, 0),
+            };
+            piece["city"] = city.into();
+            piece["troops"] = troops.into();
+        }
+        json["phase"] = "movement".into();
+        json["hands"]["prussia"] = serde_json::json!(["8S/1", "2S/1"]);
+        let taken = |card: &serde_json::Value| card == "8S/1" || card == "2S/1";
+        json["draw_pile"].as_array_mut().expect("list").retain(|card| !taken(card));
+        let mut state = State::load(json).expect("consistent").state;
+
+        let train = named::PRUSSIAN_TRAIN_1;
+        let spandau = board().city("spandau").expect("a city");
+        let pay = vec!["8S".parse().expect("a card")];
+        let order = Recruitment { pay, trains: vec![(train, spandau)], ..Recruitment::default() };
+        let act = |state: &mut State, action| state.act(Nation::Prussia, &action).map(|_| ());
+        assert_eq!(act(&mut state, Action::Recruit(order)), Ok(()));
+        assert_eq!(state.entry_cities(Nation::Prussia), [spandau]);
+        assert_eq!(act(&mut state, Action::EndMovement), Ok(()));
+        assert!(state.entry_cities(Nation::Prussia).len() > 1);
+        assert_eq!(State::load(state.dump()).expect("a dump").state, state);
     }
 }

@@ -55,6 +55,19 @@ pub struct ImapSettings {
     pub ask_every: Duration,
 }
 
+/// What [`ImapSource::check`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailboxCheck {
+    /// How many mails wait to be dealt with.
+    pub unsettled: usize,
+    /// Whether the server tells of new mail by itself.
+    pub idle: bool,
+    /// Whether the mailbox keeps flags of our own.
+    pub keeps_keywords: bool,
+    /// Configured folders that are not there yet; they are made when they are needed.
+    pub missing_folders: Vec<String>,
+}
+
 /// A mailbox on an IMAP server.
 pub struct ImapSource {
     settings: ImapSettings,
@@ -135,6 +148,30 @@ impl ImapSource {
                 })
             }
         }
+    }
+
+    /// Connects, logs in and selects the mailbox without changing anything, to see whether the
+    /// settings are right.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses.
+    pub fn check(&mut self) -> Result<MailboxCheck, SourceError> {
+        self.with_session("examine", |session, settings| {
+            let unsettled = unsettled(session, settings)?.len();
+            let folders = [&settings.processed_folder, &settings.rejected_folder];
+            let mut missing_folders = Vec::new();
+            for folder in folders.into_iter().flatten() {
+                if session.imap.list(None, Some(folder))?.is_empty() {
+                    missing_folders.push(folder.clone());
+                }
+            }
+            Ok(MailboxCheck {
+                unsettled,
+                idle: session.can(Capabilities::IDLE),
+                keeps_keywords: session.keeps_keywords,
+                missing_folders,
+            })
+        })
     }
 
     fn pause_left(&self) -> Option<Duration> {

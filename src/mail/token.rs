@@ -172,6 +172,24 @@ pub fn token_in_message_id<'a>(id: &'a str, domain: &str) -> Option<&'a str> {
         .then_some(token)
 }
 
+/// A text of somebody else's, such as what a server answered, without the tokens in it: fit for a
+/// log.
+#[must_use]
+pub fn redacted(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let of_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let word_end = rest.find(|c| !of_word(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(word_end);
+        plain.push_str(if SeatToken::parse(word).is_some() { "(token)" } else { word });
+        let between = behind.find(of_word).unwrap_or(behind.len());
+        plain.push_str(&behind[..between]);
+        rest = &behind[between..];
+    }
+    plain
+}
+
 /// Whether a game can bear this name in a token: `[a-z0-9]{1,32}`.
 #[must_use]
 pub fn is_game_name(name: &str) -> bool {
@@ -340,6 +358,16 @@ mod tests {
         let shown = format!("{:?} {:?}", token(), key());
         assert!(!shown.contains(&token().mac), "{shown}");
         assert_eq!(shown, "SeatToken(prague1-imperial-army-…) TokenKey(…)");
+    }
+
+    #[test]
+    fn what_servers_say_is_told_without_tokens() {
+        let token = token().reveal();
+        let said = format!("550 5.7.1 <judge+{token}@club.test>: Ünbekannt, see {token}.41@x");
+        let plain = redacted(&said);
+        assert_eq!(plain, "550 5.7.1 <judge+(token)@club.test>: Ünbekannt, see (token).41@x");
+        assert_eq!(redacted("no such-user at all"), "no such-user at all");
+        assert_eq!(redacted(""), "");
     }
 
     #[test]

@@ -27,6 +27,12 @@ pub enum Mail {
     UnknownGame(UnknownGame),
     Help(Help),
     GameEnded(Box<GameEnded>),
+    Gathering(Box<Gathering>),
+    Log(LogCopy),
+    Bounces(Bounces),
+    TooMany(TooMany),
+    AddressChange(AddressChange),
+    OperatorNote(OperatorNote),
 }
 
 impl Mail {
@@ -43,6 +49,12 @@ impl Mail {
             Mail::UnknownGame(_) => "unknown-game",
             Mail::Help(_) => "help",
             Mail::GameEnded(_) => "game-ended",
+            Mail::Gathering(_) => "gathering",
+            Mail::Log(_) => "log",
+            Mail::Bounces(_) => "bounces",
+            Mail::TooMany(_) => "too-many",
+            Mail::AddressChange(_) => "address-change",
+            Mail::OperatorNote(_) => "operator-note",
         }
     }
 }
@@ -103,6 +115,52 @@ pub struct Welcome {
     pub players: Vec<Player>,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
+    /// What the players have put into the key of all chance, in this order; empty if they were
+    /// not asked.
+    pub phrases: Vec<Phrase>,
+    pub log: LogHead,
+}
+
+/// What a player put into the key of all chance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Phrase {
+    pub seat: Seat,
+    /// Empty if the player sent none.
+    pub text: String,
+}
+
+/// A mail before a game begins: what it will be, and that the reader may put a phrase into the
+/// key of all chance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Gathering {
+    pub game: String,
+    pub setup: Setup,
+    /// The reader's seat; `None` if the seats are raffled.
+    pub seat: Option<Seat>,
+    /// The reader's place among the players, from 1, and how many there are.
+    pub place: usize,
+    pub players: usize,
+    /// SHA-256 of the game's secret seed.
+    pub seed_commitment: String,
+    /// Whether it answers a mail of the reader's.
+    pub answer: bool,
+    /// What the reader said so far; an empty text is the word that there will be no phrase.
+    pub phrase: Option<String>,
+    /// The phrase was longer than so many characters and was not taken.
+    pub too_long: Option<usize>,
+    /// How many players have not answered yet.
+    pub waiting: usize,
+    pub log: LogHead,
+}
+
+/// The log of a game goes along with this mail.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LogCopy {
+    pub game: String,
+    /// The sealed parts are in it.
+    pub over: bool,
+    /// Name of the attached file.
+    pub file: String,
     pub log: LogHead,
 }
 
@@ -217,6 +275,49 @@ pub struct Help {
     pub topic: Option<String>,
 }
 
+/// What decided the war in one turn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TurnOfWar {
+    pub turn: u64,
+    /// Public events, in order.
+    pub events: Vec<Value>,
+}
+
+impl TurnOfWar {
+    /// The turns of a game from all its public events, those without anything decisive left out.
+    pub fn of_game(events: &[Value]) -> Vec<TurnOfWar> {
+        let mut turns: Vec<TurnOfWar> = Vec::new();
+        for event in events {
+            match event["event"].as_str() {
+                Some("turn-began") => {
+                    let turn = event["turn"].as_u64().unwrap_or_default();
+                    turns.push(TurnOfWar { turn, events: Vec::new() });
+                }
+                Some(
+                    "conquered"
+                    | "reconquered"
+                    | "conquests-lifted"
+                    | "stroke-of-fate"
+                    | "nation-left"
+                    | "removed-for-good"
+                    | "imperial-army-changed-player"
+                    | "offensive-option-chosen"
+                    | "offensive-card-taken"
+                    | "offensive-option-failed"
+                    | "reconquered-east-prussia",
+                ) => {
+                    if let Some(turn) = turns.last_mut() {
+                        turn.events.push(event.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        turns.retain(|turn| !turn.events.is_empty());
+        turns
+    }
+}
+
 /// The last mail of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameEnded {
@@ -224,9 +325,103 @@ pub struct GameEnded {
     pub scenario: Scenario,
     pub outcome: Outcome,
     pub news: Chronicle,
+    /// The war turn by turn: conquests, strokes of fate, who left it.
+    pub course: Vec<TurnOfWar>,
     pub table: Table,
     /// The seed that was secret, 64 hexadecimal digits, and its commitment.
     pub seed: String,
     pub seed_commitment: String,
     pub log: LogHead,
+}
+
+/// A player's mail comes back: told to the others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bounces {
+    pub game: String,
+    /// Whose mail it is.
+    pub seat: Seat,
+    pub log: LogHead,
+}
+
+/// More mails of one player on one day than are acted upon.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TooMany {
+    pub game: String,
+    pub limit: u32,
+}
+
+/// About a seat's mail going to another address.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AddressChange {
+    pub game: String,
+    pub seat: Seat,
+    #[serde(flatten)]
+    pub stage: AddressStage,
+}
+
+/// How far a change of address has come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "stage", rename_all = "kebab-case")]
+pub enum AddressStage {
+    /// To the new address: whether it is the player's.
+    AskNew {},
+    /// To the old address: whether that is wanted, and after how many days the question is void.
+    AskOld { new_address: String, days: i64 },
+    /// One has agreed, the other has not answered.
+    Waiting {},
+    /// The answer was neither yes nor no.
+    Unclear {},
+    /// There is nothing to agree to any more.
+    Void {},
+    /// Refused by one of the two.
+    Withdrawn {},
+    /// To the old address: done.
+    MovedAway { new_address: String },
+    /// To the new address: done.
+    MovedHere {},
+    /// The line that asked, and why it cannot be done.
+    NotPossible { line: String, why: NoNewAddress },
+}
+
+/// Why a change of address is not begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoNewAddress {
+    NotAnAddress,
+    /// The seat's mail goes there already.
+    Same,
+    /// The referee's own.
+    Ours,
+    /// Too many on one day.
+    TooOften,
+}
+
+/// What the operator is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OperatorNote {
+    pub failures: Vec<NotedFailure>,
+    /// All mails that are given up.
+    pub dead_count: u64,
+    /// The latest of them.
+    pub dead: Vec<DeadMail>,
+}
+
+/// Something that failed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotedFailure {
+    pub what: String,
+    pub count: u32,
+    /// The first time, RFC 3339.
+    pub first: String,
+    pub last_error: String,
+}
+
+/// A mail that was given up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DeadMail {
+    pub kind: String,
+    pub to: String,
+    /// RFC 3339.
+    pub written: String,
+    pub error: String,
 }

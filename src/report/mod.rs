@@ -34,14 +34,15 @@ pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use mail::{
-    GameEnded, GameHead, Help, Late, LogHead, Mail, NotYours, Player, Report, Stranger,
-    UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
+    LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
+    Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
-pub use table::{AwaitedRow, NationRow, Needs, Stack, Table};
+pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub struct Table {
     /// Cards set aside for absent nations (R14).
     pub absent_cards: usize,
     pub fate: Option<FateView>,
+    /// The reader's generals on the map of which the text in force speaks, and where they stand.
+    pub fate_concerns: Vec<Concerned>,
     pub strokes: Vec<Stroke>,
     /// Combats still to be fought in this phase.
     pub combats: Vec<Pair>,
@@ -32,6 +34,23 @@ pub struct Table {
     pub offensive: Option<Offensive>,
     /// The card of the offensive option.
     pub set_aside: Option<Card>,
+}
+
+/// A general of the reader whom the Card of Fate in force concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Concerned {
+    pub piece: PieceId,
+    pub city: CityId,
+}
+
+fn concerned(view: &View) -> Vec<Concerned> {
+    let (Some(seat), Some(fate)) = (view.seat, &view.fate_text) else { return Vec::new() };
+    let own = |nation| view.nations.iter().any(|n| n.nation == nation && n.seat == seat);
+    view.pieces
+        .iter()
+        .filter(|known| own(known.nation) && fate.text.pieces().contains(known.piece))
+        .filter_map(|known| Some(Concerned { piece: known.piece, city: known.city? }))
+        .collect()
 }
 
 /// A decision that is awaited.
@@ -104,6 +123,7 @@ impl Table {
             unopened_decks: view.unopened_decks.clone(),
             absent_cards: view.absent_cards,
             fate: view.fate_text.clone(),
+            fate_concerns: concerned(view),
             strokes: view.strokes.clone(),
             combats: view.combats.clone(),
             marked: view.marked.clone(),

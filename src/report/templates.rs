@@ -32,15 +32,21 @@ macro_rules! compiled_in {
 /// The program's own templates.
 const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "page.html"
+    "en/address-change.jinja"
+    "en/bounces.jinja"
     "en/events.jinja"
     "en/fate.jinja"
     "en/game-ended.jinja"
     "en/help.jinja"
+    "en/gathering.jinja"
+    "en/history.jinja"
     "en/holdings.jinja"
     "en/late.jinja"
     "en/not-yours.jinja"
     "en/lines.jinja"
+    "en/log.jinja"
     "en/news.jinja"
+    "en/operator-note.jinja"
     "en/orders.jinja"
     "en/prompts.jinja"
     "en/receipt.jinja"
@@ -50,6 +56,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/stranger.jinja"
     "en/subjects.jinja"
     "en/table.jinja"
+    "en/too-many.jinja"
     "en/turns.jinja"
     "en/unknown-game.jinja"
     "en/unreadable.jinja"
@@ -166,6 +173,15 @@ impl Templates {
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
     pub fn order_sentence(&self, order: &serde_json::Value) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
+    }
+
+    /// A sentence of a campaign's history, by its name in `history.jinja`.
+    pub fn history_sentence(
+        &self,
+        which: &str,
+        fact: &serde_json::Value,
+    ) -> Result<String, TemplateError> {
+        self.sentence("history.jinja", which, Value::from(Serde(fact)))
     }
 
     pub(super) fn sentence(

@@ -92,13 +92,13 @@ impl Ledger {
                 self.hands[nation.index()].extend_from_slice(cards);
             }
             Event::Discarded { nation, deck } => self.back_to_pile(*nation, *deck)?,
-            Event::DiscardedCard { nation, card } => self.from_hand(*nation, *card)?,
+            Event::DiscardedCard { nation, card } => self.out_of_hand(*nation, *card)?,
             Event::SetAsideForAbsent { decks } => {
                 self.absent += decks.len();
                 decks.iter().try_for_each(|_| self.draw_one())?;
             }
             Event::OffensiveOptionChosen { card } => {
-                self.from_hand(Nation::Prussia, *card)?;
+                self.out_of_hand(Nation::Prussia, *card)?;
                 self.give_back(Nation::Prussia, card.deck)?;
                 self.set_aside = Some(*card);
             }
@@ -108,7 +108,7 @@ impl Ledger {
                 self.backs[Nation::Austria.index()][usize::from(card.deck - 1)] += 1;
             }
             Event::CardPlayed { nation, card, .. } => {
-                self.from_hand(*nation, *card)?;
+                self.out_of_hand(*nation, *card)?;
                 self.back_to_pile(*nation, card.deck)?;
             }
             Event::CardsExchanged { between: [a, b], decks: [from_a, from_b] } => {
@@ -117,11 +117,11 @@ impl Ledger {
                     self.give_back(*from, *deck)?;
                 }
             }
-            Event::CardGiven { nation, card } => self.from_hand(*nation, *card)?,
+            Event::CardGiven { nation, card } => self.out_of_hand(*nation, *card)?,
             Event::CardReceived { nation, card } => self.hands[nation.index()].push(*card),
             Event::Recruited { nation, cards, generals, trains, total, .. } => {
                 for card in cards {
-                    self.from_hand(*nation, *card)?;
+                    self.out_of_hand(*nation, *card)?;
                     self.back_to_pile(*nation, card.deck)?;
                 }
                 for Entered { piece, city } in generals.iter().chain(trains) {
@@ -264,7 +264,7 @@ impl Ledger {
         self.give_back(nation, deck)
     }
 
-    fn from_hand(&mut self, nation: Nation, card: Card) -> Result<(), String> {
+    fn out_of_hand(&mut self, nation: Nation, card: Card) -> Result<(), String> {
         let hand = &mut self.hands[nation.index()];
         let place = hand.iter().position(|held| *held == card).ok_or("a card not in that hand")?;
         hand.remove(place);

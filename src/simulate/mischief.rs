@@ -110,7 +110,14 @@ fn answer(state: &State, nation: Nation, kind: DecisionKind, dice: &mut Dice) ->
             0 => Action::Stop,
             _ => {
                 let value = dice.percent(50).then(|| dice.below(24) as u8);
-                Action::Play { card: some_card(state, nation, dice), value }
+                let suit = state.suit_to_play();
+                let of_suit =
+                    |card: &&Card| matches!(card.face, Face::Suited(s, _) if Some(s) == suit);
+                let fitting: Vec<Card> =
+                    state.hand(nation).iter().filter(of_suit).copied().collect();
+                let fits = dice.pick(&fitting).filter(|_| dice.percent(50)).map(CardRef::from);
+                let card = fits.unwrap_or_else(|| some_card(state, nation, dice));
+                Action::Play { card, value }
             }
         },
         DecisionKind::Retreat => Action::Retreat { to: some_city(state, dice) },

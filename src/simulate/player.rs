@@ -45,6 +45,8 @@ impl Player {
         while !table.is_over() {
             if table.is_watched() {
                 mischief::try_something(table, &mut self.dice);
+            }
+            if table.redistributes {
                 self.redistribute_somewhere(table);
             }
             self.decide(table);
@@ -193,7 +195,7 @@ impl Player {
         if path.is_empty() {
             return;
         }
-        if word_says_goal_only(&mut self.dice) {
+        if by_goal_only(&mut self.dice) {
             let order = Action::MoveVia { pieces: pieces.clone(), via: vec![at] };
             table.submit(nation, &order);
         } else {
@@ -424,6 +426,6 @@ fn enemies(nation: Nation) -> PieceSet {
 }
 
 /// One move in twelve is ordered by its goal alone (R4.6).
-fn word_says_goal_only(dice: &mut Dice) -> bool {
+fn by_goal_only(dice: &mut Dice) -> bool {
     dice.below(12) == 0
 }

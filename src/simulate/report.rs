@@ -20,6 +20,9 @@ pub struct Fault {
     pub after: u64,
 }
 
+/// Decisions that only the expert game knows (R13, and 8 clubs).
+const EXPERT_DECISIONS: [&str; 3] = ["offensive-option", "reconquest", "daun-withdrawal"];
+
 /// How the games of one scenario went.
 #[derive(Clone, Debug, Default)]
 struct Tally {
@@ -34,7 +37,7 @@ struct Tally {
 #[derive(Clone, Debug)]
 pub struct Report {
     options: Options,
-    tallies: BTreeMap<&'static str, Tally>,
+    tallies: BTreeMap<String, Tally>,
     pub(super) coverage: Coverage,
     /// Broken invariants and dead ends.
     pub faults: Vec<Fault>,
@@ -54,11 +57,13 @@ impl Report {
     }
 
     /// Adds a game that has ended.
-    pub(super) fn add(&mut self, state: &State) {
+    pub(super) fn add(&mut self, state: &State, unusual: bool) {
         let Some(outcome) = state.outcome() else {
             return;
         };
-        let tally = self.tallies.entry(scenario_name(state.rules().setup.scenario)).or_default();
+        let scenario = scenario_name(state.rules().setup.scenario);
+        let beginning = if unusual { ", some conquests given" } else { "" };
+        let tally = self.tallies.entry(format!("{scenario}{beginning}")).or_default();
         *tally.lengths.entry(outcome.turn).or_default() += 1;
         for nation in &outcome.nations {
             *tally.nations.entry(*nation).or_default() += 1;
@@ -93,7 +98,9 @@ impl Report {
     pub fn never_occurred(&self) -> Vec<String> {
         let rules: Vec<_> = self.options.setups.iter().map(|setup| setup.rules()).collect();
         let mut never = Vec::new();
+        let expert = rules.iter().any(|rules| rules.setup.expert);
         let decisions = self.coverage.decisions().filter(|(_, count)| *count == 0);
+        let decisions = decisions.filter(|(name, _)| expert || !EXPERT_DECISIONS.contains(name));
         never.extend(decisions.map(|(name, _)| format!("decision {name}")));
         let strokes = self.coverage.strokes().filter(|(_, count)| *count == 0);
         never.extend(strokes.map(|(name, _)| format!("stroke {name}")));

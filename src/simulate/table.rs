@@ -18,6 +18,8 @@ pub(super) struct Table<'a> {
     witness: Option<Box<Witness>>,
     /// Accepted actions, if somebody wants them.
     pub record: Option<Vec<(Nation, Action)>>,
+    /// Whether troops are shifted within stacks, which leads nowhere by itself.
+    pub redistributes: bool,
     turn: u16,
     refused_in_a_row: u32,
     fault: Option<String>,
@@ -33,6 +35,7 @@ impl<'a> Table<'a> {
             state,
             coverage,
             events,
+            redistributes: witness.is_some(),
             witness,
             record: None,
             turn,

@@ -6,6 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, TransactionBehavior};
@@ -14,6 +15,10 @@ use super::entry::verify_chain;
 use super::error::StoreError;
 use super::games::GameId;
 use super::{Store, Tx};
+
+/// How often a copy is tried while another process holds the database, and the pause between.
+const COPY_ATTEMPTS: u32 = 100;
+const COPY_PAUSE: Duration = Duration::from_millis(100);
 
 impl Store {
     /// Checks SQLite's pages and references and the chains of all games.
@@ -65,6 +70,33 @@ impl Store {
         copied
     }
 
+    /// Puts a backup where the database is to be. The backup itself is not touched; what it holds
+    /// is checked before it takes its place, and brought up to today's schema.
+    ///
+    /// # Errors
+    ///
+    /// There is something already, the backup is damaged or none of this program's, or the file
+    /// cannot be written. Then nothing is left behind.
+    pub fn restore(from: &Path, to: &Path) -> Result<Store, StoreError> {
+        for suffix in ["", "-wal", "-shm"] {
+            let path = beside(to, suffix);
+            // A log left behind would be taken for the restored file's.
+            if fs::symlink_metadata(&path).is_ok() {
+                return Err(StoreError::RestoreExists { path });
+            }
+        }
+        let part = beside(to, ".restoring");
+        let restored = restore_by_way_of(from, &part, to);
+        if restored.is_err() {
+            for suffix in ["", "-wal", "-shm", ".lock"] {
+                // The first error is the one to tell.
+                let _ = fs::remove_file(beside(&part, suffix));
+            }
+        }
+        restored?;
+        Store::open(to)
+    }
+
     fn copy_into(&self, to: &Path) -> Result<(), StoreError> {
         let doing = "write the backup";
         // The real name, as in `open`.
@@ -74,11 +106,13 @@ impl Store {
         let mut copy = Connection::open(&real).map_err(failed)?;
         let backup = Backup::new(&self.connection, &mut copy).map_err(failed)?;
         // All at once: readers and the daemon are not held up by it, and it cannot be overtaken.
-        match backup.step(-1).map_err(failed)? {
-            StepResult::Done => {}
-            _ => {
+        let mut attempts = 0;
+        while backup.step(-1).map_err(failed)? != StepResult::Done {
+            attempts += 1;
+            if attempts == COPY_ATTEMPTS {
                 return Err(StoreError::Locked { path: self.path.clone(), doing });
             }
+            std::thread::sleep(COPY_PAUSE);
         }
         drop(backup);
         // One file that can be carried away, without a write-ahead log beside it.
@@ -98,6 +132,56 @@ impl Store {
         let directory = real.parent().map_or_else(|| PathBuf::from("/"), Path::to_path_buf);
         File::open(directory).and_then(|directory| directory.sync_all()).map_err(file_failed)
     }
+}
+
+/// A file whose name is another's with something behind it.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Copies, checks and renames.
+fn restore_by_way_of(from: &Path, part: &Path, to: &Path) -> Result<(), StoreError> {
+    let failed = |path: &Path, doing| {
+        let path = path.to_owned();
+        move |source| StoreError::File { path, doing, source }
+    };
+    let mut backup = File::open(from).map_err(failed(from, "read the backup"))?;
+    let mut copy = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(part)
+        .map_err(failed(part, "create a file for the backup"))?;
+    let written = io::copy(&mut backup, &mut copy).and_then(|_| copy.sync_all());
+    written.map_err(failed(part, "write the backup to it"))?;
+    if fs::metadata(part).is_ok_and(|metadata| metadata.len() == 0) {
+        // SQLite would take an empty file for a new database.
+        let what = "it is empty".to_owned();
+        return Err(StoreError::BackupDamaged { path: from.to_owned(), what });
+    }
+    let mut store = Store::open(part)?;
+    let findings = store.integrity_check()?;
+    if !findings.is_empty() {
+        let what = findings.join("; ");
+        return Err(StoreError::BackupDamaged { path: from.to_owned(), what });
+    }
+    // What is in the write-ahead log goes into the file; the log goes away.
+    store
+        .connection
+        .query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))
+        .map_err(|error| StoreError::from_sqlite(part, "restore the backup", error))?;
+    drop(store);
+    let _ = fs::remove_file(beside(part, ".lock"));
+    // Linking, unlike renaming, never replaces a file that has come meanwhile.
+    fs::hard_link(part, to).map_err(failed(to, "put the backup into its place"))?;
+    fs::remove_file(part).map_err(failed(part, "remove the file beside the database"))?;
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(failed(folder, "write the folder of the database"))
 }
 
 /// SQLite's own check of the file.

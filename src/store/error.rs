@@ -80,6 +80,14 @@ pub enum StoreError {
     #[error("{}: exists already; a backup is only written to a new file, name another", path.display())]
     BackupExists { path: PathBuf },
 
+    /// A restored backup never overwrites anything.
+    #[error("{}: exists already; a backup is only restored to where there is nothing: move this file away first", path.display())]
+    RestoreExists { path: PathBuf },
+
+    /// A backup that is no good.
+    #[error("{}: is not a sound backup and was not restored: {what}; take another one", path.display())]
+    BackupDamaged { path: PathBuf, what: String },
+
     /// The names of games are part of mail addresses and of the log.
     #[error("\"{name}\" cannot name a game: use 1 to 32 of the letters a to z and the digits")]
     GameName { name: String },
@@ -122,6 +130,20 @@ impl StoreError {
     /// Whether the same call may succeed later with nothing changed by anybody.
     pub fn is_transient(&self) -> bool {
         matches!(self, StoreError::Locked { .. })
+    }
+
+    /// Whether the operator can put it right while the program waits: a full disk, a file system
+    /// mounted read-only, a device that fails for a while. Nothing was stored.
+    pub fn can_be_waited_out(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Locked { .. }
+                | StoreError::DiskFull { .. }
+                | StoreError::ReadOnly { .. }
+                | StoreError::RolledBack { .. }
+                | StoreError::Sqlite { .. }
+                | StoreError::File { .. }
+        )
     }
 
     /// Turns SQLite's result codes into causes an operator can act on.

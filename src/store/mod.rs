@@ -6,12 +6,16 @@
 //! It deliberately knows nothing of FRIEDRICH (states, settings and drafts are JSON text given to
 //! it), nothing of MIME, and never asks the clock: all times are passed in.
 
+mod address_changes;
+mod bounces;
 mod canonical;
 mod check;
 mod digest;
 mod entry;
 mod error;
+mod failures;
 mod games;
+mod held;
 mod inbox;
 mod instance;
 mod log;
@@ -24,12 +28,15 @@ mod retry;
 mod schema;
 mod timers;
 
+pub use address_changes::AddressChange;
+pub use bounces::Bounce;
 pub use canonical::{CanonicalError, canonical_json};
 pub use digest::{Digest, DigestError};
 pub use entry::{
     ChainFault, ChainFaultKind, Entry, EntryHead, NewEntry, Opening, first_previous, verify_chain,
 };
 pub use error::StoreError;
+pub use failures::{FailureCount, OutboxCounts};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;
@@ -50,6 +57,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, Transactio
 
 /// How long to wait for another process, such as a command run beside the daemon.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Pages kept in memory, in KiB: what the games in play need for one mail.
+const CACHE_KIB: i64 = 32 * 1024;
 
 /// Statements kept prepared; there are about sixty in the whole module.
 const STATEMENTS_KEPT: usize = 80;
@@ -128,6 +138,7 @@ impl Store {
         self.connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
         // A damaged or hostile file must not run functions by way of its schema.
         self.connection.pragma_update(None, "trusted_schema", false).map_err(failed)?;
+        self.connection.pragma_update(None, "cache_size", -CACHE_KIB).map_err(failed)?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         // The schema must not change under an older instance that is still running.
         let _alone = if self.on_disk && version > 0 && schema::is_outdated(version) {

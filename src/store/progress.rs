@@ -87,6 +87,20 @@ impl Tx<'_> {
         })
     }
 
+    /// Throws all snapshots of a game away; every state follows from the log.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn forget_snapshots(&self, game: GameId) -> Result<(), StoreError> {
+        self.run("throw snapshots away", |connection| {
+            connection
+                .prepare_cached("DELETE FROM snapshots WHERE game = ?1")?
+                .execute([game])
+                .map(drop)
+        })
+    }
+
     /// Keeps a draft and returns the one it replaced.
     ///
     /// # Errors

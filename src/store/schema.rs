@@ -20,7 +20,9 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0001_games.sql"),
     include_str!("migrations/0002_log.sql"),
     include_str!("migrations/0003_mail.sql"),
-    include_str!("migrations/0005_timers.sql"),
+    include_str!("migrations/0004_held.sql"),
+    include_str!("migrations/0005_mail_troubles.sql"),
+    include_str!("migrations/0006_timers.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.

@@ -141,5 +141,28 @@ fn an_answer_to_an_old_prompt_is_late() {
     club.drop_in(late.as_bytes());
     club.round();
     assert_eq!(club.mails_to(player(Seat::Elisabeth)).len(), before);
-    assert_eq!(old.subject.contains("Hanover"), true, "{}", old.subject);
+    assert!(old.subject.contains("Hanover"), "{}", old.subject);
+}
+
+#[test]
+fn r6_4_troops_are_redistributed_at_any_time_and_nobody_else_is_told() {
+    let mut club = Club::new([1; 32]);
+    club.allot();
+    let old = club.mails_to(player(Seat::MariaTheresa)).remove(0);
+    let before = club.mails_to(player(Seat::Frederick)).len();
+    let mail = crate::support::reply_to(
+        &old,
+        player(Seat::MariaTheresa),
+        "redistribute Melnik: Browne 8, Karl 4",
+        901,
+    );
+    club.drop_in(mail.as_bytes());
+    club.round();
+    let receipt = club.newest(Seat::MariaTheresa);
+    assert!(receipt.contains("carried out"), "{receipt}");
+    club.reply(Seat::MariaTheresa, "status");
+    club.round();
+    let status = club.newest(Seat::MariaTheresa);
+    assert!(status.contains("Browne 8, Karl 4"), "{status}");
+    assert_eq!(club.mails_to(player(Seat::Frederick)).len(), before);
 }

@@ -46,6 +46,22 @@ impl Club {
 
     /// The same with lines for the section `[pace]` of the configuration.
     pub fn with_pace(seed: [u8; 32], pace: &str) -> Club {
+        let mut club = Club::empty(pace);
+        let players =
+            Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
+        let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
+        let now = club.now;
+        let daemon = club.daemon();
+        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
+        club
+    }
+
+    /// A club where nothing is played yet.
+    pub fn without_a_game() -> Club {
+        Club::empty("")
+    }
+
+    fn empty(pace: &str) -> Club {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(
@@ -55,17 +71,12 @@ impl Club {
         fs::write(&path, text).expect("the configuration is written");
         let config = Config::read(&path).expect("the configuration is right");
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
-        let mut club = Club { folder, config, daemon: None, now, mails: 0, replies: [0; 4] };
+        let club = Club { folder, config, daemon: None, now, mails: 0, replies: [0; 4] };
         // Tokens that are the same in all clubs, so that mails can be compared.
         let key = |tx: &Tx<'_>| tx.set_meta("token key", &[3; 32]);
         let mut store = Store::open(&club.config.database).expect("the database");
         store.transaction(key).expect("the key is kept");
         drop(store);
-        let players =
-            Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
-        let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
-        let daemon = club.daemon();
-        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
         club
     }
 

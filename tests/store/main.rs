@@ -1,6 +1,7 @@
 //! The store as the rest of the program and the operator meet it: a file on disk.
 //! Here is what the tests share: a club with one game.
 
+mod backup;
 mod log;
 mod opening;
 mod records;

@@ -5,6 +5,7 @@
 //! port, on a submission port (STARTTLS and a password) and on one with TLS from the first
 //! byte, and hands mail for `club.test` to Dovecot by LMTP.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -30,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct MailServers {
     folder: TempDir,
     dovecot: Mutex<Child>,
-    postfix: Child,
+    postfix: Mutex<Child>,
     pub imap: u16,
     pub imaps: u16,
     pub smtp: u16,
@@ -63,7 +64,7 @@ impl MailServers {
         configure_dovecot(folder.path(), imap, imaps, lmtp, auth);
         configure_postfix(folder.path(), lmtp, auth, [smtp, submission, submissions]);
         let dovecot = Mutex::new(start_dovecot(folder.path()));
-        let postfix = start_postfix(folder.path());
+        let postfix = Mutex::new(start_postfix(folder.path()));
         let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };
         for port in [imap, imaps, lmtp, smtp, submission, submissions] {
             servers.wait_for(port);
@@ -93,6 +94,24 @@ impl MailServers {
         self.wait_for(self.imap);
     }
 
+    /// Ends Postfix.
+    pub fn stop_smtp(&self) {
+        stop_postfix(self.folder.path(), &mut self.postfix.lock().unwrap());
+    }
+
+    /// Starts Postfix again on the same ports.
+    pub fn start_smtp(&self) {
+        *self.postfix.lock().unwrap() = start_postfix(self.folder.path());
+        for port in [self.smtp, self.submission, self.submissions] {
+            self.wait_for(port);
+        }
+    }
+
+    /// Where Dovecot keeps the mail of an account that has been used before.
+    pub fn maildir(&self, user: &str) -> PathBuf {
+        self.folder.path().join("mail").join(user).join("Maildir")
+    }
+
     fn wait_for(&self, port: u16) {
         let end = Instant::now() + PATIENCE;
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -117,15 +136,8 @@ impl Drop for MailServers {
         if thread::panicking() {
             eprintln!("{}", self.logs());
         }
-        // `postfix stop` rests for seconds; its master ends its children by itself.
-        let ended =
-            fs::read_to_string(self.folder.path().join("queue/pid/master.pid")).is_ok_and(|pid| {
-                Command::new("kill").arg(pid.trim()).status().is_ok_and(|status| status.success())
-            });
-        if !ended {
-            let _ = self.postfix.kill();
-        }
-        let _ = self.postfix.wait();
+        let postfix = self.postfix.get_mut().unwrap_or_else(|error| error.into_inner());
+        stop_postfix(self.folder.path(), postfix);
         stop_dovecot(self.dovecot.get_mut().unwrap_or_else(|error| error.into_inner()));
     }
 }
@@ -287,6 +299,9 @@ smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:{auth}
 smtpd_sasl_auth_enable = yes
 smtpd_tls_auth_only = no
+queue_run_delay = 1s
+minimal_backoff_time = 1s
+maximal_backoff_time = 2s
 "
     );
     let [smtp, submission, submissions] = ports;
@@ -339,13 +354,33 @@ fn start_postfix(folder: &Path) -> Child {
         .unwrap()
 }
 
+/// Ends Postfix at once: `postfix stop` rests for seconds, and its master ends its children by
+/// itself.
+fn stop_postfix(folder: &Path, postfix: &mut Child) {
+    let ended = fs::read_to_string(folder.join("queue/pid/master.pid")).is_ok_and(|pid| {
+        Command::new("kill").arg(pid.trim()).status().is_ok_and(|status| status.success())
+    });
+    if !ended {
+        let _ = postfix.kill();
+    }
+    let _ = postfix.wait();
+}
+
 /// A TCP proxy in front of a server that can cut the line.
 pub struct Proxy {
     /// Where to connect instead of the server.
     pub port: u16,
     lines: Arc<Mutex<Vec<TcpStream>>>,
     allowance: Arc<AtomicUsize>,
+    triggers: Arc<Mutex<VecDeque<Trigger>>>,
     closed: Arc<AtomicBool>,
+}
+
+/// What a client says before the line is cut.
+struct Trigger {
+    said: &'static [u8],
+    /// Whether the server still hears it; the client hears no answer in any case.
+    heard: bool,
 }
 
 impl Proxy {
@@ -356,8 +391,10 @@ impl Proxy {
             port: listener.local_addr().unwrap().port(),
             lines: Arc::default(),
             allowance: Arc::new(AtomicUsize::new(usize::MAX)),
+            triggers: Arc::default(),
             closed: Arc::default(),
         };
+        let triggers = Arc::clone(&proxy.triggers);
         let (lines, allowance) = (Arc::clone(&proxy.lines), Arc::clone(&proxy.allowance));
         let closed = Arc::clone(&proxy.closed);
         thread::spawn(move || {
@@ -374,9 +411,10 @@ impl Proxy {
                 open.push(server.try_clone().unwrap());
                 drop(open);
                 let (from, to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-                thread::spawn(move || pump(from, to, None));
+                let (cuts, silence) = (Arc::clone(&triggers), Arc::clone(&allowance));
+                thread::spawn(move || overhear(from, to, &cuts, &silence));
                 let allowance = Arc::clone(&allowance);
-                thread::spawn(move || pump(server, client, Some(&allowance)));
+                thread::spawn(move || pump(server, client, &allowance));
             }
         });
         proxy
@@ -394,6 +432,17 @@ impl Proxy {
         self.allowance.store(bytes, Ordering::SeqCst);
     }
 
+    /// Cuts the line once a client has said this: before the server hears it, or before the client
+    /// hears the answer. Several wait for one another.
+    pub fn cut_at(&self, said: &'static str, heard: bool) {
+        self.triggers.lock().unwrap().push_back(Trigger { said: said.as_bytes(), heard });
+    }
+
+    /// How many of the cuts are still to come.
+    pub fn cuts_to_come(&self) -> usize {
+        self.triggers.lock().unwrap().len()
+    }
+
     /// Lets everything through again.
     pub fn mend(&self) {
         self.allowance.store(usize::MAX, Ordering::SeqCst);
@@ -407,18 +456,55 @@ impl Proxy {
     }
 }
 
-/// Copies until the end, or until the allowance is used up.
-fn pump(mut from: TcpStream, mut to: TcpStream, allowance: Option<&AtomicUsize>) {
+/// Copies what a client says, until the end or the next trigger.
+fn overhear(
+    mut from: TcpStream,
+    mut to: TcpStream,
+    triggers: &Mutex<VecDeque<Trigger>>,
+    allowance: &AtomicUsize,
+) {
+    let mut buffer = [0; 4096];
+    let mut said = Vec::new();
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        said.extend_from_slice(&buffer[..read]);
+        let mut waiting = triggers.lock().unwrap();
+        let hit = waiting.front().is_some_and(|next| {
+            said.windows(next.said.len()).any(|window| window.eq_ignore_ascii_case(next.said))
+        });
+        let trigger = if hit { waiting.pop_front() } else { None };
+        drop(waiting);
+        if let Some(trigger) = trigger {
+            if trigger.heard {
+                allowance.store(0, Ordering::SeqCst);
+                let _ = to.write_all(&buffer[..read]);
+                thread::sleep(Duration::from_millis(200));
+            }
+            let _ = from.shutdown(Shutdown::Both);
+            let _ = to.shutdown(Shutdown::Both);
+            if trigger.heard {
+                allowance.store(usize::MAX, Ordering::SeqCst);
+            }
+            return;
+        }
+        if to.write_all(&buffer[..read]).is_err() {
+            break;
+        }
+        let keep = said.len().saturating_sub(32);
+        said.drain(..keep);
+    }
+    let _ = from.shutdown(Shutdown::Both);
+    let _ = to.shutdown(Shutdown::Both);
+}
+
+/// Copies what a server says, until the end or until the allowance is used up.
+fn pump(mut from: TcpStream, mut to: TcpStream, allowance: &AtomicUsize) {
     let mut buffer = [0; 4096];
     let mut copy = || -> io::Result<bool> {
         let read = from.read(&mut buffer)?;
-        let mut pass = read;
-        if let Some(allowance) = allowance {
-            let left = allowance.load(Ordering::SeqCst);
-            pass = read.min(left);
-            if left != usize::MAX {
-                allowance.store(left - pass, Ordering::SeqCst);
-            }
+        let left = allowance.load(Ordering::SeqCst);
+        let pass = read.min(left);
+        if left != usize::MAX {
+            allowance.store(left - pass, Ordering::SeqCst);
         }
         to.write_all(&buffer[..pass])?;
         Ok(read > 0 && pass == read)

@@ -15,7 +15,7 @@ fn templates() -> Templates {
     Templates::new(None).expect("the program's own templates have no mistakes")
 }
 
-fn log() -> LogHead {
+pub(super) fn log() -> LogHead {
     LogHead { number: 42, hash: HASH.into() }
 }
 
@@ -38,7 +38,7 @@ fn players() -> Vec<Player> {
 }
 
 /// Renders a mail and checks what holds for all: clean, narrow, both parts the same.
-fn rendered(name: &str, mail: &Mail) -> Rendered {
+pub(super) fn rendered(name: &str, mail: &Mail) -> Rendered {
     let rendered = templates().render(mail).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(rendered.subject.lines().count(), 1, "{name}: {}", rendered.subject);
     let text = &rendered.text;
@@ -231,6 +231,7 @@ fn a_welcome() {
         setup: Setup { expert: true, ..Setup::default() },
         players: players(),
         seed_commitment: HASH.into(),
+        phrases: Vec::new(),
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
@@ -405,6 +406,7 @@ fn the_end_of_a_game() {
         scenario: Scenario::WarInTheWest,
         outcome,
         news: Chronicle::new(&game.told(Seat::Frederick, from)),
+        course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
         table: Table::new(&view, &players()),
         seed: "00".repeat(32),
         seed_commitment: HASH.into(),
@@ -478,5 +480,49 @@ proptest::proptest! {
         assert_eq!(tags(&with.html.replace("<span", "").replace("</span", "")), tags(&without.html));
         assert_eq!(words(&text_of(&with.html)), words(&with.text));
         assert!(words(&with.text).contains(&words(&subject)));
+    }
+}
+
+#[test]
+fn mails_about_mail() {
+    let bounces = Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, log: log() };
+    rendered("bounces", &Mail::Bounces(bounces));
+    rendered("too-many", &Mail::TooMany(TooMany { game: "rossbach".into(), limit: 300 }));
+    let failures = vec![NotedFailure {
+        what: "a mail was given up".into(),
+        count: 2,
+        first: "2026-05-13T18:00:00Z".into(),
+        last_error: "550 5.1.1 <no *such* user>".into(),
+    }];
+    let dead = vec![DeadMail {
+        kind: "report".into(),
+        to: "ben@club.test".into(),
+        written: "2026-05-12".into(),
+        error: "550 5.1.1 no such user".into(),
+    }];
+    let note = OperatorNote { failures, dead_count: 1, dead };
+    rendered("operator-note", &Mail::OperatorNote(note));
+}
+
+#[test]
+fn every_stage_of_a_change_of_address_has_its_words() {
+    let new_address = || "ben@elsewhere.test".to_owned();
+    let not_possible = |why| AddressStage::NotPossible { line: "address *nowhere*".into(), why };
+    for (name, stage) in [
+        ("address-ask-new", AddressStage::AskNew {}),
+        ("address-ask-old", AddressStage::AskOld { new_address: new_address(), days: 14 }),
+        ("address-waiting", AddressStage::Waiting {}),
+        ("address-unclear", AddressStage::Unclear {}),
+        ("address-void", AddressStage::Void {}),
+        ("address-withdrawn", AddressStage::Withdrawn {}),
+        ("address-moved-away", AddressStage::MovedAway { new_address: new_address() }),
+        ("address-moved-here", AddressStage::MovedHere {}),
+        ("address-not-an-address", not_possible(NoNewAddress::NotAnAddress)),
+        ("address-same", not_possible(NoNewAddress::Same)),
+        ("address-ours", not_possible(NoNewAddress::Ours)),
+        ("address-too-often", not_possible(NoNewAddress::TooOften)),
+    ] {
+        let change = AddressChange { game: "rossbach".into(), seat: Seat::Elisabeth, stage };
+        rendered(name, &Mail::AddressChange(change));
     }
 }

@@ -4,6 +4,7 @@ mod mails;
 mod played;
 mod prompts;
 mod sentences;
+mod trust;
 
 use super::*;
 

@@ -1,0 +1,211 @@
+//! The games of a database: exported, checked, and carried out again before a new version of the
+//! rules touches them.
+
+use super::journal::ENDED;
+use super::replay::Replay;
+use crate::campaign::RULES_VERSION;
+use crate::game::State;
+use crate::store::{EntryHead, Game, LogFile, SealedParts, Store, StoreError, Tx, verify_chain};
+use std::fmt;
+use thiserror::Error;
+
+/// Under this name the database keeps the version of the rules that last worked on it.
+const LAST_RULES: &str = "rules version";
+
+/// Something wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub game: String,
+    /// From this entry of its log on, if it is about the log.
+    pub entry: Option<u64>,
+    /// What is wrong, in a sentence without its full stop.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry {
+            Some(entry) => {
+                write!(formatter, "game {}, from entry {entry} on: {}", self.game, self.what)
+            }
+            None => write!(formatter, "game {}: {}", self.game, self.what),
+        }
+    }
+}
+
+/// The log of a game for publication: with its sealed parts if the game is over, without them if
+/// it is in play. `entries` cuts it after so many.
+///
+/// # Errors
+///
+/// No such game, or the database fails.
+pub fn export(tx: &Tx<'_>, game: &Game, entries: Option<u64>) -> Result<LogFile, StoreError> {
+    let mut file = tx.export(game.id, SealedParts::Included)?;
+    if let Some(entries) = entries {
+        file.entries.retain(|entry| entry.number <= entries);
+    }
+    // The end of the game stands in the log itself, or is not come.
+    if file.entries.last().is_none_or(|entry| entry.kind != ENDED) {
+        file.sealed_parts = SealedParts::Withheld;
+        for entry in &mut file.entries {
+            entry.opening = None;
+        }
+    }
+    Ok(file)
+}
+
+/// Checks every game: its chain, every order and every position in its log, what waits for the
+/// log, and the snapshot that the program works with. A sound database has no findings.
+///
+/// # Errors
+///
+/// Only what keeps the check from being made; damage is a finding.
+pub fn check_games(store: &mut Store) -> Result<Vec<Finding>, StoreError> {
+    let mut findings = Vec::new();
+    for game in store.transaction(|tx| tx.games())? {
+        match store.transaction(|tx| check_game(tx, &game)) {
+            Ok(found) => findings.extend(found),
+            Err(damaged @ StoreError::Damaged { .. }) => {
+                let what = damaged.to_string();
+                findings.push(Finding { game: game.name, entry: None, what });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(findings)
+}
+
+/// The first thing that is wrong with a game.
+fn check_game(tx: &Tx<'_>, game: &Game) -> Result<Option<Finding>, StoreError> {
+    let state = match check_log(tx, game)? {
+        Ok(Some(state)) => state,
+        Ok(None) => return Ok(None),
+        Err(finding) => return Ok(Some(finding)),
+    };
+    let what = snapshot_fault(tx, game, &state, tx.head(game.id)?)?;
+    Ok(what.map(|what| Finding { game: game.name.clone(), entry: None, what }))
+}
+
+/// Carries out again all that the log of a game holds, and what waits for it: the position, if
+/// the game has begun, or the first thing that differs.
+fn check_log(tx: &Tx<'_>, game: &Game) -> Result<Result<Option<State>, Finding>, StoreError> {
+    let finding = |entry: Option<u64>, what: String| {
+        Ok(Err(Finding { game: game.name.clone(), entry, what }))
+    };
+    let entries = tx.entries(game.id)?;
+    if entries.is_empty() {
+        return finding(None, "its log is empty".into());
+    }
+    if let Err(fault) = verify_chain(&game.name, &entries) {
+        return finding(Some(fault.entry), fault.what.to_string());
+    }
+    let mut replay = Replay::new(&game.name, game.seed.0);
+    for entry in &entries {
+        if let Err(difference) = replay.entry(entry) {
+            return finding(Some(difference.entry), difference.fault.to_string());
+        }
+    }
+    match replay.held(&tx.held_back(game.id)?) {
+        Ok(()) => Ok(Ok(replay.into_state())),
+        Err(fault) => finding(None, format!("what waits for the log: {fault}")),
+    }
+}
+
+/// What is wrong with the snapshot that the program works with. That there is none, or an older
+/// one, is no fault: the state is made from the log then.
+fn snapshot_fault(
+    tx: &Tx<'_>,
+    game: &Game,
+    state: &State,
+    head: EntryHead,
+) -> Result<Option<String>, StoreError> {
+    let snapshot = tx.latest_snapshot(game.id)?.filter(|snapshot| snapshot.entry == head.number);
+    let Some(snapshot) = snapshot else { return Ok(None) };
+    Ok(match State::load_text(&snapshot.state) {
+        Ok(loaded) if loaded.state == *state => None,
+        Ok(_) => Some(
+            "the snapshot of its position is not the position that its log leads to; \
+             `feldpost replay --all` makes it anew"
+                .into(),
+        ),
+        Err(error) => Some(format!(
+            "the snapshot of its position cannot be read ({error}); `feldpost replay --all` \
+             makes it anew"
+        )),
+    })
+}
+
+/// What came of carrying out the games in play again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Replayed {
+    /// The games in which nothing differs.
+    pub sound: Vec<String>,
+    /// The first difference in each of the others.
+    pub findings: Vec<Finding>,
+}
+
+/// Carries out again, with this program's rules, all that happened in the games in play, or in
+/// the one of this name. The
+/// snapshots of those in which nothing differs are thrown away and made anew from the log; the
+/// others are left as they are.
+///
+/// # Errors
+///
+/// Only what keeps the games from being read.
+pub fn replay_all(store: &mut Store, only: Option<&str>) -> Result<Replayed, StoreError> {
+    let mut replayed = Replayed::default();
+    for game in store.transaction(|tx| tx.games())? {
+        if game.ended.is_some() || only.is_some_and(|name| name != game.name) {
+            continue;
+        }
+        let checked = store.transaction(|tx| -> Result<_, StoreError> {
+            let checked = check_log(tx, &game)?;
+            if let Ok(Some(state)) = &checked {
+                tx.forget_snapshots(game.id)?;
+                tx.save_snapshot(game.id, tx.head(game.id)?.number, &state.dump_text())?;
+            }
+            Ok(checked)
+        })?;
+        match checked {
+            Ok(_) => replayed.sound.push(game.name),
+            Err(finding) => replayed.findings.push(finding),
+        }
+    }
+    Ok(replayed)
+}
+
+/// Why this program must not touch the games of a database.
+#[derive(Debug, Error)]
+pub enum AdmissionError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(
+        "this program's rules (version {RULES_VERSION}) lead elsewhere than those the games were \
+         played by, so nothing was touched; go on with the version of the program you had, or \
+         report this: {}", list(.0)
+    )]
+    Differences(Vec<Finding>),
+}
+
+fn list(findings: &[Finding]) -> String {
+    findings.iter().map(Finding::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Called before anything is done with a database: if another version of the rules worked on it
+/// last, all games in play are carried out again first.
+///
+/// # Errors
+///
+/// A game differs; then nothing was changed and the daemon must not start.
+pub fn admit(store: &mut Store) -> Result<(), AdmissionError> {
+    if store.transaction(|tx| tx.meta(LAST_RULES))?.as_deref() == Some(RULES_VERSION.as_bytes()) {
+        return Ok(());
+    }
+    let replayed = replay_all(store, None)?;
+    if !replayed.findings.is_empty() {
+        return Err(AdmissionError::Differences(replayed.findings));
+    }
+    tracing::info!(games = replayed.sound.len(), rules = RULES_VERSION, "games carried out again");
+    store.transaction(|tx| tx.set_meta(LAST_RULES, RULES_VERSION.as_bytes()))?;
+    Ok(())
+}

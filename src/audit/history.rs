@@ -1,0 +1,315 @@
+//! `feldpost log`: the story of a campaign, from its log: which mail ordered what, what was
+//! refused, what came of it.
+//!
+//! It reads what export publishes, so of a game in play it can tell no more than that. The
+//! sentences are those of the templates.
+
+use super::journal::{self, ACTION, BEGUN, ENDED, FOUNDED};
+use crate::report::{TemplateError, Templates};
+use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// How a history is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Format {
+    /// For reading.
+    Text,
+    /// One object a line, with all facts.
+    Jsonl,
+    /// For spreadsheets.
+    Csv,
+}
+
+/// The story of a campaign.
+#[derive(Clone, PartialEq, Debug)]
+pub struct History {
+    heading: String,
+    rows: Vec<Row>,
+}
+
+/// An entry of the log, or a mail.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Row {
+    /// Its number in the log; none for a mail.
+    entry: Option<u64>,
+    time: String,
+    /// The turn in which it began; 0 before the first.
+    turn: u64,
+    /// As in the log, or `mail`.
+    kind: String,
+    nation: Option<String>,
+    order: Option<Value>,
+    /// The order in words.
+    ordered: Option<String>,
+    mail: Option<Mail>,
+    /// `instruction` or `orders-kept`, if no mail ordered it just then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
+    /// What came of it.
+    told: Vec<Told>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Mail {
+    sha256: Option<String>,
+    message_id: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Told {
+    turn: u64,
+    event: Option<Value>,
+    /// The nation whose secret it was while the game was in play.
+    secret_of: Option<String>,
+    sentence: String,
+}
+
+/// The history that a log tells; `mails` are those that came for the game, which are told only of
+/// a game that is over. With `turn`, that turn alone.
+///
+/// # Errors
+///
+/// A template fails.
+pub fn history(
+    file: &LogFile,
+    mails: &[InboxRow],
+    templates: &Templates,
+    turn: Option<u64>,
+) -> Result<History, TemplateError> {
+    let over = file.sealed_parts == SealedParts::Included;
+    let mails = if over { mails } else { &[] };
+    let mut scribe = Scribe { templates, mails, turn: 0, rows: Vec::new() };
+    for entry in &file.entries {
+        scribe.entry(entry)?;
+    }
+    scribe.mails_until(mails.len())?;
+    let last = file.entries.last();
+    let heading = json!({
+        "game": file.game,
+        "entries": file.entries.len(),
+        "hash": last.map(|entry| entry.hash.to_string()).unwrap_or_default(),
+        "over": over,
+    });
+    let heading = templates.history_sentence("heading", &heading)?;
+    let mut rows = scribe.rows;
+    if let Some(turn) = turn {
+        for row in &mut rows {
+            row.told.retain(|told| told.turn == turn);
+        }
+        rows.retain(|row| row.turn == turn || !row.told.is_empty());
+    }
+    Ok(History { heading, rows })
+}
+
+struct Scribe<'a> {
+    templates: &'a Templates,
+    /// Those not told yet.
+    mails: &'a [InboxRow],
+    turn: u64,
+    rows: Vec<Row>,
+}
+
+impl Scribe<'_> {
+    fn row(&self, time: DateTime<Utc>, kind: &str) -> Row {
+        Row {
+            entry: None,
+            time: time_text(time),
+            turn: self.turn,
+            kind: kind.to_owned(),
+            nation: None,
+            order: None,
+            ordered: None,
+            mail: None,
+            by: None,
+            told: Vec::new(),
+        }
+    }
+
+    /// Tells so many of the mails not told yet.
+    fn mails_until(&mut self, count: usize) -> Result<(), TemplateError> {
+        let (now, later) = self.mails.split_at(count.min(self.mails.len()));
+        self.mails = later;
+        now.iter().try_for_each(|mail| self.mail(mail))
+    }
+
+    /// Tells the mails up to the one with this hash; if it has been told, those that came earlier
+    /// than the entry.
+    fn mails_before(&mut self, entry: &Entry, sha256: Option<&str>) -> Result<(), TemplateError> {
+        let this = |mail: &InboxRow| sha256 == Some(mail.sha256.to_string().as_str());
+        let count = match self.mails.iter().position(this) {
+            Some(place) => place + 1,
+            None => self.mails.iter().take_while(|mail| mail.received < entry.time).count(),
+        };
+        self.mails_until(count)
+    }
+
+    fn mail(&mut self, mail: &InboxRow) -> Result<(), TemplateError> {
+        let fact = json!({"seat": mail.seat, "outcome": mail.outcome});
+        let sentence = self.templates.history_sentence("mail", &fact)?;
+        let mut row = self.row(mail.received, "mail");
+        row.mail = Some(Mail {
+            sha256: Some(mail.sha256.to_string()),
+            message_id: mail.message_id.clone(),
+        });
+        row.told = vec![Told { turn: self.turn, event: None, secret_of: None, sentence }];
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Result<(), TemplateError> {
+        let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
+        if entry.kind == ACTION {
+            let before = sealed.and_then(|sealed| sealed["before"].as_array());
+            for held in before.into_iter().flatten() {
+                self.deed(entry, &Value::Null, Some(held))?;
+            }
+            return self.deed(entry, &entry.public["events"], sealed);
+        }
+        self.mails_before(entry, None)?;
+        let which = match entry.kind.as_str() {
+            known @ (FOUNDED | BEGUN | ENDED) => known,
+            _ => "other",
+        };
+        let other = json!({"kind": entry.kind});
+        let fact = if which == "other" { &other } else { &entry.public };
+        let sentence = self.templates.history_sentence(which, fact)?;
+        let mut row = self.row(entry.time, &entry.kind);
+        row.entry = Some(entry.number);
+        row.told = vec![Told { turn: self.turn, event: None, secret_of: None, sentence }];
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// An order and its events.
+    fn deed(
+        &mut self,
+        entry: &Entry,
+        public: &Value,
+        sealed: Option<&Value>,
+    ) -> Result<(), TemplateError> {
+        self.mails_before(entry, sealed.and_then(|sealed| sealed["mail"]["sha256"].as_str()))?;
+        let mut row = self.row(entry.time, ACTION);
+        row.entry = Some(entry.number);
+        if let Some(sealed) = sealed {
+            row.nation = text(&sealed["nation"]);
+            row.ordered = Some(self.templates.order_sentence(&sealed["order"])?);
+            row.order = Some(sealed["order"].clone());
+            row.by = text(&sealed["by"]);
+            row.mail = sealed["mail"].as_object().map(|mail| Mail {
+                sha256: mail.get("sha256").and_then(text),
+                message_id: mail.get("message_id").and_then(text),
+            });
+        }
+        for logged in journal::merged(public, sealed.map(|sealed| &sealed["events"])) {
+            if logged.event["event"] == "turn-began" {
+                self.turn = logged.event["turn"].as_u64().unwrap_or(self.turn);
+            }
+            row.told.push(Told {
+                turn: self.turn,
+                sentence: self.templates.event_sentence(&logged.event)?,
+                secret_of: logged.owner.map(|nation| nation.id().to_owned()),
+                event: Some(logged.event),
+            });
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+}
+
+impl History {
+    /// The history in one of its forms, every line ended by a line feed.
+    pub fn write(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.text(),
+            Format::Jsonl => self.json_lines(),
+            Format::Csv => self.csv(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n", printable(&self.heading));
+        let mut turn = 0;
+        for row in &self.rows {
+            let first = row.told.first().map_or(row.turn, |told| told.turn);
+            if first != turn {
+                turn = first;
+                let _ = write!(text, "\n=== Turn {turn} ===\n");
+            }
+            let number = row.entry.map_or_else(|| "-".to_owned(), |number| number.to_string());
+            let _ = write!(text, "\n{number:>5}  {}", row.time);
+            if let Some(ordered) = &row.ordered {
+                let nation = row.nation.as_deref().unwrap_or_default();
+                let _ = write!(text, "  {nation}: {}", printable(ordered));
+            }
+            text.push('\n');
+            if let Some(mail) = &row.mail {
+                let (sha256, id) = (mail.sha256.as_deref(), mail.message_id.as_deref());
+                let id = id.map(|id| format!(" <{}>", printable(id))).unwrap_or_default();
+                let _ = writeln!(text, "       mail {}{id}", sha256.unwrap_or("without a hash"));
+            }
+            if let Some(by) = &row.by {
+                let _ = writeln!(text, "       by {}", printable(by));
+            }
+            for told in &row.told {
+                if told.turn != turn {
+                    turn = told.turn;
+                    let _ = write!(text, "\n=== Turn {turn} ===\n\n");
+                }
+                let secret = if told.secret_of.is_some() { "* " } else { "" };
+                let _ = writeln!(text, "       {secret}{}", printable(&told.sentence));
+            }
+        }
+        text
+    }
+
+    fn json_lines(&self) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            // Texts and numbers, which JSON can always hold.
+            text.push_str(&serde_json::to_string(row).unwrap_or_default());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let columns =
+            ["entry", "time", "turn", "kind", "nation", "ordered", "sha256", "message_id", "told"];
+        let write = |writer: &mut csv::Writer<Vec<u8>>, record: &[String]| {
+            // Written to memory, which does not fail.
+            let _ = writer.write_record(record);
+        };
+        write(&mut writer, &columns.map(str::to_owned));
+        for row in &self.rows {
+            let told: Vec<_> = row.told.iter().map(|told| told.sentence.as_str()).collect();
+            let mail = row.mail.as_ref();
+            let given = |text: Option<&String>| printable(text.map_or("", String::as_str));
+            let record = [
+                row.entry.map(|number| number.to_string()).unwrap_or_default(),
+                row.time.clone(),
+                row.turn.to_string(),
+                row.kind.clone(),
+                given(row.nation.as_ref()),
+                given(row.ordered.as_ref()),
+                given(mail.and_then(|mail| mail.sha256.as_ref())),
+                given(mail.and_then(|mail| mail.message_id.as_ref())),
+                printable(&told.join(" ")),
+            ];
+            write(&mut writer, &record);
+        }
+        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    }
+}
+
+fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+/// Without control characters: Message-IDs and lines of mails come from strangers.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

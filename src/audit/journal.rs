@@ -1,0 +1,178 @@
+//! What the entries of a game's log say: written when something happens, read when it is checked.
+//!
+//! `docs/log-format.md` describes the same for people who write programs of their own. The form of
+//! an entry, its seal and its hash are the store's; here is only what its two parts hold. A
+//! redistribution of troops has nothing public in it, not even that it happened: it waits, and the
+//! next entry takes it into its sealed part.
+
+use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
+use crate::store::{CanonicalError, Digest, canonical_json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Kind of the first entry: what is played, and the commitment to the seed.
+pub const FOUNDED: &str = "founded";
+/// Kind of the entry with the players' phrases, after which the game begins.
+pub const BEGUN: &str = "begun";
+/// Kind of an entry with an action of a nation.
+pub const ACTION: &str = "action";
+/// Kind of the last entry: how the game ended, and its seed.
+pub const ENDED: &str = "ended";
+
+/// The public part of [`FOUNDED`]. It has no sealed part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Founding {
+    /// The name of the game, on which the chain hangs too.
+    pub game: String,
+    pub setup: Setup,
+    /// The seats of the scenario.
+    pub seats: Vec<Seat>,
+    /// SHA-256 of the seed.
+    pub seed_commitment: String,
+    /// The game waits for phrases and begins with an entry [`BEGUN`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub phrases: bool,
+    /// The seats are raffled then.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub raffle: bool,
+    /// Digest of the public position; absent while the game waits for phrases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+}
+
+/// The public part of [`BEGUN`]. It has no sealed part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Beginning {
+    /// In the order in which the phrases enter the key: that of the seats, or with a raffle that
+    /// in which the players were entered.
+    pub players: Vec<Begun>,
+    /// Digest of the public position.
+    pub state: String,
+}
+
+/// A player as the game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Begun {
+    /// The seat, given or raffled.
+    pub seat: Seat,
+    /// Empty if the player sent none.
+    pub phrase: String,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// Something carried out, on its way into the log.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<'a> {
+    pub nation: Nation,
+    pub action: &'a Action,
+    pub events: &'a [Event],
+}
+
+impl Deed<'_> {
+    /// Whether only its player may notice it, so that it must not be an entry of its own.
+    pub fn is_unnoticed(&self) -> bool {
+        matches!(self.action, Action::Redistribute { .. })
+            && self.events.iter().all(|event| event.audience() != Audience::Everybody)
+    }
+
+    /// What is sealed of it: who ordered what, and the secret events, each with its place among
+    /// all. `origin` says where the order came from; its members stand beside these.
+    pub fn sealed(&self, origin: Value) -> Value {
+        let mut sealed = json!({
+            "nation": self.nation,
+            "order": Order::from(self.action),
+            "events": split(self.events).1,
+        });
+        if let (Some(members), Value::Object(more)) = (sealed.as_object_mut(), origin) {
+            members.extend(more);
+        }
+        sealed
+    }
+
+    /// The public and the sealed part of its entry; `held` are the unnoticed deeds that waited
+    /// for it, `state` is the position after it.
+    ///
+    /// # Errors
+    ///
+    /// Never for positions of this program: all their numbers are small.
+    pub fn parts(
+        &self,
+        origin: Value,
+        held: Vec<Value>,
+        state: &State,
+    ) -> Result<(Value, Value), CanonicalError> {
+        let public = json!({
+            "events": split(self.events).0,
+            "state": public_digest(state)?.to_string(),
+        });
+        let mut sealed = self.sealed(origin);
+        sealed["state"] = full_digest(state)?.to_string().into();
+        if !held.is_empty() {
+            sealed["before"] = Value::Array(held);
+        }
+        Ok((public, sealed))
+    }
+}
+
+/// Events by who may see them: those for everybody, and the secret ones as
+/// `{"at": place among all, "nation": whose secret, "event": …}`.
+pub fn split(events: &[Event]) -> (Vec<Value>, Vec<Value>) {
+    let (mut public, mut secret) = (Vec::new(), Vec::new());
+    for (at, event) in events.iter().enumerate() {
+        // Names and small numbers, which JSON can always hold.
+        let value = serde_json::to_value(event).unwrap_or_default();
+        match event.audience() {
+            Audience::Everybody => public.push(value),
+            Audience::Owner(owner) => {
+                secret.push(json!({"at": at, "nation": owner, "event": value}));
+            }
+        }
+    }
+    (public, secret)
+}
+
+/// SHA-256 of the canonical JSON of what everybody may know of a position.
+///
+/// # Errors
+///
+/// Never for positions of this program: all their numbers are small.
+pub fn public_digest(state: &State) -> Result<Digest, CanonicalError> {
+    let view = serde_json::to_value(state.view(None)).unwrap_or_default();
+    Ok(Digest::of(&[canonical_json(&view)?.as_bytes()]))
+}
+
+/// SHA-256 of the canonical JSON of a whole position, the key of its chance included: it cannot
+/// be guessed without the seed.
+///
+/// # Errors
+///
+/// Never for positions of this program: all their numbers are small.
+pub fn full_digest(state: &State) -> Result<Digest, CanonicalError> {
+    Ok(Digest::of(&[canonical_json(&state.dump())?.as_bytes()]))
+}
+
+/// An event as the log has it: what, and whose secret it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoggedEvent {
+    /// As [`Event`] serialises, with the member `event`.
+    pub event: Value,
+    /// The nation whose secret it is; `None` for a public one.
+    pub owner: Option<Nation>,
+}
+
+/// Public and secret events of one deed in the order in which they happened.
+pub fn merged(public: &Value, sealed: Option<&Value>) -> Vec<LoggedEvent> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let mut events: Vec<LoggedEvent> =
+        list(public).into_iter().map(|event| LoggedEvent { event, owner: None }).collect();
+    for secret in sealed.map(list).unwrap_or_default() {
+        let owner = secret["nation"].as_str().and_then(Nation::from_id);
+        let at = secret["at"].as_u64().and_then(|at| usize::try_from(at).ok());
+        let at = at.unwrap_or(usize::MAX).min(events.len());
+        events.insert(at, LoggedEvent { event: secret["event"].clone(), owner });
+    }
+    events
+}

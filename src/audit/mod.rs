@@ -1,0 +1,27 @@
+//! Trust: what a game's log says is checked by doing it again.
+//!
+//! ```text
+//! journal   what entries hold            campaign writes it, everybody here reads it
+//! replay    carries it out again         entry by entry, and compares
+//! verify    a published file             nothing else is needed
+//! database  the games of a database      before an upgrade, and for the doctor
+//! history   the story of a campaign      text, JSON Lines, CSV
+//! record    a log without a campaign     from a list of actions
+//! command   what the command line asks
+//! ```
+//!
+//! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
+
+pub mod command;
+mod database;
+mod history;
+pub mod journal;
+mod record;
+mod replay;
+mod verify;
+
+pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
+pub use history::{Format, History, history};
+pub use record::{RecordError, record};
+pub use replay::{Difference, Fault, Replay, WrongEvent};
+pub use verify::{Verified, VerifyError, verify};

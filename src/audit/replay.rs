@@ -1,0 +1,346 @@
+//! Carries out again what a log says, entry by entry, and compares.
+//!
+//! Pure: it needs the entries, their openings and the seed, and asks nobody else. It stops at the
+//! first entry that differs; what comes after it can prove nothing.
+
+use super::journal::{
+    ACTION, BEGUN, Beginning, Deed, ENDED, FOUNDED, Founding, full_digest, public_digest, split,
+};
+use crate::campaign::{commitment, game_key};
+use crate::game::{Action, Nation, Order, Refusal, Setup, State};
+use crate::store::{CanonicalError, Digest, Entry};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The first entry that differs, and how.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("entry {entry}: {fault}")]
+pub struct Difference {
+    /// Its number.
+    pub entry: u64,
+    /// What is different about it.
+    pub fault: Fault,
+}
+
+/// How an entry differs from what it must be.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Fault {
+    #[error("is of the kind \"{found}\", where {expected} must stand")]
+    Kind { found: String, expected: &'static str },
+    #[error("its {part} part cannot be read: {what}")]
+    Unreadable { part: &'static str, what: String },
+    #[error("has no sealed part, so that it cannot be carried out again")]
+    Unsealed,
+    #[error("names the game {found}, but the log is that of {expected}")]
+    OtherGame { found: String, expected: String },
+    #[error("names other seats than those of its scenario")]
+    Seats,
+    #[error(
+        "the commitment to the seed is {found}, but the seed that was revealed has the SHA-256 {computed}"
+    )]
+    Seed { found: String, computed: String },
+    #[error("the raffle under the revealed seed gives the seats to the players in another order")]
+    Raffle,
+    #[error("the order of {nation}, {order}, is against the rules ({rule}: {reason})")]
+    Refused { nation: Nation, order: String, rule: String, reason: String },
+    #[error(transparent)]
+    Event(Box<WrongEvent>),
+    #[error(
+        "the {secrecy} position after it has the SHA-256 {computed}, but the log says {found}: \
+         something else than these events was changed"
+    )]
+    Position { secrecy: &'static str, computed: String, found: String },
+    #[error("an order that others can notice is hidden in its sealed part: {nation}, {order}")]
+    Hidden { nation: Nation, order: String },
+    #[error("says that the game ended otherwise than it did: {found}, not {expected}")]
+    Outcome { expected: String, found: String },
+}
+
+/// An event that an order does not lead to, or that is missing.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error(
+    "the order of {nation}, {order}, does not lead to the {secrecy} event number {number}: it must \
+     be {expected}, but is {found}",
+    expected = event_text(.expected), found = event_text(.found)
+)]
+pub struct WrongEvent {
+    pub nation: Nation,
+    /// As it stands in the log.
+    pub order: String,
+    /// "public" or "secret".
+    pub secrecy: &'static str,
+    /// From 1, among those of the entry.
+    pub number: usize,
+    pub expected: Option<Value>,
+    pub found: Option<Value>,
+}
+
+impl Fault {
+    fn unreadable(part: &'static str, what: impl ToString) -> Fault {
+        Fault::Unreadable { part, what: what.to_string() }
+    }
+}
+
+impl From<CanonicalError> for Fault {
+    fn from(error: CanonicalError) -> Fault {
+        Fault::unreadable("public", error)
+    }
+}
+
+fn event_text(event: &Option<Value>) -> String {
+    event.as_ref().map_or_else(|| "none".to_owned(), Value::to_string)
+}
+
+/// How far a log has been carried out again.
+#[derive(Debug)]
+pub struct Replay {
+    game: String,
+    seed: [u8; 32],
+    founding: Option<Founding>,
+    state: Option<State>,
+    ended: bool,
+}
+
+impl Replay {
+    /// Nothing yet of the game of this name, all of whose chance comes from this seed.
+    pub fn new(game: &str, seed: [u8; 32]) -> Replay {
+        Replay { game: game.to_owned(), seed, founding: None, state: None, ended: false }
+    }
+
+    /// The position now; `None` before the game has begun.
+    pub fn state(&self) -> Option<&State> {
+        self.state.as_ref()
+    }
+
+    /// The position now, and nothing else.
+    pub fn into_state(self) -> Option<State> {
+        self.state
+    }
+
+    /// Whether the last entry of a game has come.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Carries out the next entry.
+    ///
+    /// # Errors
+    ///
+    /// How it differs. The replay is of no more use then.
+    pub fn entry(&mut self, entry: &Entry) -> Result<(), Difference> {
+        self.next(entry).map_err(|fault| Difference { entry: entry.number, fault })
+    }
+
+    fn next(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let expected = self.expected();
+        match (entry.kind.as_str(), &mut self.state) {
+            (FOUNDED, None) if self.founding.is_none() => self.found(entry),
+            (BEGUN, None) if self.founding.is_some() => self.begin(entry),
+            (ACTION, Some(state)) if state.outcome().is_none() => {
+                let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
+                act(state, &entry.public, &opening.sealed)
+            }
+            (ENDED, Some(state)) if state.outcome().is_some() && !self.ended => {
+                self.ended = true;
+                compare_outcome(state, &entry.public)
+            }
+            _ => Err(Fault::Kind { found: entry.kind.clone(), expected }),
+        }
+    }
+
+    /// What the next entry must be.
+    fn expected(&self) -> &'static str {
+        match (&self.founding, &self.state) {
+            (None, _) => "the founding of the game",
+            (Some(_), None) => "the beginning of the game",
+            (_, Some(state)) if state.outcome().is_none() => "an action",
+            _ if !self.ended => "the end of the game",
+            _ => "nothing more",
+        }
+    }
+
+    fn found(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let founding = read_founding(&self.game, &entry.public)?;
+        let computed = commitment(&self.seed).to_string();
+        if founding.seed_commitment != computed {
+            return Err(Fault::Seed { found: founding.seed_commitment, computed });
+        }
+        if !founding.phrases {
+            let state = State::new(founding.setup, game_key(&self.seed, &[]));
+            compare_public(&state, founding.state.as_deref())?;
+            self.state = Some(state);
+        }
+        self.founding = Some(founding);
+        Ok(())
+    }
+
+    fn begin(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let Some(founding) = &self.founding else { return Ok(()) };
+        let beginning = read_beginning(founding.setup, &entry.public)?;
+        let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
+        let key = game_key(&self.seed, &phrases);
+        let rules = founding.setup.rules();
+        let given = if founding.raffle { rules.raffle(&key) } else { rules.seats() };
+        if beginning.players.iter().map(|player| player.seat).ne(given) {
+            return Err(Fault::Raffle);
+        }
+        let state = State::new(founding.setup, key);
+        compare_public(&state, Some(&beginning.state))?;
+        self.state = Some(state);
+        Ok(())
+    }
+
+    /// Carries out orders that are not in the log yet, as
+    /// [`Deed::sealed`](super::journal::Deed::sealed) wrote them.
+    ///
+    /// # Errors
+    ///
+    /// How the first of them differs.
+    pub fn held(&mut self, held: &[Value]) -> Result<(), Fault> {
+        match &mut self.state {
+            Some(state) => held.iter().try_for_each(|sealed| unnoticed(state, sealed)),
+            None if held.is_empty() => Ok(()),
+            None => Err(Fault::unreadable("sealed", "orders wait, but the game has not begun")),
+        }
+    }
+}
+
+/// Reads the first entry and checks what needs no seed.
+pub(super) fn read_founding(game: &str, public: &Value) -> Result<Founding, Fault> {
+    let founding = Founding::deserialize_from(public)?;
+    if founding.game != game {
+        let expected = game.to_owned();
+        return Err(Fault::OtherGame { found: founding.game, expected });
+    }
+    if founding.seats != founding.setup.rules().seats() {
+        return Err(Fault::Seats);
+    }
+    if let Err(error) = founding.seed_commitment.parse::<Digest>() {
+        return Err(Fault::unreadable("public", format!("the commitment to the seed {error}")));
+    }
+    Ok(founding)
+}
+
+/// Reads the entry with the phrases and checks what needs no seed.
+pub(super) fn read_beginning(setup: Setup, public: &Value) -> Result<Beginning, Fault> {
+    let beginning: Beginning = serde_json::from_value(public.clone())
+        .map_err(|error| Fault::unreadable("public", error))?;
+    let mut seats: Vec<_> = beginning.players.iter().map(|player| player.seat).collect();
+    let mut all = setup.rules().seats();
+    seats.sort_unstable();
+    all.sort_unstable();
+    if seats == all { Ok(beginning) } else { Err(Fault::Seats) }
+}
+
+impl Founding {
+    fn deserialize_from(public: &Value) -> Result<Founding, Fault> {
+        serde_json::from_value(public.clone()).map_err(|error| Fault::unreadable("public", error))
+    }
+}
+
+/// Compares the public position with the digest in the log.
+pub(super) fn compare_public(state: &State, found: Option<&str>) -> Result<(), Fault> {
+    compare_digest("public", public_digest(state)?, found)
+}
+
+fn compare_digest(secrecy: &'static str, digest: Digest, found: Option<&str>) -> Result<(), Fault> {
+    let computed = digest.to_string();
+    match found {
+        Some(found) if found == computed => Ok(()),
+        found => {
+            let found = found.unwrap_or("nothing").to_owned();
+            Err(Fault::Position { secrecy, computed, found })
+        }
+    }
+}
+
+fn compare_outcome(state: &State, public: &Value) -> Result<(), Fault> {
+    let expected = serde_json::to_value(state.outcome()).unwrap_or_default();
+    if public["outcome"] == expected {
+        return Ok(());
+    }
+    let found = public["outcome"].to_string();
+    Err(Fault::Outcome { expected: expected.to_string(), found })
+}
+
+/// Carries out an order that only its player noticed.
+fn unnoticed(state: &mut State, sealed: &Value) -> Result<(), Fault> {
+    let (nation, action, order) = read_order(sealed)?;
+    let events = carry_out(state, nation, &action, &order)?;
+    let deed = Deed { nation, action: &action, events: &events };
+    if !deed.is_unnoticed() {
+        return Err(Fault::Hidden { nation, order });
+    }
+    let (_, secret) = split(&events);
+    compare_events(nation, &order, "secret", secret, &sealed["events"])
+}
+
+/// Carries out an entry with an action.
+fn act(state: &mut State, public: &Value, sealed: &Value) -> Result<(), Fault> {
+    match sealed.get("before") {
+        None => {}
+        Some(Value::Array(held)) => {
+            held.iter().try_for_each(|sealed| unnoticed(state, sealed))?;
+        }
+        Some(_) => return Err(Fault::unreadable("sealed", "\"before\" is not a list")),
+    }
+    let (nation, action, order) = read_order(sealed)?;
+    let events = carry_out(state, nation, &action, &order)?;
+    let (everybody, secret) = split(&events);
+    compare_events(nation, &order, "public", everybody, &public["events"])?;
+    compare_events(nation, &order, "secret", secret, &sealed["events"])?;
+    compare_public(state, public["state"].as_str())?;
+    compare_digest("secret", full_digest(state)?, sealed["state"].as_str())
+}
+
+/// The nation, its action, and the order as it stands in the log.
+fn read_order(sealed: &Value) -> Result<(Nation, Action, String), Fault> {
+    let nation = sealed["nation"].as_str().and_then(Nation::from_id);
+    let nation = nation.ok_or_else(|| Fault::unreadable("sealed", "it names no nation"))?;
+    let order: Order = serde_json::from_value(sealed["order"].clone())
+        .map_err(|error| Fault::unreadable("sealed", format!("the order: {error}")))?;
+    let text = sealed["order"].to_string();
+    let action = order.resolve(nation).map_err(|reason| refused(nation, &text, &reason.into()))?;
+    Ok((nation, action, text))
+}
+
+fn carry_out(
+    state: &mut State,
+    nation: Nation,
+    action: &Action,
+    order: &str,
+) -> Result<Vec<crate::game::Event>, Fault> {
+    state.act(nation, action).map_err(|refusal| refused(nation, order, &refusal))
+}
+
+fn refused(nation: Nation, order: &str, refusal: &Refusal) -> Fault {
+    let reason = serde_json::to_value(&refusal.reason).unwrap_or_default();
+    Fault::Refused {
+        nation,
+        order: order.to_owned(),
+        rule: refusal.rule.to_string(),
+        reason: reason.to_string(),
+    }
+}
+
+fn compare_events(
+    nation: Nation,
+    order: &str,
+    secrecy: &'static str,
+    expected: Vec<Value>,
+    found: &Value,
+) -> Result<(), Fault> {
+    let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
+    let length = expected.len().max(found.len());
+    match (0..length).find(|index| expected.get(*index) != found.get(*index)) {
+        None => Ok(()),
+        Some(index) => Err(Fault::Event(Box::new(WrongEvent {
+            nation,
+            order: order.to_owned(),
+            secrecy,
+            number: index + 1,
+            expected: expected.get(index).cloned(),
+            found: found.get(index).cloned(),
+        }))),
+    }
+}

@@ -1,0 +1,240 @@
+//! `feldpost verify`: is this log what it says it is.
+//!
+//! Needs the text of the file and nothing else: no database, no clock, no configuration. Of a
+//! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
+//! the chain is checked and what is public.
+
+use super::journal::{ACTION, BEGUN, ENDED, FOUNDED};
+use super::replay::{Difference, Fault, Replay, compare_public, read_beginning, read_founding};
+use crate::campaign::{RULES_VERSION, commitment};
+use crate::game::{State, parse_key};
+use crate::store::{
+    ChainFault, Digest, Entry, EntryHead, LogFile, LogFileError, SealedParts, verify_chain,
+};
+use thiserror::Error;
+
+/// What a log was found to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    pub game: String,
+    /// Its last entry.
+    pub head: EntryHead,
+    /// Entries with actions.
+    pub actions: usize,
+    /// The last turn that began; 0 if none did.
+    pub turn: u64,
+    /// Whether every order was carried out again; of a game in play that cannot be done yet.
+    pub replayed: bool,
+    /// How many of the heads that were given are in the log.
+    pub heads: usize,
+    /// Versions of the rules other than this program's under which entries were written.
+    pub other_rules: Vec<String>,
+}
+
+/// Why a log is not what it says it is, with the first entry concerned.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum VerifyError {
+    /// Not written by export, or changed since in a way that shows in its form.
+    #[error(transparent)]
+    File(#[from] LogFileError),
+    /// Changed since: the hashes do not fit.
+    #[error(transparent)]
+    Chain(#[from] ChainFault),
+    #[error(
+        "entry {number} has the hash {found}, but a mail carried {expected}: the log is not the one the mail was sent with"
+    )]
+    Head { number: u64, expected: Digest, found: Digest },
+    #[error(
+        "the log ends with entry {last}, but a mail carried entry {number}: what came after entry {last} is missing"
+    )]
+    Dropped { number: u64, last: u64 },
+    #[error("the log has no entry; a game's log begins with its founding")]
+    Empty,
+    #[error(
+        "the sealed parts are included, but entry {last} is not the end of the game: what came after it is missing"
+    )]
+    NotEnded { last: u64 },
+    #[error("{difference}{}", other_rules(.rules))]
+    Difference {
+        difference: Box<Difference>,
+        /// The version of the rules under which the entry was written, if not this program's.
+        rules: Option<String>,
+    },
+}
+
+fn other_rules(rules: &Option<String>) -> String {
+    match rules {
+        None => String::new(),
+        Some(version) => format!(
+            " (it was written under version {version} of the rules, this program has version \
+             {RULES_VERSION}: try the program that wrote it)"
+        ),
+    }
+}
+
+/// Checks a log, given as the text of its file, and that these entries, which mails carried, are
+/// in it.
+///
+/// # Errors
+///
+/// What is wrong and with which entry, the first one first.
+pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> {
+    let file = LogFile::parse(text)?;
+    verify_chain(&file.game, &file.entries)?;
+    let last = file.entries.last().ok_or(VerifyError::Empty)?.head();
+    for head in heads {
+        check_head(&file, *head, last.number)?;
+    }
+    let replayed = file.sealed_parts == SealedParts::Included;
+    let checked = if replayed { replay(&file) } else { check_public(&file) };
+    checked.map_err(|error| match error {
+        Stopped::At(difference) => {
+            let entry = file.entries.iter().find(|entry| entry.number == difference.entry);
+            let rules = entry.map(|entry| entry.rules_version.clone());
+            let rules = rules.filter(|version| version != RULES_VERSION);
+            VerifyError::Difference { difference: Box::new(difference), rules }
+        }
+        Stopped::Short => VerifyError::NotEnded { last: last.number },
+    })?;
+    let mut other_rules: Vec<String> = Vec::new();
+    for entry in &file.entries {
+        let version = &entry.rules_version;
+        if version != RULES_VERSION && !other_rules.contains(version) {
+            other_rules.push(version.clone());
+        }
+    }
+    Ok(Verified {
+        head: last,
+        actions: file.entries.iter().filter(|entry| entry.kind == ACTION).count(),
+        turn: file.entries.iter().flat_map(turns).max().unwrap_or(0),
+        replayed,
+        heads: heads.len(),
+        other_rules,
+        game: file.game,
+    })
+}
+
+/// Why a check went no farther.
+enum Stopped {
+    At(Difference),
+    /// The end of the game is missing.
+    Short,
+}
+
+impl From<Difference> for Stopped {
+    fn from(difference: Difference) -> Stopped {
+        Stopped::At(difference)
+    }
+}
+
+fn check_head(file: &LogFile, head: EntryHead, last: u64) -> Result<(), VerifyError> {
+    // The chain holds, so an entry stands at the place of its number.
+    let entry = file.entries.iter().find(|entry| entry.number == head.number);
+    match entry {
+        None => Err(VerifyError::Dropped { number: head.number, last }),
+        Some(entry) if entry.hash == head.hash => Ok(()),
+        Some(entry) => {
+            Err(VerifyError::Head { number: head.number, expected: head.hash, found: entry.hash })
+        }
+    }
+}
+
+/// The turns that begin in an entry.
+fn turns(entry: &Entry) -> Vec<u64> {
+    let events = entry.public["events"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let began = events.iter().filter(|event| event["event"] == "turn-began");
+    began.filter_map(|event| event["turn"].as_u64()).collect()
+}
+
+/// Does a whole game again.
+fn replay(file: &LogFile) -> Result<(), Stopped> {
+    let ended = file.entries.last().filter(|entry| entry.kind == ENDED).ok_or(Stopped::Short)?;
+    let seed = revealed(ended)?;
+    let mut replay = Replay::new(&file.game, seed);
+    for entry in &file.entries {
+        replay.entry(entry)?;
+    }
+    Ok(())
+}
+
+/// The seed that the last entry reveals.
+fn revealed(ended: &Entry) -> Result<[u8; 32], Difference> {
+    let text = ended.public["seed"].as_str().unwrap_or_default();
+    parse_key(text).map_err(|error| Difference {
+        entry: ended.number,
+        fault: Fault::Unreadable { part: "public", what: error.to_string() },
+    })
+}
+
+/// Of a log without its sealed parts: the order of its entries, what each must have, the position
+/// at the beginning, the sequence of turns, and the seed once it is revealed.
+fn check_public(file: &LogFile) -> Result<(), Stopped> {
+    let mut founding = None;
+    let mut begun = false;
+    let mut turn = 0;
+    let mut ended = false;
+    for entry in &file.entries {
+        let at = |fault| Difference { entry: entry.number, fault };
+        let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
+        let public = &entry.public;
+        match (&founding, entry.kind.as_str()) {
+            (None, FOUNDED) => {
+                let read = read_founding(&file.game, public).map_err(at)?;
+                begun = !read.phrases;
+                if begun {
+                    // What is public at the beginning does not depend on chance.
+                    let state = State::new(read.setup, [0; 32]);
+                    compare_public(&state, read.state.as_deref()).map_err(at)?;
+                }
+                founding = Some(read);
+            }
+            (None, _) => return Err(kind("the founding of the game").into()),
+            (Some(read), BEGUN) if !begun => {
+                let beginning = read_beginning(read.setup, public).map_err(at)?;
+                let state = State::new(read.setup, [0; 32]);
+                compare_public(&state, Some(&beginning.state)).map_err(at)?;
+                begun = true;
+            }
+            (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
+            (Some(_), ACTION) if !ended => {
+                check_action(entry, &mut turn).map_err(at)?;
+            }
+            (Some(read), ENDED) if !ended => {
+                ended = true;
+                let computed = commitment(&revealed(entry)?).to_string();
+                if computed != read.seed_commitment {
+                    let found = read.seed_commitment.clone();
+                    return Err(at(Fault::Seed { found, computed }).into());
+                }
+            }
+            (Some(_), _) => {
+                return Err(kind(if ended { "nothing more" } else { "an action" }).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What every entry with an action has in public.
+fn check_action(entry: &Entry, turn: &mut u64) -> Result<(), Fault> {
+    let unreadable = |what: &str| Fault::Unreadable { part: "public", what: what.to_owned() };
+    if entry.commitment.is_none() {
+        return Err(Fault::Unsealed);
+    }
+    let events = entry.public["events"].as_array();
+    let events = events.ok_or_else(|| unreadable("it has no list of events"))?;
+    if events.iter().any(|event| event["event"].as_str().is_none()) {
+        return Err(unreadable("an event has no name"));
+    }
+    let digest = entry.public["state"].as_str().unwrap_or_default();
+    if digest.parse::<Digest>().is_err() {
+        return Err(unreadable("it has no digest of the position"));
+    }
+    for began in turns(entry) {
+        if began != *turn + 1 {
+            return Err(unreadable(&format!("turn {began} begins after turn {turn}")));
+        }
+        *turn = began;
+    }
+    Ok(())
+}

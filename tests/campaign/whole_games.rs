@@ -1,0 +1,169 @@
+//! Whole games by mail: random games of every scenario are written as order mails, one for each
+//! movement phase and one for each other answer, and must end exactly as they did without mail.
+
+use chrono::{TimeDelta, TimeZone, Utc};
+use feldpost::campaign::{NewGame, NewPlayer, Office, found, game_key, receive};
+use feldpost::game::{Action, DecisionKind, Edition, Nation, Phase, Scenario, Setup, State};
+use feldpost::mail::address::Address;
+use feldpost::mail::intake::{Limits, OwnAddresses};
+use feldpost::mail::source::{Fetched, FetchedId};
+use feldpost::mail::token::SeatToken;
+use feldpost::orders;
+use feldpost::report::Templates;
+use feldpost::simulate;
+use feldpost::store::{Store, StoreError};
+
+/// An order mail: from whom, and its text.
+struct Written {
+    nation: Nation,
+    text: String,
+}
+
+/// The actions of a game as mails. Pieces of one nation are named without their nation, so each
+/// text begins with it.
+fn mails(setup: Setup, key: [u8; 32], actions: &[(Nation, Action)]) -> (Vec<Written>, State) {
+    let mut state = State::new(setup, key);
+    let mut mails: Vec<Written> = Vec::new();
+    let mut draft: Option<(Nation, Vec<String>)> = None;
+    for (nation, action) in actions {
+        let moving = state.awaits(*nation, DecisionKind::Movement);
+        let line = orders::write(action);
+        match action {
+            Action::EndMovement => {
+                let (_, mut lines) = draft.take().unwrap_or((*nation, Vec::new()));
+                lines.push("ready".into());
+                mails.push(Written { nation: *nation, text: lines.join("\n") });
+            }
+            // Others may shift troops at any time: that is a mail of its own.
+            _ if moving => draft.get_or_insert((*nation, Vec::new())).1.push(line),
+            _ => mails.push(Written { nation: *nation, text: line }),
+        }
+        state.act(*nation, action).expect("recorded");
+    }
+    (mails, state)
+}
+
+fn play_by_mail(setup: Setup, game: u64) {
+    let seed = [game as u8 + 1; 32];
+    let key = game_key(&seed, &[]);
+    let actions = simulate::recorded_game_from(State::new(setup, key), 77, game);
+    let (mails, expected) = mails(setup, key, &actions);
+    assert_eq!(expected.phase(), Phase::GameOver, "the recorded game ends");
+
+    let mut store = Store::in_memory().expect("a database");
+    let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
+    let templates = Templates::new(None).expect("templates");
+    let office = Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
+        .expect("an office");
+    let mut now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
+    let address = |seat: feldpost::game::Seat| -> Address {
+        format!("{}@club.test", seat.id()).parse().expect("an address")
+    };
+    let players = setup
+        .rules()
+        .seats()
+        .into_iter()
+        .map(|seat| NewPlayer { seat, address: address(seat) })
+        .collect();
+    let new = NewGame { name: "whole".into(), setup, players, seed: Some(seed) };
+    found(&mut store, &office, &new, now).expect("founded");
+
+    let mut live = State::new(setup, key);
+    for (number, mail) in mails.iter().enumerate() {
+        let seat = live.seat_of(mail.nation);
+        let from = address(seat);
+        let token = SeatToken::issue(&office.key, "whole", seat.id(), &from, 1).expect("a token");
+        let raw = format!(
+            "From: <{from}>\r\nTo: <judge+{}@club.test>\r\nMessage-ID: <{number}@club.test>\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\nfor {}\r\n{}\r\n",
+            token.reveal(),
+            mail.nation.id(),
+            mail.text.replace('\n', "\r\n")
+        );
+        now += TimeDelta::minutes(1);
+        let fetched = Fetched {
+            id: FetchedId::new(number.to_string()),
+            raw: raw.into_bytes(),
+            received: None,
+            too_large: None,
+        };
+        let received = receive(&mut store, &office, &fetched, now).expect("dealt with");
+        live = state_of(&mut store);
+        assert_eq!(
+            received.outcome,
+            "orders carried out",
+            "mail {number} for {} in turn {}:\n{}\nanswer:\n{}",
+            mail.nation,
+            live.turn(),
+            mail.text,
+            last_answer(&mut store)
+        );
+    }
+    assert!(live == expected, "the game by mail ends as it did without mail");
+    let ended = last_answer(&mut store);
+    assert!(ended.contains("The winner is") || ended.contains("The winners are"), "{ended}");
+}
+
+fn state_of(store: &mut Store) -> State {
+    let text = store
+        .transaction(|tx| -> Result<_, StoreError> {
+            let game = tx.game_by_name("whole")?.expect("the game").id;
+            Ok(tx.latest_snapshot(game)?.expect("a snapshot").state)
+        })
+        .expect("the database");
+    State::load_text(&text).expect("a state").state
+}
+
+/// The text of the last mail in the outbox.
+fn last_answer(store: &mut Store) -> String {
+    let due = store
+        .transaction(|tx| -> Result<_, StoreError> {
+            let far = Utc.with_ymd_and_hms(2099, 1, 1, 0, 0, 0).unwrap();
+            let mut all = Vec::new();
+            loop {
+                let due = tx.due(far, 1000)?;
+                if due.is_empty() {
+                    return Ok(all);
+                }
+                for mail in due {
+                    tx.mark_sent(mail.id, far)?;
+                    all.push(mail);
+                }
+            }
+        })
+        .expect("the database");
+    let last = due.iter().max_by_key(|mail| mail.id).map(|mail| mail.payload.clone());
+    let json: serde_json::Value =
+        serde_json::from_str(&last.unwrap_or_default()).unwrap_or_default();
+    json["text"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_standard_game_by_mail_to_its_end() {
+    play_by_mail(Setup::default(), 1);
+}
+
+#[test]
+fn an_expert_game_by_mail_to_its_end() {
+    play_by_mail(Setup { expert: true, ..Setup::default() }, 2);
+}
+
+#[test]
+fn a_game_for_three_by_mail_to_its_end_in_the_anniversary_edition() {
+    let setup = Setup {
+        scenario: Scenario::ThreePlayer,
+        edition: Edition::Anniversary,
+        ..Setup::default()
+    };
+    play_by_mail(setup, 3);
+}
+
+#[test]
+fn war_in_the_west_by_mail_to_its_end() {
+    play_by_mail(Setup { scenario: Scenario::WarInTheWest, ..Setup::default() }, 4);
+}
+
+#[test]
+fn the_austrian_theatre_by_mail_to_its_end() {
+    play_by_mail(Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() }, 5);
+}

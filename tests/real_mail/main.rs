@@ -1,0 +1,13 @@
+//! The built binary on real mail servers: Dovecot and Postfix, a judge and four players who use an
+//! ordinary SMTP client and read with IMAP.
+
+mod attacks;
+mod cuts;
+mod flood;
+mod operation;
+mod support;
+mod turn;
+
+#[path = "../support/mail_servers.rs"]
+#[allow(dead_code, reason = "another test target uses the rest")]
+mod mail_servers;
