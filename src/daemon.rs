@@ -22,7 +22,7 @@ use crate::mail::source::SourceError;
 use crate::mail::token::redacted;
 use crate::mail::transport::MailTransport;
 use crate::report::{TemplateError, Templates};
-use crate::store::{InstanceLock, Store, StoreError};
+use crate::store::{InstanceLock, Store, StoreError, Tx};
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 
@@ -108,12 +108,12 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     };
     let templates = Templates::new(config.templates.as_deref())?;
     let mut office = Office::open(&mut store, own, config.name.clone(), limits, templates)?;
+    office.pace = config.pace;
     office.rates = Rates {
         mails_per_player: config.limits.mails_per_player_and_day,
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
     };
     office.operator.clone_from(&config.operator);
-    office.pace = config.pace;
     Ok((store, office))
 }
 
@@ -305,15 +305,18 @@ impl Daemon {
         if !checkpoint("before what is due is done") {
             return Ok(true);
         }
-        tick(&mut self.store, &self.office, now)?;
+        let ticked = tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
-        Ok(round.more)
+        Ok(round.more || ticked.more)
     }
 
-    /// How long there is nothing to do: until the next look, or until mail is due.
+    /// How long there is nothing to do: until the next look, or until mail or a timer is due.
     fn time_to_wait(&mut self, poll: Duration, now: DateTime<Utc>) -> Duration {
-        let due = self.store.transaction(|tx| tx.next_due()).unwrap_or_else(|error| {
+        let both = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            Ok(tx.next_due()?.into_iter().chain(tx.next_timer()?).min())
+        };
+        let due = self.store.transaction(both).unwrap_or_else(|error| {
             tracing::warn!(%error, "cannot see when mail is due");
             None
         });

@@ -27,6 +27,9 @@ struct Waiting {
     lines: Vec<String>,
     /// They are carried out when due.
     ready: bool,
+    /// Of the mail they came in.
+    #[serde(default)]
+    sha256: Option<String>,
 }
 
 /// What a mail says for one movement phase to come.
@@ -219,7 +222,7 @@ impl Work<'_, '_> {
                 Waiting { ready: set.ready, ..before.unwrap_or_default() }
             } else {
                 self.replaced = self.replaced.take().or(told);
-                Waiting { lines: set.lines, ready: set.ready }
+                Waiting { lines: set.lines, ready: set.ready, sha256: self.sha256() }
             };
             self.progress.tx.replace_draft(&Draft {
                 game: self.progress.game.id,
@@ -243,7 +246,7 @@ pub(super) fn standing(progress: &Progress<'_>, seat: Seat) -> Result<Standing, 
         }
         let waiting = serde_json::from_str::<Waiting>(&draft.body).ok();
         if let (Some((turn, nation)), Some(waiting)) = (of_key(&draft.key), waiting) {
-            let Waiting { lines, ready } = waiting;
+            let Waiting { lines, ready, .. } = waiting;
             ahead.push(AheadSet { nation, turn, ready, lines });
         }
     }
@@ -272,9 +275,10 @@ pub(super) fn bring_due(
             tracing::error!(game = progress.game.name, key = draft.key, "orders are unreadable");
             continue;
         };
-        let checked = check(&progress.state, decision, &waiting.lines);
+        let mut checked = check(&progress.state, decision, &waiting.lines);
+        checked.kept.sha256 = waiting.sha256;
         let key = movement_key(turn, decision.nation);
-        if !checked.kept.orders.is_empty() {
+        if !checked.kept.orders.is_empty() || waiting.ready {
             progress.tx.replace_draft(&Draft {
                 key: key.clone(),
                 body: serde_json::to_string(&checked.kept).unwrap_or_default(),

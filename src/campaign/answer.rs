@@ -8,8 +8,6 @@
 
 use super::CampaignError;
 use super::ahead::{Set, When, standing};
-use super::drafts::{self, Impossible, Kept, movement_key, replaced};
-use super::late;
 use super::letters::{log_head, nations_of, prompts, report_for};
 use super::progress::{Cause, Progress};
 use super::timers;
@@ -22,8 +20,8 @@ use crate::report::{
     GameHead, Help, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus, Replaced,
     UnderstoodOrder, events_for, foreseeable,
 };
-use crate::store::{Draft, Seat as StoredSeat};
-use chrono::{DateTime, TimeDelta, Utc};
+use crate::store::Seat as StoredSeat;
+use chrono::{DateTime, Utc};
 
 /// How a player's mail is answered.
 pub(super) enum Answer {
@@ -56,8 +54,9 @@ pub(super) fn answer(
     }
     let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
     let only_small = !decisions.iter().any(|decision| movable(decision.kind));
-    let older = late::answers_an_older_prompt(progress, seat, letter)?;
-    if only_small && older && late::misses_its_question(&reading) {
+    let older = answers_an_older_prompt(progress, seat, letter)?;
+    let asked_for = reading.statements().any(|(_, _, statement)| needs_its_question(statement));
+    if only_small && older && asked_for && !is_for_later(&reading) {
         let view = progress.state.view(Some(role));
         return Ok(Answer::Other(Box::new(Mail::Late(Box::new(Late {
             game: GameHead::new(&progress.game.name, &view),
@@ -123,6 +122,59 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
     asked
 }
 
+/// Whether everything a text orders is for later, so that it does not matter which prompt it
+/// answers: instructions, and orders below a heading.
+fn is_for_later(reading: &orders::Reading) -> bool {
+    let mut heading = false;
+    let mut found = false;
+    for (_, _, statement) in reading.statements() {
+        match statement {
+            Statement::For { .. } => heading = true,
+            Statement::Instruct(_) | Statement::Revoke(_) => found = true,
+            Statement::Choice(_) => return false,
+            Statement::Test | Statement::Status | Statement::Help(_) => {}
+            _ if heading => found = true,
+            _ => return false,
+        }
+    }
+    found
+}
+
+/// Whether a statement means something only as the answer to a question: a number, a card. Troops
+/// may be redistributed at any time (R6.4).
+fn needs_its_question(statement: &Statement) -> bool {
+    match statement {
+        Statement::Choice(_) => true,
+        Statement::Actions(actions) => {
+            actions.iter().any(|action| !matches!(action, Action::Redistribute { .. }))
+        }
+        Statement::If(_, then) => needs_its_question(then),
+        _ => false,
+    }
+}
+
+/// Whether the letter answers one of our mails that a later prompt has made old: a bare number or
+/// card in it was meant for something else.
+fn answers_an_older_prompt(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    letter: &Letter,
+) -> Result<bool, CampaignError> {
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    for id in &letter.in_reply_to_and_references {
+        let unique = id.split('@').next().and_then(|local| local.split_once('.'));
+        let Some((_, key)) = unique else { continue };
+        let Some(mail) = progress.tx.mail_by_key(key)? else { continue };
+        if mail.game != Some(progress.game.id) || mail.seat.as_deref() != Some(&seat.seat) {
+            continue;
+        }
+        let entry = mail.message_key.split('-').nth(1).and_then(|text| text.parse::<u64>().ok());
+        // The newest of our mails that it names decides.
+        return Ok(entry.is_some_and(|entry| entry < reported));
+    }
+    Ok(false)
+}
+
 /// A letter being worked through.
 pub(super) struct Work<'w, 'tx> {
     pub(super) progress: &'w mut Progress<'tx>,
@@ -130,7 +182,7 @@ pub(super) struct Work<'w, 'tx> {
     sandbox: State,
     pub(super) seat: &'w StoredSeat,
     pub(super) role: Seat,
-    cause: Cause,
+    pub(super) cause: Cause,
     pub(super) now: DateTime<Utc>,
     pub(super) test: bool,
     /// It answers a prompt that a later one has made old.
@@ -143,18 +195,18 @@ pub(super) struct Work<'w, 'tx> {
     pub(super) ahead: Vec<Set>,
     /// Something was kept for later, or is so no longer.
     pub(super) for_later: bool,
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// Movement orders that passed their trial, with the lines they stood in.
     pub(super) moves: Vec<(Nation, Action, String)>,
     /// Pieces that have an order, or are told to stay.
-    ordered: PieceSet,
+    pub(super) ordered: PieceSet,
     /// Troops that are put together from several lines: nation, troops, places of the lines.
     allotments: Vec<(Nation, Troops, Vec<usize>)>,
-    ready: bool,
-    wait: bool,
-    cancel: bool,
-    executed: bool,
-    kept: bool,
+    pub(super) ready: bool,
+    pub(super) wait: bool,
+    pub(super) cancel: bool,
+    pub(super) executed: bool,
+    pub(super) kept: bool,
     pub(super) replaced: Option<Replaced>,
 }
 
@@ -461,7 +513,7 @@ impl Work<'_, '_> {
     }
 
     /// Whether a line needs the player's attention.
-    fn has_mistakes(&self) -> bool {
+    pub(super) fn has_mistakes(&self) -> bool {
         self.lines.iter().any(|line| {
             matches!(
                 line.outcome,
@@ -472,101 +524,18 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Keeps the movement orders as a draft, or carries them out.
-    fn finish_movement(&mut self) -> Result<(), CampaignError> {
-        let state = &self.progress.state;
-        let awaited = state
-            .decisions()
-            .into_iter()
-            .find(|decision| decision.seat == self.role && decision.kind == DecisionKind::Movement);
-        let Some(nation) = awaited.map(|decision| decision.nation) else { return Ok(()) };
-        let key = movement_key(state.turn(), nation);
-        if self.test {
-            return Ok(());
-        }
-        // What the player writes now comes before what was to be carried out later.
-        if self.cancel || self.wait || !self.moves.is_empty() {
-            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
-        }
-        if self.cancel {
-            self.replaced = self.withdraw(&key)?.as_ref().and_then(replaced);
-        }
-        if !self.moves.is_empty() {
-            self.keep(&key)?;
-        }
-        let go = !self.wait && !self.has_mistakes() && (self.ready || self.is_complete(nation));
-        if !go {
-            return Ok(());
-        }
-        let minutes = self.progress.pace.second_thoughts;
-        if minutes == 0 {
-            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
-            return self.carry_out_draft(nation, &key);
-        }
-        self.kept = true;
-        if timers::orders_due(self.progress, &self.seat.seat, &key)?.is_none() {
-            let due = self.now + TimeDelta::minutes(minutes.into());
-            timers::set_orders(self.progress, &self.seat.seat, &key, due)?;
-        }
-        Ok(())
-    }
-
-    /// Whether every piece of the nation has its order, or is told to stay.
-    fn is_complete(&self, nation: Nation) -> bool {
-        let state = &self.progress.state;
-        let pieces = state.on_map(PieceSet::of(nation));
-        !self.moves.is_empty() && self.ordered.contains_all(pieces)
-    }
-
-    fn keep(&mut self, key: &str) -> Result<(), CampaignError> {
-        let mut lines: Vec<String> = Vec::new();
-        for (_, _, text) in &self.moves {
-            if lines.last() != Some(text) {
-                lines.push(text.clone());
-            }
-        }
-        let orders = self.moves.iter().map(|(_, action, _)| Order::from(action)).collect();
-        let body = serde_json::to_string(&Kept { orders, lines }).unwrap_or_default();
-        let draft = Draft {
-            game: self.progress.game.id,
-            seat: self.seat.seat.clone(),
-            key: key.to_owned(),
-            body,
-            message_id: self.message_id(),
-            received: self.now,
-        };
-        let earlier = self.progress.tx.replace_draft(&draft)?;
-        self.replaced = self.replaced.take().or_else(|| earlier.as_ref().and_then(replaced));
-        self.kept = true;
-        Ok(())
-    }
-
-    pub(super) fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
-        Ok(self.progress.tx.withdraw_draft(self.progress.game.id, &self.seat.seat, key)?)
-    }
-
-    /// Carries out the draft and ends the movement phase, unless one of its orders has become
-    /// impossible since it was tried.
-    fn carry_out_draft(&mut self, nation: Nation, key: &str) -> Result<(), CampaignError> {
-        let seat = &self.seat.seat;
-        let done = drafts::carry_out(self.progress, seat, nation, key, &self.cause, self.now)?;
-        match done {
-            Some(Impossible { text, refusal }) => {
-                let outcome = LineOutcome::Refused { nation, refusal };
-                self.lines.push(Line { text, outcome });
-            }
-            None => {
-                self.executed = true;
-                self.kept = false;
-            }
-        }
-        Ok(())
-    }
-
     /// The Message-ID of the mail.
     pub(super) fn message_id(&self) -> Option<String> {
         match &self.cause {
             Cause::Mail { message_id, .. } => message_id.clone(),
+            _ => None,
+        }
+    }
+
+    /// SHA-256 of the mail.
+    pub(super) fn sha256(&self) -> Option<String> {
+        match &self.cause {
+            Cause::Mail { sha256, .. } => Some(sha256.clone()),
             _ => None,
         }
     }

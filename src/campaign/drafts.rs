@@ -3,12 +3,14 @@
 //! They are kept one by one and carried out together, or not at all.
 
 use super::CampaignError;
+use super::answer::Work;
 use super::progress::{Cause, Progress};
-use crate::game::{Action, Nation, Order, Refusal};
+use super::timers;
+use crate::game::{Action, DecisionKind, Nation, Order, PieceSet, Refusal};
 use crate::orders;
-use crate::report::{Moment, Replaced};
+use crate::report::{Line, LineOutcome, Moment, Replaced};
 use crate::store::Draft;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// The draft of a movement phase as it is kept.
@@ -17,6 +19,9 @@ pub(super) struct Kept {
     pub orders: Vec<Order>,
     /// The lines they came from, to be repeated when they are replaced.
     pub lines: Vec<String>,
+    /// Of the mail they came in.
+    #[serde(default)]
+    pub sha256: Option<String>,
 }
 
 /// An order of a draft that has become impossible.
@@ -29,6 +34,12 @@ pub(super) struct Impossible {
 /// The name of the draft for a nation's movement phase in a turn.
 pub(super) fn movement_key(turn: u16, nation: Nation) -> String {
     format!("movement-{turn}-{}", nation.id())
+}
+
+/// SHA-256 of the mail that a draft came in.
+pub(super) fn sha256_of(draft: &Draft) -> Option<String> {
+    let kept: Kept = serde_json::from_str(&draft.body).ok()?;
+    kept.sha256
 }
 
 /// The time as mails show it.
@@ -90,4 +101,98 @@ pub(super) fn carry_out(
     }
     progress.tx.withdraw_draft(progress.game.id, seat, key)?;
     Ok(None)
+}
+
+impl Work<'_, '_> {
+    /// Keeps the movement orders as a draft, or carries them out.
+    pub(super) fn finish_movement(&mut self) -> Result<(), CampaignError> {
+        let state = &self.progress.state;
+        let awaited = state
+            .decisions()
+            .into_iter()
+            .find(|decision| decision.seat == self.role && decision.kind == DecisionKind::Movement);
+        let Some(nation) = awaited.map(|decision| decision.nation) else { return Ok(()) };
+        let key = movement_key(state.turn(), nation);
+        if self.test {
+            return Ok(());
+        }
+        // What the player writes now comes before what was to be carried out later.
+        if self.cancel || self.wait || !self.moves.is_empty() {
+            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
+        }
+        if self.cancel {
+            self.replaced = self.withdraw(&key)?.as_ref().and_then(replaced);
+        }
+        if !self.moves.is_empty() {
+            self.keep(&key)?;
+        }
+        let go = !self.wait && !self.has_mistakes() && (self.ready || self.is_complete(nation));
+        if !go {
+            return Ok(());
+        }
+        let minutes = self.progress.pace.second_thoughts;
+        if minutes == 0 {
+            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
+            return self.carry_out_draft(nation, &key);
+        }
+        self.kept = true;
+        if timers::orders_due(self.progress, &self.seat.seat, &key)?.is_none() {
+            let due = self.now + TimeDelta::minutes(minutes.into());
+            timers::set_orders(self.progress, &self.seat.seat, &key, due)?;
+        }
+        Ok(())
+    }
+
+    /// Whether every piece of the nation has its order, or is told to stay.
+    fn is_complete(&self, nation: Nation) -> bool {
+        let state = &self.progress.state;
+        let pieces = state.on_map(PieceSet::of(nation));
+        !self.moves.is_empty() && self.ordered.contains_all(pieces)
+    }
+
+    fn keep(&mut self, key: &str) -> Result<(), CampaignError> {
+        let mut lines: Vec<String> = Vec::new();
+        for (_, _, text) in &self.moves {
+            if lines.last() != Some(text) {
+                lines.push(text.clone());
+            }
+        }
+        let orders = self.moves.iter().map(|(_, action, _)| Order::from(action)).collect();
+        let body = serde_json::to_string(&Kept { orders, lines, sha256: self.sha256() })
+            .unwrap_or_default();
+        let draft = Draft {
+            game: self.progress.game.id,
+            seat: self.seat.seat.clone(),
+            key: key.to_owned(),
+            body,
+            message_id: self.message_id(),
+            received: self.now,
+        };
+        let earlier = self.progress.tx.replace_draft(&draft)?;
+        self.replaced = self.replaced.take().or_else(|| earlier.as_ref().and_then(replaced));
+        self.kept = true;
+        Ok(())
+    }
+
+    pub(super) fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
+        Ok(self.progress.tx.withdraw_draft(self.progress.game.id, &self.seat.seat, key)?)
+    }
+
+    /// Carries out the draft and ends the movement phase, unless one of its orders has become
+    /// impossible since it was tried.
+    fn carry_out_draft(&mut self, nation: Nation, key: &str) -> Result<(), CampaignError> {
+        let seat = &self.seat.seat;
+        let done = carry_out(self.progress, seat, nation, key, &self.cause, self.now)?;
+        match done {
+            Some(Impossible { text, refusal }) => {
+                let outcome = LineOutcome::Refused { nation, refusal };
+                self.lines.push(Line { text, outcome });
+            }
+            None => {
+                self.executed = true;
+                self.kept = false;
+            }
+        }
+        Ok(())
+    }
 }

@@ -24,7 +24,6 @@ mod gathering;
 mod instructions;
 #[cfg(test)]
 mod instructions_tests;
-mod late;
 mod letters;
 mod log_request;
 mod operator;
@@ -71,11 +70,11 @@ pub struct Office {
     pub templates: Templates,
     /// Key of all tokens.
     pub key: TokenKey,
+    /// How fast the program itself acts, where a game has no pace of its own.
+    pub pace: Pace,
     pub rates: Rates,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
-    /// How fast the program itself acts, where a game has no pace of its own.
-    pub pace: Pace,
 }
 
 /// How much is answered on one day (UTC).
@@ -115,8 +114,8 @@ impl Office {
             tx.set_meta(TOKEN_KEY, &key)?;
             Ok(key)
         })?;
-        let (key, rates, pace) = (TokenKey::new(key), Rates::default(), Pace::default());
-        Ok(Office { own, name, limits, templates, key, rates, operator: None, pace })
+        let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
+        Ok(Office { own, name, limits, templates, key, pace, rates, operator: None })
     }
 
     /// The address in `From` of everything we send.

@@ -44,19 +44,21 @@ pub(super) enum Cause {
     /// Orders that were kept, of this mail.
     Draft {
         message_id: Option<String>,
+        sha256: Option<String>,
     },
 }
 
 impl Cause {
-    /// What the sealed part of the log says of it.
+    /// What the sealed part of an entry says of it.
     fn origin(&self) -> Value {
         match self {
             Cause::Mail { message_id, sha256 } => {
                 json!({"mail": {"message_id": message_id, "sha256": sha256}})
             }
             Cause::Instruction => json!({"by": journal::BY_INSTRUCTION}),
-            Cause::Draft { message_id } => {
-                json!({"by": journal::BY_ORDERS_KEPT, "mail": {"message_id": message_id}})
+            Cause::Draft { message_id, sha256 } => {
+                let mail = json!({"message_id": message_id, "sha256": sha256});
+                json!({"by": journal::BY_ORDERS_KEPT, "mail": mail})
             }
         }
     }

@@ -152,10 +152,10 @@ fn deal_with(
                 return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
             }
             let mut progress = Progress::load(tx, game)?;
+            progress.pace = office.pace.of_game(&progress.game);
             if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
                 return Ok(dealt);
             }
-            progress.pace = office.pace.of_game(&progress.game);
             let answered = Answered::new(letter);
             let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {

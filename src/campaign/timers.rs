@@ -33,6 +33,8 @@ pub struct Ticked {
     pub fired: usize,
     /// Their games cannot be continued; tried again later.
     pub failed: usize,
+    /// More is due than was done in one go.
+    pub more: bool,
 }
 
 /// Does everything that is due, each in a transaction of its own.
@@ -47,9 +49,12 @@ pub fn tick(
     now: DateTime<Utc>,
 ) -> Result<Ticked, CampaignError> {
     let mut ticked = Ticked::default();
-    while ticked.fired + ticked.failed < AT_ONCE {
+    loop {
         let due = store.transaction(|tx| tx.due_timer(now))?;
-        let Some(timer) = due else { break };
+        let Some(timer) = due else { return Ok(ticked) };
+        if ticked.fired + ticked.failed >= AT_ONCE {
+            return Ok(Ticked { more: true, ..ticked });
+        }
         match store.transaction(|tx| fire(tx, office, &timer, now)) {
             Ok(()) => ticked.fired += 1,
             // This is about the database and not about the game.
@@ -68,7 +73,6 @@ pub fn tick(
             }
         }
     }
-    Ok(ticked)
 }
 
 fn fire(
@@ -112,9 +116,11 @@ fn carry_out(
             && drafts::movement_key(progress.state.turn(), decision.nation) == draft
     });
     let Some(Decision { nation, seat: role, .. }) = open else { return Ok(()) };
-    let message_id =
-        progress.tx.draft(progress.game.id, seat, draft)?.and_then(|draft| draft.message_id);
-    let cause = Cause::Draft { message_id };
+    let kept = progress.tx.draft(progress.game.id, seat, draft)?;
+    let cause = Cause::Draft {
+        sha256: kept.as_ref().and_then(drafts::sha256_of),
+        message_id: kept.and_then(|kept| kept.message_id),
+    };
     let impossible = drafts::carry_out(progress, seat, nation, draft, &cause, now)?;
     if let Some(impossible) = impossible {
         let due = ahead::failed(nation, impossible.text, impossible.refusal);

@@ -90,6 +90,20 @@ impl Tx<'_> {
                 .transpose()
         })
     }
+
+    /// When the earliest timer of all games is due.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn next_timer(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run("see when something is due", |connection| {
+            connection
+                .prepare_cached("SELECT min(due) FROM timers")?
+                .query_row([], |row| row.get::<_, Option<Moment>>(0))
+                .map(|due| due.map(|due| due.0))
+        })
+    }
 }
 
 fn read_timer(row: &Row<'_>) -> rusqlite::Result<Timer> {
