@@ -1,10 +1,10 @@
 //! `feldpost doctor`: checks everything that can be checked without changing anything, and says
 //! in plain words what is wrong and what to do.
 //!
-//! It sends no mail and takes none out of the mailbox. Whether the games were refereed rightly is
-//! another command's to say.
+//! It sends no mail and takes none out of the mailbox.
 
 use crate::accounts::{imap_source, smtp_transport};
+use crate::audit;
 use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
@@ -160,6 +160,17 @@ fn database(examination: &mut Examination<'_>, path: &Path, now: DateTime<Utc>) 
             }
         }
         Err(error) => examination.wrong("database", error.to_string()),
+    }
+    match audit::check_games(&mut store) {
+        Ok(findings) if findings.is_empty() => {
+            examination.fine("games", "what is stored of every game follows from its log");
+        }
+        Ok(findings) => {
+            for finding in findings {
+                examination.wrong("games", format!("{finding}; see `feldpost replay --all`"));
+            }
+        }
+        Err(error) => examination.wrong("games", error.to_string()),
     }
     match store.lock_instance() {
         Ok(_) => examination.fine("instance", "no other instance works on this database now"),

@@ -5,11 +5,21 @@ use crate::support::{Club, JUDGE, answer, drop_into_mailbox, player};
 use feldpost::game::Seat;
 use std::time::{Duration, Instant};
 
-const MAILS: usize = 5000;
 const DUPLICATES: usize = 1000;
+/// What a server that leads a thousand games may need, in MiB.
+const MOST_MEMORY: u64 = 150;
+/// Questions of each player that are answered with a long report, to measure how fast.
+const QUESTIONS: usize = 25;
+
+/// How many mails; `FELDPOST_FLOOD` asks for another number, to measure.
+fn mails() -> usize {
+    let asked = std::env::var("FELDPOST_FLOOD").ok().and_then(|text| text.parse().ok());
+    asked.unwrap_or(5000)
+}
 
 #[test]
 fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
+    let count = mails();
     let servers = MailServers::start();
     let mut club = Club::new(&servers);
     // The first mails go out, and nothing comes in yet.
@@ -22,24 +32,48 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
         })
         .collect();
     let mut mails: Vec<Vec<u8>> =
-        (0..=MAILS - DUPLICATES - orders.len()).map(|number| junk(number).into_bytes()).collect();
+        (0..=count - DUPLICATES - orders.len()).map(|number| junk(number).into_bytes()).collect();
     for copy in 0..DUPLICATES {
         mails.insert((copy * 3) % mails.len(), orders[0].clone());
     }
     for (number, order) in orders.iter().enumerate().skip(1) {
-        mails.insert(number * MAILS / orders.len(), order.clone());
+        mails.insert(number * count / orders.len(), order.clone());
     }
     club.count_in(JUDGE, "INBOX");
     drop_into_mailbox(&servers, JUDGE, &mails);
 
     let start = Instant::now();
     club.serve();
-    club.await_quiet(Duration::from_secs(120));
-    eprintln!("{MAILS} mails in {:?}", start.elapsed());
+    club.await_quiet(Duration::from_secs(150));
+    let rate = |mails: usize, start: Instant| mails as f64 / start.elapsed().as_secs_f64();
+    eprintln!("a flood: {count} mails, {:.0} per second", rate(count, start));
+    let mut questions = Vec::new();
     for seat in Seat::ALL {
         let newest = club.newest(player(seat), Duration::from_secs(30));
         assert!(newest.subject.contains("T1"), "{}", newest.subject);
+        for _ in 0..QUESTIONS {
+            questions.push(answer(player(seat), &newest, "status").formatted());
+        }
     }
+    let start = Instant::now();
+    drop_into_mailbox(&servers, JUDGE, &questions);
+    club.await_quiet(Duration::from_secs(60));
+    eprintln!("answered with reports: {:.1} mails per second", rate(questions.len(), start));
+    let mut times: Vec<Duration> = (0..5)
+        .map(|_| {
+            let newest = club.newest(player(Seat::Frederick), Duration::from_secs(30));
+            let start = Instant::now();
+            let raw = club.reply(Seat::Frederick, &newest, "help");
+            club.await_answer(player(Seat::Frederick), &raw, Duration::from_secs(30));
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    eprintln!("from sending to receipt: {:?} in the median", times[times.len() / 2]);
+    let memory = club.peak_memory();
+    eprintln!("memory: {memory} MiB at most");
+    assert!(memory <= MOST_MEMORY, "{memory} MiB");
+    club.await_quiet(Duration::from_secs(30));
     club.terminate();
     club.books().check_exactly_once(&orders);
     club.check_reports();
@@ -48,9 +82,10 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
         (club.count_in(JUDGE, "Processed"), club.count_in(JUDGE, "Rejected"));
     // The few answers to junk come back: its senders do not exist.
     let reports = club.log().matches("\"delivery report\"").count();
-    assert_eq!((mails.len(), processed + rejected), (MAILS, MAILS + reports));
+    let more = reports + questions.len() + times.len();
+    assert_eq!((mails.len(), processed + rejected), (count, count + more));
     assert!(reports <= 200, "{reports} answers to junk");
-    assert!(rejected > MAILS / 4, "{rejected}");
+    assert!(rejected > count / 4, "{rejected}");
 }
 
 /// What else is in a mailbox that has been on the web for a while.

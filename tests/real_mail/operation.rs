@@ -86,23 +86,26 @@ fn doctor_examines_the_accounts_and_a_backup_is_taken_at_work() {
 fn a_full_disk_loses_nothing() {
     let servers = MailServers::start();
     let mut club = Club::new(&servers);
-    club.serve();
-    let mut sent = club.play(0, 1);
-    club.terminate();
-
-    // Files may not grow beyond what the database has: writing fails as on a full disk.
-    let size = fs::metadata(club.folder.path().join("feldpost.db")).unwrap().len();
+    // A process whose files may not grow is refused as on a full disk, if it ignores the signal.
     let serve = club.command(&["serve"]);
-    let mut limited = Command::new("bash");
-    limited
-        .arg("-c")
-        .arg(format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", size / 1024 / 20))
+    let mut serve_on = Command::new("bash");
+    serve_on
+        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
         .arg(serve.get_program())
         .args(serve.get_args())
         .envs(serve.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    // Its log is a file too, and may grow no more than the others; so it starts anew.
-    fs::remove_file(club.log_file()).unwrap();
-    club.start(limited);
+    club.start(serve_on);
+    let mut sent = club.play(0, 1);
+    club.await_quiet(PATIENCE);
+
+    // The write-ahead log is longer than this already, the program's log is not.
+    let written = fs::metadata(club.folder.path().join("feldpost.db-wal")).unwrap().len();
+    assert!(written > 80_000, "{written}");
+    let limit = |size: &str| {
+        let (pid, size) = (format!("--pid={}", club.pid()), format!("--fsize={size}:unlimited"));
+        assert!(Command::new("prlimit").args([pid, size]).status().unwrap().success());
+    };
+    limit("40000");
     let (seat, text) = (club.course.mail[1].seat, club.course.mail[1].text.clone());
     let newest = club.newest(player(seat), PATIENCE);
     let raw = club.reply(seat, &newest, &text);
@@ -112,9 +115,9 @@ fn a_full_disk_loses_nothing() {
         std::thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(club.count_in(JUDGE, "INBOX"), 1, "the mail is not where it was");
-    club.terminate();
 
-    club.serve();
+    // There is room again, and the same process goes on.
+    limit("unlimited");
     club.await_answer(player(seat), &raw, PATIENCE);
     sent.push(raw);
     sent.extend(club.play(2, 4));

@@ -146,6 +146,21 @@ impl<'s> Club<'s> {
         self.judge = Some(child.expect("the program starts"));
     }
 
+    /// The daemon's process number.
+    pub fn pid(&self) -> u32 {
+        self.judge.as_ref().expect("the judge is at work").id()
+    }
+
+    /// The most memory that the daemon has used, in MiB.
+    pub fn peak_memory(&self) -> u64 {
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.pid())).expect("its status");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a peak");
+        let kibibytes: u64 =
+            line.split_whitespace().nth(1).and_then(|text| text.parse().ok()).expect("a number");
+        kibibytes / 1024
+    }
+
     /// Ends the daemon as an administrator does, and says how long that took.
     pub fn terminate(&mut self) -> Duration {
         let start = Instant::now();

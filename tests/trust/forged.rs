@@ -164,6 +164,22 @@ proptest! {
         prop_assert!(named, "{}", fault);
     }
 
+    /// An order from another place of the log, most often against the rules here.
+    #[test]
+    fn an_order_put_elsewhere_is_named(from in any::<prop::sample::Index>(), to in any::<prop::sample::Index>()) {
+        let mut file = FILE.clone();
+        let places: Vec<usize> = (0..file.entries.len()).filter(|p| order(&file, *p).is_some()).collect();
+        let (from, to) = (places[from.index(places.len())], places[to.index(places.len())]);
+        let whose = |sealed: &Value| (sealed["nation"].clone(), sealed["order"].clone());
+        let (nation, order) = whose(sealed(&mut file, from));
+        prop_assume!(whose(sealed(&mut file, to)) != (nation.clone(), order.clone()));
+        let changed = sealed(&mut file, to);
+        changed["nation"] = nation;
+        changed["order"] = order;
+        let (entry, fault) = difference(&forged(&file));
+        prop_assert_eq!(entry, to as u64 + 1, "{}", fault);
+    }
+
     /// The forger cheats from one order on and makes everything after it fit. Nothing in the file
     /// contradicts him; any mail of the game sent after that order does.
     #[test]
