@@ -116,6 +116,21 @@ fn one_direction_no_step_knows_the_one_before_it() {
 }
 
 #[test]
+fn instructions_are_followed_without_a_position_a_text_a_clock_or_chance() {
+    let banned = [
+        "State",
+        "crate::orders",
+        "crate::campaign",
+        "crate::store",
+        "crate::mail",
+        "chrono",
+        "getrandom",
+        "Randomness",
+    ];
+    assert_eq!(uses("src/duel", &banned), Vec::<String>::new());
+}
+
+#[test]
 fn reports_are_made_of_views_never_of_states() {
     let found: Vec<String> = uses("src/report", &["State"])
         .into_iter()

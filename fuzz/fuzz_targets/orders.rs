@@ -4,7 +4,7 @@
 #![no_main]
 
 use feldpost::game::{Action, Decision, DecisionKind, Setup, State};
-use feldpost::orders::{Context, read, template, write};
+use feldpost::orders::{Context, Statement, read, template, write, write_instruction};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
@@ -51,6 +51,13 @@ fuzz_target!(|data: &[u8]| {
         let reading = read(text, &context);
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         assert_eq!(reading.lines.len(), lines);
+        for (_, _, statement) in reading.statements() {
+            if let Statement::Instruct(instruction) = statement {
+                let text = write_instruction(instruction);
+                let again = read(&text, &context);
+                assert!(again.statements().any(|(_, _, other)| other == statement), "{text}");
+            }
+        }
         for assembled in reading.assemble(&context) {
             read(&write(&assembled.action), &context);
         }

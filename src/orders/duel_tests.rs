@@ -313,11 +313,24 @@ proptest! {
     fn any_words_of_instructions_have_a_reading(
         words in proptest::collection::vec(proptest::sample::select(WORDS), 0..20),
     ) {
-        let text = format!("duel {}", words.join(" "));
-        prop_assert_eq!(read_as(position_once(), Nation::Prussia, &text).lines.len(), 1);
+        for text in [format!("duel {}", words.join(" ")), words.join(" ")] {
+            let reading = read_as(position_once(), Nation::Prussia, &text);
+            prop_assert!(reading.lines.len() <= 1);
+            for (_, _, statement) in reading.statements() {
+                if let Statement::Instruct(instruction) = statement {
+                    let canonical = write_instruction(instruction);
+                    let again = statement_of(position_once(), &canonical);
+                    prop_assert_eq!(&again, statement, "{} of {}", canonical, text);
+                }
+            }
+        }
         let text = format!("if {}", words.join(" "));
         prop_assert_eq!(read_as(position_once(), Nation::Prussia, &text).lines.len(), 1);
     }
+}
+
+fn statement_of(state: &State, line: &str) -> Statement {
+    statement(state, Nation::Prussia, line)
 }
 
 fn position_once() -> &'static State {
