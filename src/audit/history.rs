@@ -190,7 +190,6 @@ impl Scribe<'_> {
         let mut row = self.row(entry.time, ACTION);
         row.entry = Some(entry.number);
         if let Some(sealed) = sealed {
-            let text = |value: &Value| value.as_str().map(str::to_owned);
             row.nation = text(&sealed["nation"]);
             row.ordered = Some(self.templates.order_sentence(&sealed["order"])?);
             row.order = Some(sealed["order"].clone());
@@ -296,6 +295,10 @@ impl History {
         }
         String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
     }
+}
+
+fn text(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
 }
 
 /// Without control characters: Message-IDs and lines of mails come from strangers.

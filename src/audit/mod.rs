@@ -23,5 +23,5 @@ mod verify;
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
 pub use record::{RecordError, record};
-pub use replay::{Difference, Fault, Replay};
+pub use replay::{Difference, Fault, Replay, WrongEvent};
 pub use verify::{Verified, VerifyError, verify};

@@ -43,20 +43,8 @@ pub enum Fault {
     Raffle,
     #[error("the order of {nation}, {order}, is against the rules ({rule}: {reason})")]
     Refused { nation: Nation, order: String, rule: String, reason: String },
-    #[error(
-        "the order of {nation}, {order}, does not lead to the {secrecy} event number {number}: it must be {expected}, but is {found}",
-        expected = event_text(.expected), found = event_text(.found)
-    )]
-    Event {
-        nation: Nation,
-        order: String,
-        /// "public" or "secret".
-        secrecy: &'static str,
-        /// From 1, among those of the entry.
-        number: usize,
-        expected: Option<Value>,
-        found: Option<Value>,
-    },
+    #[error(transparent)]
+    Event(Box<WrongEvent>),
     #[error(
         "the {secrecy} position after it has the SHA-256 {computed}, but the log says {found}: \
          something else than these events was changed"
@@ -66,6 +54,25 @@ pub enum Fault {
     Hidden { nation: Nation, order: String },
     #[error("says that the game ended otherwise than it did: {found}, not {expected}")]
     Outcome { expected: String, found: String },
+}
+
+/// An event that an order does not lead to, or that is missing.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error(
+    "the order of {nation}, {order}, does not lead to the {secrecy} event number {number}: it must \
+     be {expected}, but is {found}",
+    expected = event_text(.expected), found = event_text(.found)
+)]
+pub struct WrongEvent {
+    pub nation: Nation,
+    /// As it stands in the log.
+    pub order: String,
+    /// "public" or "secret".
+    pub secrecy: &'static str,
+    /// From 1, among those of the entry.
+    pub number: usize,
+    pub expected: Option<Value>,
+    pub found: Option<Value>,
 }
 
 impl Fault {
@@ -327,13 +334,13 @@ fn compare_events(
     let length = expected.len().max(found.len());
     match (0..length).find(|index| expected.get(*index) != found.get(*index)) {
         None => Ok(()),
-        Some(index) => Err(Fault::Event {
+        Some(index) => Err(Fault::Event(Box::new(WrongEvent {
             nation,
             order: order.to_owned(),
             secrecy,
             number: index + 1,
             expected: expected.get(index).cloned(),
             found: found.get(index).cloned(),
-        }),
+        }))),
     }
 }

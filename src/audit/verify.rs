@@ -56,7 +56,7 @@ pub enum VerifyError {
     NotEnded { last: u64 },
     #[error("{difference}{}", other_rules(.rules))]
     Difference {
-        difference: Difference,
+        difference: Box<Difference>,
         /// The version of the rules under which the entry was written, if not this program's.
         rules: Option<String>,
     },
@@ -92,7 +92,7 @@ pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> 
             let entry = file.entries.iter().find(|entry| entry.number == difference.entry);
             let rules = entry.map(|entry| entry.rules_version.clone());
             let rules = rules.filter(|version| version != RULES_VERSION);
-            VerifyError::Difference { difference, rules }
+            VerifyError::Difference { difference: Box::new(difference), rules }
         }
         Stopped::Short => VerifyError::NotEnded { last: last.number },
     })?;

@@ -3,16 +3,20 @@
 
 use crate::report::{LineOutcome, Receipt, ReceiptStatus};
 
-/// The receipt in a line: what was done, and the lines that were not understood or not allowed.
-pub(super) fn outcome_of(receipt: &Receipt) -> String {
-    let mut text = match receipt.status {
+/// What was done, in a word.
+pub(super) const fn word(status: ReceiptStatus) -> &'static str {
+    match status {
         ReceiptStatus::CarriedOut => "orders carried out",
         ReceiptStatus::Kept => "orders kept",
-        ReceiptStatus::Test => "a test",
+        ReceiptStatus::Test => "orders tested",
         ReceiptStatus::Ahead => "orders kept for later",
         ReceiptStatus::Nothing => "nothing done",
     }
-    .to_owned();
+}
+
+/// The receipt in a line: what was done, and the lines that were not understood or not allowed.
+pub(super) fn outcome_of(receipt: &Receipt) -> String {
+    let mut text = word(receipt.status).to_owned();
     for line in &receipt.lines {
         let (what, why) = match &line.outcome {
             LineOutcome::Refused { refusal, .. } => ("refused", refusal.rule),

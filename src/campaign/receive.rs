@@ -5,16 +5,14 @@ use super::answer::{Answer, answer};
 use super::bounces;
 use super::letters::{Answered, Payload, queue_answer, queue_reports};
 use super::log_request;
-use super::outcome::outcome_of;
+use super::outcome::{outcome_of, word};
 use super::progress::{GATHERING, Progress};
 use super::{CampaignError, Office, gathering};
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::report::{
-    Mail, NotYours, ReceiptStatus, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy,
-};
+use crate::report::{Mail, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy};
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
@@ -207,13 +205,7 @@ fn hear(
         Answer::Receipt(receipt) => {
             progress.save()?;
             let outcome = outcome_of(&receipt);
-            let word = match receipt.status {
-                ReceiptStatus::CarriedOut => "orders carried out",
-                ReceiptStatus::Kept => "orders kept",
-                ReceiptStatus::Test => "orders tested",
-                ReceiptStatus::Ahead => "orders kept for later",
-                ReceiptStatus::Nothing => "nothing done",
-            };
+            let word = word(receipt.status);
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
             Ok((Received::processed(word), outcome, id))
         }

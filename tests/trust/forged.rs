@@ -16,7 +16,8 @@ static FILE: LazyLock<LogFile> = LazyLock::new(|| LogFile::parse(&TEXT).expect("
 /// The entry that is named, and how it differs.
 fn difference(text: &str) -> (u64, Fault) {
     match verify(text, &[]) {
-        Err(VerifyError::Difference { difference: Difference { entry, fault }, .. }) => {
+        Err(VerifyError::Difference { difference, .. }) => {
+            let Difference { entry, fault } = *difference;
             (entry, fault)
         }
         other => panic!("no difference is found: {other:?}"),
@@ -159,8 +160,24 @@ proptest! {
         sealed(&mut file, place)["order"] = json!(forgery);
         let (entry, fault) = difference(&forged(&file));
         prop_assert_eq!(entry, place as u64 + 1, "{}", fault);
-        let named = matches!(fault, Fault::Event { .. } | Fault::Position { .. });
+        let named = matches!(fault, Fault::Event(_) | Fault::Position { .. });
         prop_assert!(named, "{}", fault);
+    }
+
+    /// An order from another place of the log, most often against the rules here.
+    #[test]
+    fn an_order_put_elsewhere_is_named(from in any::<prop::sample::Index>(), to in any::<prop::sample::Index>()) {
+        let mut file = FILE.clone();
+        let places: Vec<usize> = (0..file.entries.len()).filter(|p| order(&file, *p).is_some()).collect();
+        let (from, to) = (places[from.index(places.len())], places[to.index(places.len())]);
+        let whose = |sealed: &Value| (sealed["nation"].clone(), sealed["order"].clone());
+        let (nation, order) = whose(sealed(&mut file, from));
+        prop_assume!(whose(sealed(&mut file, to)) != (nation.clone(), order.clone()));
+        let changed = sealed(&mut file, to);
+        changed["nation"] = nation;
+        changed["order"] = order;
+        let (entry, fault) = difference(&forged(&file));
+        prop_assert_eq!(entry, to as u64 + 1, "{}", fault);
     }
 
     /// The forger cheats from one order on and makes everything after it fit. Nothing in the file
@@ -227,7 +244,7 @@ fn another_seed_is_found() {
     file.entries[0].public["seed_commitment"] = json!(commitment(&other).to_string());
     let (entry, fault) = difference(&forged(&file));
     assert!(entry > 1, "{fault}");
-    assert!(matches!(fault, Fault::Event { .. } | Fault::Position { .. }), "{fault}");
+    assert!(matches!(fault, Fault::Event(_) | Fault::Position { .. }), "{fault}");
 }
 
 #[test]
@@ -245,9 +262,9 @@ fn a_shuffled_deck_is_found_where_its_first_card_is_drawn() {
     cards.reverse();
     let (entry, fault) = difference(&forged(&file));
     assert_eq!(entry, place as u64 + 1);
-    let Fault::Event { secrecy, expected, found, .. } = &fault else { panic!("{fault}") };
-    assert_eq!(*secrecy, "secret");
-    assert!(expected != found);
+    let Fault::Event(wrong) = &fault else { panic!("{fault}") };
+    assert_eq!(wrong.secrecy, "secret");
+    assert!(wrong.expected != wrong.found);
     let told = fault.to_string();
     assert!(told.contains("drew-cards") && told.contains("it must be"), "{told}");
 }

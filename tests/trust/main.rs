@@ -1,6 +1,7 @@
 //! What a published log proves: recorded games are done again, forgeries are found and named,
 //! nothing secret is published, and the documentation's values are true.
 
+mod commands;
 mod documented;
 mod forged;
 mod recorded;

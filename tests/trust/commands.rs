@@ -1,0 +1,127 @@
+//! The commands, with the program as it is installed.
+
+use crate::recorded_game;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn feldpost(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_feldpost"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs")
+}
+
+/// What a command that must succeed says.
+fn said(folder: &Path, arguments: &[&str]) -> String {
+    let output = feldpost(folder, arguments);
+    let (out, error) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success(), "{arguments:?}: {out}{error}");
+    out
+}
+
+/// What a command that must fail says.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = feldpost(folder, arguments);
+    assert!(!output.status.success(), "{arguments:?}: {}", text(&output.stdout));
+    text(&output.stderr)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn verify_needs_nothing_but_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let log = recorded_game("war-in-the-west-anniversary.jsonl");
+    fs::write(path.join("game.jsonl"), &log).expect("written");
+    let told = said(path, &["verify", "game.jsonl"]);
+    assert!(told.contains("the log holds") && told.contains("Nothing proves"), "{told}");
+    let hash = told.split_whitespace().find(|word| word.len() == 65).expect("the last hash");
+    let number = told.split("Entries 1 to ").nth(1).and_then(|rest| rest.split(',').next());
+    let head = format!("{}:{}", number.expect("a number"), hash.trim_end_matches('.'));
+    let told = said(path, &["verify", "game.jsonl", "--head", &head]);
+    assert!(told.contains("every shuffle, draw, order and combat is confirmed"), "{told}");
+    assert!(told.contains("The entry that was given is in it"), "{told}");
+
+    let hash = hash.trim_end_matches('.');
+    let error = refused(path, &["verify", "game.jsonl", "--head", &format!("5:{hash}")]);
+    assert!(error.contains("entry 5 has the hash"), "{error}");
+    let error = refused(path, &["verify", "game.jsonl", "--head", &format!("999:{hash}")]);
+    assert!(error.contains("is missing"), "{error}");
+    assert!(refused(path, &["verify", "game.jsonl", "--head", hash]).contains("NUMBER:HASH"));
+    let changed = log.replacen("\"cards\":[\"", "\"cards\":[\"R\",\"", 1);
+    fs::write(path.join("changed.jsonl"), changed).expect("written");
+    let error = refused(path, &["verify", "changed.jsonl"]);
+    assert!(error.contains("entry ") && error.contains("sealed part"), "{error}");
+    assert!(refused(path, &["verify", "none.jsonl"]).contains("cannot be read"));
+    assert_eq!(fs::read_dir(path).expect("the folder").count(), 2, "nothing was written");
+}
+
+#[test]
+fn simulated_games_can_be_recorded_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let west = ["--scenario", "war-in-the-west", "--games", "2", "--record", "logs"];
+    said(path, &[&["simulate"], &west[..]].concat());
+    for name in ["logs/game0.jsonl", "logs/game1.jsonl"] {
+        assert!(said(path, &["verify", name]).contains("the log holds"));
+    }
+    let again = refused(path, &[&["simulate"], &west[..]].concat());
+    assert!(again.contains("cannot be written"), "{again}");
+}
+
+#[test]
+fn an_organiser_gathers_begins_exports_and_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let config = "address = \"judge@club.test\"\n\
+                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
+                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
+    fs::write(path.join("config.toml"), config).expect("written");
+    let new = |name: &str, more: &[&str]| -> Vec<String> {
+        let west = ["game", "new", name, "--scenario", "war-in-the-west"];
+        west.iter().chain(more).map(|word| (*word).to_owned()).collect()
+    };
+    let any = ["--player", "any=ada@club.test", "--player", "any=dan@club.test"];
+    let seated = ["--player", "frederick=ada@club.test", "--player", "pompadour=dan@club.test"];
+    let call = |arguments: Vec<String>| {
+        feldpost(path, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    for wrong in [
+        new("a", &any),
+        new("a", &[&any[..], &["--phrases"]].concat()),
+        new("a", &[&any[..], &["--raffle"]].concat()),
+        new("a", &[&seated[..], &["--phrases", "--raffle"]].concat()),
+        new("a", &[&any[..2], &["--phrases", "--raffle"]].concat()),
+    ] {
+        assert!(!call(wrong.clone()).status.success(), "{wrong:?}");
+    }
+    assert!(call(new("minden", &[&any[..], &["--phrases", "--raffle"]].concat())).status.success());
+    assert!(said(path, &["game", "list"]).contains("gathering"));
+    said(path, &["once"]);
+    let first = said(path, &["export", "minden"]);
+    assert_eq!(first.lines().count(), 2);
+    assert!(said(path, &["begin", "minden"]).contains("minden begins"));
+    assert!(refused(path, &["begin", "minden"]).contains("waits for phrases"));
+    assert!(call(new("krefeld", &seated)).status.success());
+
+    said(path, &["export", "minden", "minden.jsonl"]);
+    assert!(said(path, &["verify", "minden.jsonl"]).contains("in play"));
+    assert!(refused(path, &["export", "minden", "minden.jsonl"]).contains("cannot be written"));
+    assert!(refused(path, &["export", "kolin"]).contains("no game named kolin"));
+    let story = said(path, &["log", "minden"]);
+    assert!(story.contains("The game begins") && story.contains("no phrase"), "{story}");
+    let rows = said(path, &["log", "minden", "--format", "csv"]);
+    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 3, "{rows}");
+    let rows = said(path, &["log", "minden", "--format", "jsonl", "--turn", "4"]);
+    assert_eq!(rows, "");
+    let replayed = said(path, &["replay", "--all"]);
+    assert!(replayed.contains("minden: every order") && replayed.contains("krefeld"), "{replayed}");
+    assert!(!said(path, &["replay", "krefeld"]).contains("minden"));
+    assert!(refused(path, &["replay", "kolin"]).contains("no game named kolin is in play"));
+    assert!(!feldpost(path, &["replay"]).status.success());
+}
