@@ -56,9 +56,34 @@ impl Watched {
         self.put_off.insert(id, (time, now + time));
     }
 
-    pub(super) fn settle(&mut self, id: &FetchedId, disposal: Disposal) -> Result<(), SourceError> {
-        self.put_off.remove(id);
-        self.source.settle(id, disposal)
+    /// Puts mails away. Those that cannot be put away for good reasons of the mailbox, such as a
+    /// full folder, stay and are put off; they are returned with the reason.
+    pub(super) fn settle(
+        &mut self,
+        mails: &[(FetchedId, Disposal)],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<SourceError>, SourceError> {
+        for (id, _) in mails {
+            self.put_off.remove(id);
+        }
+        match self.source.settle_all(mails) {
+            Ok(()) => return Ok(Vec::new()),
+            Err(error) if error.transient => return Err(error),
+            Err(_) => {}
+        }
+        // One of them is the reason, and must not keep the others.
+        let mut refused = Vec::new();
+        for (id, disposal) in mails {
+            match self.source.settle(id, *disposal) {
+                Ok(()) => {}
+                Err(error) if error.transient => return Err(error),
+                Err(error) => {
+                    self.put_off(id.clone(), now);
+                    refused.push(error);
+                }
+            }
+        }
+        Ok(refused)
     }
 
     pub(super) fn wait(&mut self, time: Duration) -> Result<(), SourceError> {

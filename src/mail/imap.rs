@@ -23,6 +23,8 @@ const LONGEST_HEADER: usize = 256 * 1024;
 const BATCH_BYTES: u64 = 4 << 20;
 /// How many sizes are asked for at once.
 const BATCH_SIZES: usize = 500;
+/// How many mails are settled at once.
+const BATCH_SETTLED: usize = 200;
 /// IDLE is renewed before the 29 minutes after which a server may hang up (RFC 2177).
 const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
 /// First pause after a failure; doubled each time.
@@ -206,21 +208,34 @@ impl MailSource for ImapSource {
     }
 
     fn settle(&mut self, id: &FetchedId, disposal: Disposal) -> Result<(), SourceError> {
-        let Some((validity, uid)) = parse_id(id) else {
-            return Err(SourceError {
-                action: "settle a mail in".to_owned(),
-                place: self.place(),
-                reason: format!("\"{id}\" names no mail of an IMAP mailbox"),
-                transient: false,
-            });
-        };
-        self.with_session("settle a mail in", |session, settings| {
-            if session.uid_validity != validity {
-                // The mailbox was made anew and its mails come again, under other names.
-                tracing::warn!(%id, "the mail is not in this mailbox any more");
-                return Ok(());
+        self.settle_all(&[(id.clone(), disposal)])
+    }
+
+    fn settle_all(&mut self, mails: &[(FetchedId, Disposal)]) -> Result<(), SourceError> {
+        let mut named = Vec::new();
+        for (id, disposal) in mails {
+            let Some((validity, uid)) = parse_id(id) else {
+                return Err(SourceError {
+                    action: "settle a mail in".to_owned(),
+                    place: self.place(),
+                    reason: format!("\"{id}\" names no mail of an IMAP mailbox"),
+                    transient: false,
+                });
+            };
+            named.push((validity, uid, *disposal));
+        }
+        self.with_session("settle mails in", |session, settings| {
+            for disposal in [Disposal::Processed, Disposal::Rejected] {
+                let of_these = named.iter().filter(|(validity, _, to)| {
+                    // Of a mailbox that was made anew the mails come again, under other names.
+                    *validity == session.uid_validity && *to == disposal
+                });
+                let uids: Vec<u32> = of_these.map(|(_, uid, _)| *uid).collect();
+                for chunk in uids.chunks(BATCH_SETTLED) {
+                    settle(session, settings, &set(chunk.iter()), disposal)?;
+                }
             }
-            settle(session, settings, uid, disposal)
+            Ok(())
         })
     }
 
@@ -344,29 +359,28 @@ fn read(session: &Session, mail: &Fetch<'_>, too_large: Option<u64>) -> Option<(
     Some((uid, Fetched { id, raw, received, too_large }))
 }
 
-/// Moves a mail away, or flags it where it is. Doing it twice does no harm.
+/// Moves mails away, or flags them where they are. Doing it twice does no harm.
 fn settle(
     session: &mut Session,
     settings: &ImapSettings,
-    uid: u32,
+    uids: &str,
     disposal: Disposal,
 ) -> Result<(), imap::Error> {
     let (folder, flag) = match disposal {
         Disposal::Processed => (&settings.processed_folder, PROCESSED_FLAG),
         Disposal::Rejected => (&settings.rejected_folder, REJECTED_FLAG),
     };
-    let uid = uid.to_string();
     let Some(folder) = folder else {
         let flags = if session.keeps_keywords { format!("\\Seen {flag}") } else { "\\Seen".into() };
-        session.imap.uid_store(&uid, format!("+FLAGS.SILENT ({flags})"))?;
+        session.imap.uid_store(uids, format!("+FLAGS.SILENT ({flags})"))?;
         return Ok(());
     };
-    session.imap.uid_store(&uid, "+FLAGS.SILENT (\\Seen)")?;
-    match session.carry(&uid, folder) {
+    session.imap.uid_store(uids, "+FLAGS.SILENT (\\Seen)")?;
+    match session.carry(uids, folder) {
         // Whatever the server says: that the folder is missing is the one thing we can mend.
         Err(imap::Error::No(_)) => {
             session.imap.create(folder)?;
-            session.carry(&uid, folder)
+            session.carry(uids, folder)
         }
         done => done,
     }

@@ -91,6 +91,15 @@ pub trait MailSource {
     /// When the mail is there and cannot be settled; it will be polled again then.
     fn settle(&mut self, id: &FetchedId, disposal: Disposal) -> Result<(), SourceError>;
 
+    /// Settles several mails, in as few steps as the mailbox allows. After an error some of them
+    /// may be settled.
+    ///
+    /// # Errors
+    /// As for [`MailSource::settle`].
+    fn settle_all(&mut self, mails: &[(FetchedId, Disposal)]) -> Result<(), SourceError> {
+        mails.iter().try_for_each(|(id, disposal)| self.settle(id, *disposal))
+    }
+
     /// Returns when there may be new mail, or after `timeout`.
     ///
     /// # Errors

@@ -93,17 +93,17 @@ impl Session {
         self.imap.take_all_unsolicited().filter(is_news).count() > 0
     }
 
-    /// Moves one mail to another folder, in one step or in the steps that come closest.
-    pub(super) fn carry(&mut self, uid: &str, folder: &str) -> Result<(), imap::Error> {
+    /// Moves mails to another folder, in one step or in the steps that come closest.
+    pub(super) fn carry(&mut self, uids: &str, folder: &str) -> Result<(), imap::Error> {
         if self.can(Capabilities::MOVE) {
-            return self.imap.uid_mv(uid, folder);
+            return self.imap.uid_mv(uids, folder);
         }
-        self.imap.uid_copy(uid, folder)?;
-        self.imap.uid_store(uid, "+FLAGS.SILENT (\\Deleted)")?;
+        self.imap.uid_copy(uids, folder)?;
+        self.imap.uid_store(uids, "+FLAGS.SILENT (\\Deleted)")?;
         // Without UIDPLUS the mail stays, marked as deleted: a plain EXPUNGE would also remove
         // what somebody else has marked.
         if self.can(Capabilities::UIDPLUS) {
-            self.imap.uid_expunge(uid)?;
+            self.imap.uid_expunge(uids)?;
         }
         Ok(())
     }
