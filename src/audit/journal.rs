@@ -16,6 +16,10 @@ pub const FOUNDED: &str = "founded";
 pub const BEGUN: &str = "begun";
 /// Kind of an entry with an action of a nation.
 pub const ACTION: &str = "action";
+/// Kind of an entry about the club and not the war: its public part holds one `event`, of which the
+/// rules know nothing and on which no position depends: `"event": "club"`, `what` tells which, and
+/// other members with it. It has no sealed part.
+pub const CLUB: &str = "club";
 /// Kind of the last entry: how the game ended, and its seed.
 pub const ENDED: &str = "ended";
 /// How the sealed part says, as `by`, that an order came from a duel instruction.

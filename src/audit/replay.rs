@@ -4,7 +4,8 @@
 //! first entry that differs; what comes after it can prove nothing.
 
 use super::journal::{
-    ACTION, BEGUN, Beginning, Deed, ENDED, FOUNDED, Founding, full_digest, public_digest, split,
+    ACTION, BEGUN, Beginning, CLUB, Deed, ENDED, FOUNDED, Founding, full_digest, public_digest,
+    split,
 };
 use crate::campaign::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Setup, State};
@@ -136,6 +137,7 @@ impl Replay {
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
             (BEGUN, None) if self.founding.is_some() => self.begin(entry),
+            (CLUB, _) if self.founding.is_some() => Ok(()),
             (ACTION, Some(state)) if state.outcome().is_none() => {
                 let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
                 act(state, &entry.public, &opening.sealed)

@@ -8,6 +8,7 @@
 use super::letters::{Answered, Payload, queue, queue_answer, queue_report};
 use super::progress::Progress;
 use super::receive::Received;
+use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -43,13 +44,13 @@ impl Side {
     }
 }
 
-/// The line of a mail that asks for a new address.
-pub(super) fn address_line(text: &str) -> Option<&str> {
-    text.lines().map(str::trim).find(|line| {
-        let line = line.to_lowercase();
-        let line = line.strip_prefix("new ").unwrap_or(&line);
-        line.strip_prefix("address").is_some_and(|rest| rest.starts_with([' ', ':', '=', '\t']))
-    })
+/// Reads a line that asks for a new address.
+pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    let line = lines.first()?.trim();
+    let words = line.to_lowercase();
+    let rest = words.strip_prefix("new ").unwrap_or(&words).strip_prefix("address")?;
+    let asks = rest.starts_with([' ', ':', '=', '\t']);
+    asks.then(|| (Request::Address(line.to_owned()), 1))
 }
 
 /// The address a line names, whatever a mail program made of it: `<a@b>`, `mailto:a@b`.
@@ -317,16 +318,17 @@ mod tests {
             "  address = ada@elsewhere.test<mailto:ada@elsewhere.test>",
             "address \"ada@elsewhere.test\"",
         ] {
-            let text = format!("Hello,\n\n{line}\n\nyours, Ada");
-            let found = address_line(&text).expect(line);
-            assert_eq!(named_address(found).expect(line).mailbox(), "ada@elsewhere.test");
+            let Some((Request::Address(found), 1)) = read(&[line, "", "yours, Ada"]) else {
+                panic!("{line}")
+            };
+            assert_eq!(named_address(&found).expect(line).mailbox(), "ada@elsewhere.test");
         }
     }
 
     #[test]
     fn other_lines_ask_for_nothing() {
         for line in ["addressed to Daun", "my address is a@b.test", "Daun to Address", "address"] {
-            assert_eq!(address_line(line), None, "{line}");
+            assert_eq!(read(&[line]), None, "{line}");
         }
         assert_eq!(named_address("address elsewhere"), None);
     }

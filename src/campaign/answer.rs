@@ -559,6 +559,7 @@ impl Work<'_, '_> {
         let movement = missing.iter().find(|prompt| prompt.kind == DecisionKind::Movement);
         let carried_out_at = movement.and_then(|prompt| prompt.deadline.as_ref());
         Ok(Receipt {
+            notes: Vec::new(),
             game: GameHead::new(&self.progress.game.name, &view),
             status,
             lines: self.lines,

@@ -3,6 +3,7 @@
 
 use super::letters::queue_welcomes;
 use super::progress::{PLAYING, Progress};
+use super::settings::Settings;
 use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
 use crate::audit::journal::{FOUNDED, Founding, public_digest};
 use crate::game::{Seat, Setup, State};
@@ -70,7 +71,7 @@ pub fn found(
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
             status: PLAYING,
-            settings: &json!({"setup": new.setup}).to_string(),
+            settings: &Settings::new(new.setup).text(),
             seed: Seed(seed),
             created: now,
         })?;

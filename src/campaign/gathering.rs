@@ -8,6 +8,7 @@ use super::founding::{FoundingError, NewPlayer, check_players, public_position};
 use super::letters::{Answered, Post, queue_post, queue_welcomes};
 use super::progress::{GATHERING, PLAYING, Progress};
 use super::receive::Received;
+use super::settings::Settings;
 use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
 use crate::audit::journal::{BEGUN, Beginning, Begun, FOUNDED, Founding};
 use crate::game::{Seat, Setup, State};
@@ -88,7 +89,7 @@ pub fn gather(
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
             status: GATHERING,
-            settings: &json!({"setup": new.setup}).to_string(),
+            settings: &Settings::new(new.setup).text(),
             seed: Seed(seed),
             created: now,
         })?;

@@ -6,11 +6,10 @@
 
 use super::letters::{Answered, Post, log_head, queue_post};
 use super::progress::Progress;
+use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::audit;
-use crate::game::Seat;
 use crate::mail::compose::AttachedFile;
-use crate::orders::{self, Context, Outcome};
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -18,24 +17,15 @@ use chrono::{DateTime, Utc};
 /// Words that may stand around the request.
 const POLITE: [&str; 7] = ["please", "the", "public", "whole", "send", "me", "game"];
 
-/// The text without the lines that ask for the log, if there is one.
-pub(super) fn without_request(text: &str) -> Option<String> {
-    let rest: Vec<&str> = text.lines().filter(|line| !is_request(line)).collect();
-    (rest.len() < text.lines().count()).then(|| rest.join("\n"))
+/// Reads a line that asks for the log.
+pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    is_request(lines.first()?).then_some((Request::Log, 1))
 }
 
 fn is_request(line: &str) -> bool {
     let line = line.to_lowercase();
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.filter(|word| !POLITE.contains(word)).eq(["log"])
-}
-
-/// Whether there is nothing in a text but greetings and the like.
-pub(super) fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
 }
 
 /// Queues the answer.
@@ -96,14 +86,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_asks_for_the_log_is_taken_out() {
+    fn a_line_that_asks_for_the_log_is_known() {
         for line in ["log", "LOG", " Log. ", "the log, please", "send me the public log!"] {
-            let text = format!("Hello,\n{line}\nHeinrich to Angermünde\n");
-            let rest = without_request(&text).expect(line);
-            assert_eq!(rest, "Hello,\nHeinrich to Angermünde");
+            assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }
         for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert_eq!(without_request(line), None, "{line}");
+            assert_eq!(read(&[line]), None, "{line}");
         }
     }
 }

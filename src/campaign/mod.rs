@@ -30,9 +30,12 @@ mod operator;
 mod outcome;
 mod pace;
 mod progress;
+mod reader;
 mod rebuild;
 mod receive;
+mod requests;
 mod seed;
+mod settings;
 mod timers;
 
 pub use dispatch::{Dispatched, dispatch};

@@ -3,7 +3,7 @@
 
 use super::rebuild::rebuild;
 use super::{CampaignError, Pace, RULES_VERSION};
-use crate::audit::journal::{self, ACTION, Deed, ENDED};
+use crate::audit::journal::{self, ACTION, CLUB, Deed, ENDED};
 use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
 use crate::report::AheadDue;
 use crate::store::{Digest, Entry, EntryHead, Game, NewEntry, Tx};
@@ -134,6 +134,13 @@ impl<'a> Progress<'a> {
         Ok(Ok(events))
     }
 
+    /// Logs something that happened in the club, for everybody to see: an object whose member
+    /// `what` names it.
+    pub fn note(&mut self, mut event: Value, now: DateTime<Utc>) -> Result<(), CampaignError> {
+        event["event"] = CLUB.into();
+        self.append(CLUB, json!({ "event": event }), None, now)
+    }
+
     fn append(
         &mut self,
         kind: &str,
@@ -169,6 +176,9 @@ impl<'a> Progress<'a> {
 
 /// The events of an entry in the order in which they happened, those first that waited for it.
 fn events_of(entry: &Entry) -> Vec<LoggedEvent> {
+    if entry.kind == CLUB {
+        return vec![LoggedEvent { event: entry.public["event"].clone(), owner: None }];
+    }
     let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
     let before = sealed.and_then(|sealed| sealed["before"].as_array());
     let mut events: Vec<LoggedEvent> = before

@@ -87,7 +87,7 @@ fn fire(
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;
-    progress.pace = office.pace.of_game(&progress.game);
+    progress.pace = office.pace.of_game(&progress.game)?;
     if timer.kind == ORDERS {
         carry_out(&mut progress, &timer.key, now)?;
     } else {

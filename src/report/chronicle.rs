@@ -11,6 +11,8 @@ use serde_json::Value;
 /// Events in sections.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Chronicle {
+    /// What happened in the club, in order: events of log entries of the kind `club`.
+    pub club: Vec<Value>,
     pub sections: Vec<Section>,
 }
 
@@ -57,7 +59,9 @@ impl Chronicle {
     /// Arranges events that were picked for one seat by [`events_for`](super::events_for).
     pub fn new(events: &[Value]) -> Chronicle {
         let events = readable(events);
-        let mut chronicle = Chronicle::default();
+        let (club, events): (Vec<Value>, Vec<Value>) =
+            events.into_iter().partition(|event| tag(event) == "club");
+        let mut chronicle = Chronicle { club, ..Chronicle::default() };
         let mut rest = &events[..];
         while let Some((event, after)) = rest.split_first() {
             rest = match tag(event) {
@@ -80,7 +84,7 @@ impl Chronicle {
 
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.sections.is_empty()
+        self.club.is_empty() && self.sections.is_empty()
     }
 
     fn begin(&mut self, heading: Heading) {

@@ -3,6 +3,7 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
+use super::club::Desk;
 use super::holdings::Holding;
 use super::moment::Moment;
 use super::prompt::Prompt;
@@ -33,6 +34,7 @@ pub enum Mail {
     TooMany(TooMany),
     AddressChange(AddressChange),
     OperatorNote(OperatorNote),
+    Desk(Desk),
 }
 
 impl Mail {
@@ -55,6 +57,7 @@ impl Mail {
             Mail::TooMany(_) => "too-many",
             Mail::AddressChange(_) => "address-change",
             Mail::OperatorNote(_) => "operator-note",
+            Mail::Desk(_) => "desk",
         }
     }
 }

@@ -14,6 +14,7 @@
 //! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
 
 mod chronicle;
+mod club;
 pub mod document;
 mod duel;
 mod events;
@@ -30,6 +31,7 @@ mod templates;
 mod text;
 
 pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use club::{Desk, Note};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};

@@ -34,6 +34,8 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "page.html"
     "en/address-change.jinja"
     "en/bounces.jinja"
+    "en/club.jinja"
+    "en/desk.jinja"
     "en/events.jinja"
     "en/fate.jinja"
     "en/game-ended.jinja"
@@ -168,6 +170,11 @@ impl Templates {
     /// What an event was, in a sentence. The event is JSON with the tag `event`.
     pub fn event_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "event", Value::from(Serde(event)))
+    }
+
+    /// What happened in the club, in a sentence. The event is JSON with the member `what`.
+    pub fn club_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
+        self.sentence("club.jinja", "event", Value::from(Serde(event)))
     }
 
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.

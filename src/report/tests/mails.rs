@@ -308,6 +308,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
     prompt.template = Some("ready".into());
     let receipt = |status, lines, replaced| {
         Mail::Receipt(Box::new(Receipt {
+            notes: Vec::new(),
             game: GameHead::new("rossbach", &view),
             status,
             lines,

@@ -1,0 +1,18 @@
+//! What the club answers to a request: notes, which stand in a receipt or in a mail of their own.
+
+use super::mail::LogHead;
+use serde::Serialize;
+
+/// The answer to one request. The tag names the macro of `club.jinja` that tells it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "note", rename_all = "kebab-case")]
+pub enum Note {}
+
+/// A mail with notes alone, where there were no orders to answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Desk {
+    /// The game it is about, if it is about one.
+    pub game: Option<String>,
+    pub notes: Vec<Note>,
+    pub log: Option<LogHead>,
+}
