@@ -4,7 +4,7 @@
 //! It reads what export publishes, so of a game in play it can tell no more than that. The
 //! sentences are those of the templates.
 
-use super::journal::{self, ACTION, BEGUN, CLUB, ENDED, FOUNDED};
+use super::journal::{self, ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK};
 use crate::report::{TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
@@ -179,7 +179,8 @@ impl Scribe<'_> {
             return Ok(());
         }
         let which = match entry.kind.as_str() {
-            known @ (FOUNDED | BEGUN | ENDED) => known,
+            known @ (FOUNDED | BEGUN | ENDED | CLOSED) => known,
+            TAKEN_BACK => "taken_back",
             _ => "other",
         };
         let other = json!({"kind": entry.kind});
