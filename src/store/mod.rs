@@ -24,10 +24,12 @@ mod moment;
 mod notices;
 mod outbox;
 mod persons;
+mod press;
 mod progress;
 mod retry;
 mod schema;
 mod timers;
+mod votes;
 
 pub use address_changes::AddressChange;
 pub use bounces::Bounce;
@@ -45,9 +47,11 @@ pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};
 pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued};
 pub use persons::{Person, PersonId};
+pub use press::Press;
 pub use progress::{Draft, SNAPSHOTS_KEPT, Snapshot};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
 pub use timers::Timer;
+pub use votes::{Ballot, Vote};
 
 use std::fs::{self, OpenOptions, Permissions};
 use std::io;
