@@ -112,6 +112,8 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     office.rates = Rates {
         mails_per_player: config.limits.mails_per_player_and_day,
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
+        press_per_player: config.limits.press_per_player_and_day,
+        proposals_per_player: config.limits.proposals_per_player_and_day,
     };
     office.operator.clone_from(&config.operator);
     Ok((store, office))

@@ -24,7 +24,7 @@ mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
-pub use positions::reveals;
+pub use positions::{may_go_back, reveals};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
 pub use verify::{Verified, VerifyError, verify};

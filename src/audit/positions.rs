@@ -4,7 +4,7 @@
 //! The campaign asks it before it takes anything back, and the audit asks it again of the log, so
 //! that nobody can go back behind a card that somebody has seen.
 
-use super::journal::{ACTION, BEGUN, FOUNDED};
+use super::journal::{ACTION, BEGUN, FOUNDED, TAKEN_BACK};
 use crate::store::Entry;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -76,6 +76,24 @@ impl<T: Clone> Positions<T> {
         self.kept.insert(entry, position.clone());
         Some(position)
     }
+}
+
+/// Whether the next entry of this log may go back to the position after entry `to`.
+pub fn may_go_back(entries: &[Entry], to: u64) -> bool {
+    let mut positions = Positions::new();
+    for entry in entries {
+        match entry.kind.as_str() {
+            FOUNDED | BEGUN | ACTION => positions.after(entry, ()),
+            TAKEN_BACK => {
+                if let Some(to) = entry.public["to"].as_u64() {
+                    positions.go_back(entry.number, to);
+                }
+            }
+            _ => {}
+        }
+    }
+    let next = entries.last().map_or(1, |last| last.number + 1);
+    positions.go_back(next, to).is_some()
 }
 
 #[cfg(test)]

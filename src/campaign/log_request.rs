@@ -5,7 +5,7 @@
 //! the mail is sent.
 
 use super::letters::{Answered, Post, log_head, queue_post};
-use super::progress::Progress;
+use super::progress::{OVER, Progress};
 use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::audit;
@@ -40,7 +40,7 @@ pub(super) fn answer(
     let entries = progress.head.number;
     let mail = Mail::Log(LogCopy {
         game: game.name.clone(),
-        over: progress.state.outcome().is_some(),
+        over: progress.game.status == OVER,
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });

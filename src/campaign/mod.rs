@@ -29,6 +29,7 @@ mod log_request;
 mod operator;
 mod outcome;
 mod pace;
+mod press;
 mod progress;
 mod reader;
 mod rebuild;
@@ -36,7 +37,10 @@ mod receive;
 mod requests;
 mod seed;
 mod settings;
+mod talk;
 mod timers;
+mod vocabulary;
+mod votes;
 
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
@@ -87,11 +91,20 @@ pub struct Rates {
     pub mails_per_player: u32,
     /// Answers to all those together who hold no seat or show no token.
     pub answers_to_strangers: u32,
+    /// Pieces of press of one seat that are passed on.
+    pub press_per_player: u32,
+    /// Proposals of one seat that are put to the vote.
+    pub proposals_per_player: u32,
 }
 
 impl Default for Rates {
     fn default() -> Rates {
-        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+        Rates {
+            mails_per_player: 300,
+            answers_to_strangers: 200,
+            press_per_player: 20,
+            proposals_per_player: 5,
+        }
     }
 }
 

@@ -8,15 +8,15 @@ use super::log_request;
 use super::outcome::{outcome_of, word};
 use super::progress::{GATHERING, Progress};
 use super::requests::{Request, Requests};
-use super::{CampaignError, Office, gathering};
+use super::{CampaignError, Office, gathering, talk};
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::orders::{self, Context, Outcome};
+use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    Desk, Mail, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy,
+    Desk, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable, UnreadableWhy,
 };
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
@@ -195,11 +195,15 @@ fn hear(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(Received, String, OutboxId), CampaignError> {
-    let requests = Requests::take_from(&letter.text);
     let mut letter = Cow::Borrowed(letter);
+    if let Some(text) = talk::with_ballot(progress, seat, &letter)? {
+        letter.to_mut().text = text;
+    }
+    let requests = Requests::take_from(&letter.text);
     let mut notes = Vec::new();
     if !requests.all.is_empty() {
         letter.to_mut().text = requests.rest;
+        let test = is_a_test(progress, seat, &letter.text);
         let mut answer = None;
         for request in &requests.all {
             match request {
@@ -211,18 +215,21 @@ fn hear(
                     let outcome = "asked to change the address".to_owned();
                     return Ok((Received::processed("address"), outcome, id));
                 }
+                Request::Talk(request) => {
+                    notes.extend(talk::answer(progress, office, seat, request, test, now)?);
+                }
             }
         }
         if is_only_polite(progress, seat, &letter.text) {
             if let Some(id) = answer.filter(|_| notes.is_empty()) {
                 return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
             }
-            let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
-            let mail = Mail::Desk(Desk { game, notes: std::mem::take(&mut notes), log });
-            progress.save()?;
-            let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            return Ok((Received::processed("request"), "a request".to_owned(), id));
+            return answer_by_notes(progress, office, seat, notes, answered, now);
         }
+    }
+    if progress.is_closed() {
+        notes.push(Note::Talk(TalkNote::Closed {}));
+        return answer_by_notes(progress, office, seat, notes, answered, now);
     }
     match answer(progress, seat, &letter, now)? {
         Answer::Receipt(mut receipt) => {
@@ -238,6 +245,30 @@ fn hear(
             Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
         }
     }
+}
+
+/// Answers a mail by what the club says alone.
+fn answer_by_notes(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    notes: Vec<Note>,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<(Received, String, OutboxId), CampaignError> {
+    let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
+    let mail = Mail::Desk(Desk { game, notes, log });
+    progress.save()?;
+    let id = queue_answer(progress, office, seat, &mail, answered, now)?;
+    Ok((Received::processed("request"), "a request".to_owned(), id))
+}
+
+/// Whether a text says that nothing of it is to be carried out.
+fn is_a_test(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
+    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
+    let context = Context { state: &progress.state, seat, decisions: &[] };
+    let reading = orders::read(text, &context);
+    reading.statements().any(|(_, _, said)| matches!(said, Statement::Test))
 }
 
 /// Whether there is nothing in a text but greetings and the like.

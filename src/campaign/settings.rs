@@ -2,6 +2,8 @@
 //!
 //! Each part is defined, read and checked in the file that carries it out.
 
+use super::press::PressRule;
+use super::votes::VoteSettings;
 use super::{CampaignError, Pace};
 use crate::game::Setup;
 use crate::store::Game;
@@ -14,12 +16,26 @@ pub(super) struct Settings {
     /// The installation's, if none was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
+    /// What players may say to one another.
+    #[serde(default)]
+    pub press: PressRule,
+    /// Players know one another by their roles only.
+    #[serde(default)]
+    pub anonymous: bool,
+    #[serde(default)]
+    pub votes: VoteSettings,
 }
 
 impl Settings {
     /// With everything but the game itself as it usually is.
     pub fn new(setup: Setup) -> Settings {
-        Settings { setup, pace: None }
+        Settings {
+            setup,
+            pace: None,
+            press: PressRule::default(),
+            anonymous: false,
+            votes: VoteSettings::default(),
+        }
     }
 
     /// Those of a game.

@@ -9,12 +9,12 @@ use super::ahead;
 use super::drafts::{self, moment};
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
-use super::progress::{Cause, PLAYING, Pending, Progress, Told};
-use super::{CampaignError, Office};
+use super::progress::{Cause, PAUSED, PLAYING, Pending, Progress, Told};
+use super::{CampaignError, Office, press, votes};
 use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::mail::token::redacted;
 use crate::report::{Deadline, IfNothingComes, Prompt};
-use crate::store::{Store, StoreError, Timer, Tx};
+use crate::store::{Game, Store, StoreError, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Kind of the timer for an answer by instruction; its key names the decision.
@@ -83,6 +83,13 @@ fn fire(
 ) -> Result<(), CampaignError> {
     tx.remove_timer(timer.game, &timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
+    if timer.kind == votes::TIMER || timer.kind == press::TIMER {
+        return talk(tx, office, game, timer, now);
+    }
+    if game.status == PAUSED {
+        // It waits until the game goes on.
+        return Ok(tx.set_timer(&Timer { due: now + POSTPONED, ..timer.clone() })?);
+    }
     if game.status != PLAYING {
         return Ok(());
     }
@@ -100,6 +107,24 @@ fn fire(
     after_change(&mut progress, now)?;
     progress.save()?;
     queue_news(&progress, office, now)
+}
+
+/// What the players decide and say goes on in a game that is paused or over.
+fn talk(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: Game,
+    timer: &Timer,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let mut progress = Progress::load(tx, game)?;
+    progress.pace = office.pace.of_game(&progress.game)?;
+    if timer.kind == votes::TIMER {
+        votes::expire(&mut progress, office, &timer.key, now)?;
+    } else {
+        press::deliver(&progress, office, now)?;
+    }
+    progress.save()
 }
 
 /// Carries out a set of movement orders; if one of them has become impossible, the player is told

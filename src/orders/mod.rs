@@ -23,7 +23,7 @@ mod cursor;
 mod duel;
 mod duel_words;
 mod duel_write;
-mod fold;
+pub(crate) mod fold;
 mod knowledge;
 mod lexicon;
 mod menu;

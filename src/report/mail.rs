@@ -3,7 +3,7 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
-use super::club::Desk;
+use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::holdings::Holding;
 use super::moment::Moment;
 use super::prompt::Prompt;
@@ -35,6 +35,10 @@ pub enum Mail {
     AddressChange(AddressChange),
     OperatorNote(OperatorNote),
     Desk(Desk),
+    VoteCall(VoteCall),
+    VoteDecided(VoteDecided),
+    Press(PressMail),
+    GameClosed(Box<GameClosed>),
 }
 
 impl Mail {
@@ -58,6 +62,10 @@ impl Mail {
             Mail::AddressChange(_) => "address-change",
             Mail::OperatorNote(_) => "operator-note",
             Mail::Desk(_) => "desk",
+            Mail::VoteCall(_) => "vote-call",
+            Mail::VoteDecided(_) => "vote-decided",
+            Mail::Press(_) => "press",
+            Mail::GameClosed(_) => "game-closed",
         }
     }
 }
