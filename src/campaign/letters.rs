@@ -358,6 +358,9 @@ pub(super) fn queue_report(
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             add_deadlines(progress, role, &mut report.prompts)?;
+            if progress.is_closed() {
+                report.prompts.clear();
+            }
             (Mail::Report(Box::new(report)), "report")
         }
     };

@@ -2,13 +2,14 @@
 //! folder, and players who press reply.
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use feldpost::audit;
 use feldpost::campaign::{NewGame, NewPlayer, found};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Round};
 use feldpost::game::{Card, Seat, Setup, State};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{self, Letter, Limits, OwnAddresses};
-use feldpost::store::{Store, StoreError, Tx};
+use feldpost::store::{LogFile, Store, StoreError, Tx};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -172,6 +173,51 @@ impl Club {
         let entries = self.daemon().store.transaction(entries).expect("the database");
         let sealed = entries.into_iter().skip(number);
         sealed.filter_map(|entry| entry.opening.map(|opening| opening.sealed)).collect()
+    }
+
+    /// Changes one of the game's settings.
+    pub fn set(&mut self, key: &str, value: Value) {
+        let change = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game");
+            let mut settings: Value = serde_json::from_str(&game.settings).expect("settings");
+            settings[key] = value;
+            tx.set_game_settings(game.id, &settings.to_string())
+        };
+        self.daemon().store.transaction(change).expect("the database");
+    }
+
+    /// The status of the game.
+    pub fn status(&mut self) -> String {
+        let status = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            Ok(tx.game_by_name(GAME)?.expect("the game").status)
+        };
+        self.daemon().store.transaction(status).expect("the database")
+    }
+
+    /// What the log publishes.
+    pub fn log(&mut self) -> LogFile {
+        let export = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            audit::export(tx, &tx.game_by_name(GAME)?.expect("the game"), None)
+        };
+        self.daemon().store.transaction(export).expect("the database")
+    }
+
+    /// The club events of this name in the log.
+    pub fn club_events(&mut self, what: &str) -> Vec<Value> {
+        let entries = self.log().entries.into_iter().filter(|entry| entry.kind == "club");
+        let events = entries.map(|entry| entry.public["event"].clone());
+        events.filter(|event| event["what"] == what).collect()
+    }
+
+    /// A reply to the newest mail of a player whose subject has these words.
+    pub fn reply_about(&mut self, seat: Seat, subject: &str, text: &str) {
+        let mails = self.mails_to(player(seat)).into_iter();
+        let newest = mails.filter(|mail| mail.subject.contains(subject)).next_back();
+        let written = &mut self.replies[seat as usize];
+        *written += 1;
+        let newest = newest.expect("a mail to answer");
+        let mail = reply_to(&newest, player(seat), text, *written);
+        self.drop_in(mail.as_bytes());
     }
 
     /// Answers of all four players that end the set-up.

@@ -4,6 +4,7 @@ mod mails;
 mod played;
 mod prompts;
 mod sentences;
+mod talk;
 mod trust;
 
 use super::*;
