@@ -7,9 +7,11 @@
 //! it), nothing of MIME, and never asks the clock: all times are passed in.
 
 mod address_changes;
+mod attendance;
 mod bounces;
 mod canonical;
 mod check;
+mod clocks;
 mod digest;
 mod entry;
 mod error;
@@ -30,8 +32,10 @@ mod schema;
 mod timers;
 
 pub use address_changes::AddressChange;
+pub use attendance::{Absence, LapseCount, Vacancy};
 pub use bounces::Bounce;
 pub use canonical::{CanonicalError, canonical_json};
+pub use clocks::Clock;
 pub use digest::{Digest, DigestError};
 pub use entry::{
     ChainFault, ChainFaultKind, Entry, EntryHead, NewEntry, Opening, first_previous, verify_chain,
@@ -63,8 +67,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages kept in memory, in KiB: what the games in play need for one mail.
 const CACHE_KIB: i64 = 32 * 1024;
 
-/// Statements kept prepared; there are about sixty in the whole module.
-const STATEMENTS_KEPT: usize = 80;
+/// Statements kept prepared; there are about ninety in the whole module.
+const STATEMENTS_KEPT: usize = 120;
 
 /// The one connection to the database.
 #[derive(Debug)]
