@@ -17,6 +17,7 @@ mod addresses;
 mod ahead;
 mod answer;
 mod bounces;
+mod clock;
 mod dispatch;
 mod drafts;
 mod founding;
@@ -38,6 +39,7 @@ mod seed;
 mod settings;
 mod timers;
 
+pub use clock::{AbsenceMode, ClockFault, Clocks};
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
 pub use gathering::{Gathering, Players, begin_now, gather};
