@@ -39,10 +39,10 @@ mod seed;
 mod settings;
 mod timers;
 
-pub use clock::{AbsenceMode, ClockFault, Clocks};
+pub use clock::{AbsenceMode, ClockFault, Clocks, NotFilled, give, heartbeat, vacant_seats};
 pub use dispatch::{Dispatched, dispatch};
-pub use founding::{FoundingError, NewGame, NewPlayer, found};
-pub use gathering::{Gathering, Players, begin_now, gather};
+pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
+pub use gathering::{Gathering, Players, begin_now, gather, gather_with};
 pub use instructions::situation;
 pub use letters::report_for;
 pub use operator::note_to_operator;
@@ -57,6 +57,7 @@ use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::token::TokenKey;
 use crate::report::Templates;
 use crate::store::{Store, StoreError};
+use chrono::TimeDelta;
 
 /// The version of the rules that log entries name: raised when the same orders could lead to
 /// another state.
@@ -64,6 +65,9 @@ pub const RULES_VERSION: &str = "1";
 
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
+
+/// What counts as an outage, where nothing else is said.
+const OUTAGE: TimeDelta = TimeDelta::hours(1);
 
 /// What the campaign needs besides the database.
 pub struct Office {
@@ -78,6 +82,8 @@ pub struct Office {
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
     pub rates: Rates,
+    /// When the mailboxes could not be read for longer, clocks get the time back.
+    pub outage: TimeDelta,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
 }
@@ -120,7 +126,8 @@ impl Office {
             Ok(key)
         })?;
         let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
-        Ok(Office { own, name, limits, templates, key, pace, rates, operator: None })
+        let outage = OUTAGE;
+        Ok(Office { own, name, limits, templates, key, pace, rates, outage, operator: None })
     }
 
     /// The address in `From` of everything we send.

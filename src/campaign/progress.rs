@@ -29,6 +29,8 @@ pub(super) struct Progress<'a> {
     /// Decisions of which nobody is told, because instructions answer them.
     pub pending: Vec<Pending>,
     pub told: Vec<Told>,
+    /// A seat whose next report is its holder's first mail.
+    pub newcomer: Option<Seat>,
     changed: bool,
 }
 
@@ -46,6 +48,8 @@ pub(super) enum Cause {
         message_id: Option<String>,
         sha256: Option<String>,
     },
+    /// The caretaker, for a player who did not answer.
+    Caretaker,
 }
 
 impl Cause {
@@ -60,6 +64,7 @@ impl Cause {
                 let mail = json!({"message_id": message_id, "sha256": sha256});
                 json!({"by": journal::BY_ORDERS_KEPT, "mail": mail})
             }
+            Cause::Caretaker => json!({"by": journal::BY_CARETAKER}),
         }
     }
 }
@@ -94,8 +99,9 @@ impl<'a> Progress<'a> {
 
     /// A game whose state was just made and whose log ends with this entry.
     pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
-        let (pending, told) = (Vec::new(), Vec::new());
-        Progress { tx, game, state, head, pace: Pace::default(), pending, told, changed: true }
+        let (pending, told, newcomer) = (Vec::new(), Vec::new(), None);
+        let pace = Pace::default();
+        Progress { tx, game, state, head, pace, pending, told, newcomer, changed: true }
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.

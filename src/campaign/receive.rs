@@ -3,6 +3,7 @@
 use super::addresses;
 use super::answer::{Answer, answer};
 use super::bounces;
+use super::clock;
 use super::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
 use super::log_request;
 use super::outcome::{outcome_of, word};
@@ -210,6 +211,9 @@ fn hear(
                     let id = addresses::ask(progress, office, seat, line, answered, now)?;
                     let outcome = "asked to change the address".to_owned();
                     return Ok((Received::processed("address"), outcome, id));
+                }
+                Request::Clock(request) => {
+                    notes.extend(clock::answer(progress, office, seat, request, now)?);
                 }
             }
         }

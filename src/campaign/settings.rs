@@ -2,6 +2,7 @@
 //!
 //! Each part is defined, read and checked in the file that carries it out.
 
+use super::clock::Clocks;
 use super::{CampaignError, Pace};
 use crate::game::Setup;
 use crate::store::Game;
@@ -14,12 +15,15 @@ pub(super) struct Settings {
     /// The installation's, if none was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
+    /// Nothing is due if none were agreed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
 }
 
 impl Settings {
     /// With everything but the game itself as it usually is.
     pub fn new(setup: Setup) -> Settings {
-        Settings { setup, pace: None }
+        Settings { setup, pace: None, clocks: None }
     }
 
     /// Those of a game.

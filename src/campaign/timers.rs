@@ -6,7 +6,8 @@
 //! would be told of an answer by hand.
 
 use super::ahead;
-use super::drafts::{self, moment};
+use super::clock;
+use super::drafts;
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
 use super::progress::{Cause, PLAYING, Pending, Progress, Told};
@@ -88,7 +89,9 @@ fn fire(
     }
     let mut progress = Progress::load(tx, game)?;
     progress.pace = office.pace.of_game(&progress.game)?;
-    if timer.kind == ORDERS {
+    if clock::fire(&mut progress, office, timer, now)? {
+        // Done there.
+    } else if timer.kind == ORDERS {
         carry_out(&mut progress, &timer.key, now)?;
     } else {
         let state = &progress.state;
@@ -104,7 +107,7 @@ fn fire(
 
 /// Carries out a set of movement orders; if one of them has become impossible, the player is told
 /// and asked.
-fn carry_out(
+pub(super) fn carry_out(
     progress: &mut Progress<'_>,
     key: &str,
     now: DateTime<Utc>,
@@ -193,16 +196,17 @@ pub(super) fn after_change(
     for timer in timers {
         progress.tx.remove_timer(game, INSTRUCTION, &timer.key)?;
     }
-    Ok(())
+    clock::after_change(progress, now)
 }
 
-/// Says in prompts when instructions will answer, or orders be carried out.
+/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
+/// answer is due.
 pub(super) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
-    for prompt in prompts {
+    for prompt in prompts.iter_mut() {
         let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
         let due = match kind {
             DecisionKind::Movement => {
@@ -215,8 +219,9 @@ pub(super) fn add_deadlines(
                 .map(|pending| (pending.due, IfNothingComes::Instructions)),
         };
         if let Some((due, then)) = due {
-            prompt.deadline = Some(Deadline { at: moment(due), then });
+            let at = clock::moment_for(progress, seat, due)?;
+            prompt.deadline = Some(Deadline { at, over_time: None, then });
         }
     }
-    Ok(())
+    clock::add_deadlines(progress, seat, prompts)
 }

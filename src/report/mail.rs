@@ -3,6 +3,7 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
+use super::clock::{Reminder, Vacancy};
 use super::club::Desk;
 use super::holdings::Holding;
 use super::moment::Moment;
@@ -35,6 +36,8 @@ pub enum Mail {
     AddressChange(AddressChange),
     OperatorNote(OperatorNote),
     Desk(Desk),
+    Reminder(Box<Reminder>),
+    Vacancy(Box<Vacancy>),
 }
 
 impl Mail {
@@ -58,6 +61,8 @@ impl Mail {
             Mail::AddressChange(_) => "address-change",
             Mail::OperatorNote(_) => "operator-note",
             Mail::Desk(_) => "desk",
+            Mail::Reminder(_) => "reminder",
+            Mail::Vacancy(_) => "vacancy",
         }
     }
 }
@@ -173,6 +178,8 @@ pub struct Report {
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
+    /// The reader has just taken the seat over.
+    pub newcomer: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -200,6 +207,7 @@ impl Report {
         Report {
             game: GameHead::new(game, view),
             receipt: None,
+            newcomer: false,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -343,6 +351,8 @@ pub struct Bounces {
     pub game: String,
     /// Whose mail it is.
     pub seat: Seat,
+    /// Until when that player has time now, if the clock was put off.
+    pub more_time: Option<Moment>,
     pub log: LogHead,
 }
 

@@ -14,6 +14,7 @@
 //! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
 
 mod chronicle;
+mod clock;
 mod club;
 pub mod document;
 mod duel;
@@ -31,7 +32,8 @@ mod templates;
 mod text;
 
 pub use chronicle::{Chronicle, Entry, Heading, Section};
-pub use club::{Desk, Note};
+pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
+pub use club::{CalendarDay, ClockNote, Desk, NoAbsence, Note};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};

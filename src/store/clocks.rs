@@ -21,17 +21,17 @@ pub struct Clock {
     pub seat: String,
     /// When it was started.
     pub since: DateTime<Utc>,
-    /// The deadline.
+    /// The time that is given, extensions among it.
+    pub span: TimeDelta,
+    /// The deadline, which the caller makes of it.
     pub due: DateTime<Utc>,
     /// The end of the grace, once the deadline has passed.
     pub grace: Option<DateTime<Utc>>,
-    /// What is left of the time, while the clocks of the game stand still.
-    pub remains: Option<TimeDelta>,
     /// Mail to the seat came back while it ran.
     pub bounced: bool,
 }
 
-const COLUMNS: &str = "game, key, seat, since, due, grace, remains, bounced";
+const COLUMNS: &str = "game, key, seat, since, span, due, grace, bounced";
 
 impl Tx<'_> {
     /// Keeps a clock, in place of an earlier one of the same key.
@@ -43,7 +43,7 @@ impl Tx<'_> {
         self.run("keep a clock", |connection| {
             connection
                 .prepare_cached(
-                    "INSERT OR REPLACE INTO clocks (game, key, seat, since, due, grace, remains,
+                    "INSERT OR REPLACE INTO clocks (game, key, seat, since, span, due, grace,
                                                     bounced)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 )?
@@ -52,9 +52,9 @@ impl Tx<'_> {
                     &clock.key,
                     &clock.seat,
                     Moment(clock.since),
+                    clock.span.num_seconds(),
                     Moment(clock.due),
                     clock.grace.map(Moment),
-                    clock.remains.map(|left| left.num_seconds()),
                     clock.bounced,
                 ))
                 .map(drop)
@@ -179,9 +179,9 @@ fn read_clock(row: &Row<'_>) -> rusqlite::Result<Clock> {
         key: row.get(1)?,
         seat: row.get(2)?,
         since: row.get::<_, Moment>(3)?.0,
-        due: row.get::<_, Moment>(4)?.0,
-        grace: row.get::<_, Option<Moment>>(5)?.map(|grace| grace.0),
-        remains: row.get::<_, Option<i64>>(6)?.map(TimeDelta::seconds),
+        span: TimeDelta::seconds(row.get(4)?),
+        due: row.get::<_, Moment>(5)?.0,
+        grace: row.get::<_, Option<Moment>>(6)?.map(|grace| grace.0),
         bounced: row.get(7)?,
     })
 }
@@ -218,14 +218,14 @@ mod tests {
                     key: "elisabeth russia movement 1".into(),
                     seat: "elisabeth".into(),
                     since: now,
+                    span: TimeDelta::days(3),
                     due: now + TimeDelta::days(3),
                     grace: None,
-                    remains: None,
                     bounced: false,
                 };
                 tx.save_clock(&clock)?;
                 clock.grace = Some(now + TimeDelta::days(4));
-                clock.remains = Some(TimeDelta::hours(5));
+                clock.span = TimeDelta::hours(5);
                 clock.bounced = true;
                 tx.save_clock(&clock)?;
                 assert_eq!(tx.clocks(game)?, [clock.clone()]);

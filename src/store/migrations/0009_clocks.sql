@@ -7,11 +7,11 @@ CREATE TABLE clocks (
     key      TEXT NOT NULL CHECK (length(key) > 0),
     seat     TEXT NOT NULL,
     since    TEXT NOT NULL,
+    -- Seconds that are given, extensions among them.
+    span     INTEGER NOT NULL CHECK (span >= 0),
     due      TEXT NOT NULL,
     -- The end of the grace, once the deadline has passed.
     grace    TEXT,
-    -- Seconds that are left, while the clocks of the game stand still.
-    remains  INTEGER,
     -- Mail to the seat came back while this clock ran: counted once.
     bounced  INTEGER NOT NULL DEFAULT 0 CHECK (bounced IN (0, 1)),
     PRIMARY KEY (game, key),
