@@ -4,7 +4,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use feldpost::administration::show_seats;
 use feldpost::audit::command as trust;
 use feldpost::campaign::{
-    Clocks, Gathering, NewGame, NewPlayer, Players, found_with, gather_with, give, vacant_seats,
+    Clocks, Gathering, NewGame, NewPlayer, Players, Why, found_with, gather_with, give, hold,
+    let_go, put_off, take_away, vacant_seats,
 };
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
@@ -86,6 +87,18 @@ enum SeatCommand {
         #[command(flatten)]
         config: ConfigFile,
     },
+    /// Take a seat from its player; the others are told that somebody is sought.
+    Vacate {
+        /// The game.
+        game: String,
+        /// The seat: frederick, elisabeth, maria-theresa or pompadour.
+        seat: String,
+        /// The other players have agreed on it; otherwise the player wished it.
+        #[arg(long)]
+        voted: bool,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
     /// Give a seat to another player, who is written to by the next `once` or `serve`; whoever
     /// held it loses it at once.
     Give {
@@ -137,6 +150,29 @@ enum GameCommand {
     },
     /// List all games.
     List(ConfigFile),
+    /// Stop the clocks of a game, and all that it does by itself, until `resume`.
+    Pause {
+        /// The game.
+        name: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Let the clocks of a game run on with the time that was left.
+    Resume {
+        /// The game.
+        name: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Put all deadlines of a game off.
+    Extend {
+        /// The game.
+        name: String,
+        /// By how much.
+        hours: u32,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
 }
 
 #[derive(Args)]
@@ -273,6 +309,34 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Seat(SeatCommand::Show { game, config }) => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
+        }
+        Command::Seat(SeatCommand::Vacate { game, seat, voted, config }) => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let why = if voted { Why::Voted } else { Why::Resigned };
+            take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
+            println!("{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`.");
+            Ok(())
+        }
+        Command::Game(GameCommand::Pause { name, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = hold(&mut store, &name, chrono::Utc::now())?;
+            println!("{name} {}.", if done { "stands still now" } else { "stood still already" });
+            Ok(())
+        }
+        Command::Game(GameCommand::Resume { name, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = let_go(&mut store, &name, chrono::Utc::now())?;
+            println!("{name} {}.", if done { "goes on now" } else { "did not stand still" });
+            Ok(())
+        }
+        Command::Game(GameCommand::Extend { name, hours, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = put_off(&mut store, &name, hours, chrono::Utc::now())?;
+            println!(
+                "{}",
+                if done { "All deadlines are put off." } else { "Nothing is due there." }
+            );
+            Ok(())
         }
         Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;

@@ -39,7 +39,10 @@ mod seed;
 mod settings;
 mod timers;
 
-pub use clock::{AbsenceMode, ClockFault, Clocks, NotFilled, give, heartbeat, vacant_seats};
+pub use clock::{
+    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, hold, let_go, put_off,
+    take_away, vacant_seats,
+};
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use gathering::{Gathering, Players, begin_now, gather, gather_with};
@@ -150,6 +153,8 @@ pub enum CampaignError {
     BrokenGame { game: String, reason: String },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    #[error("no game named {0} is in play; list the games and name one that is")]
+    NotInPlay(String),
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]

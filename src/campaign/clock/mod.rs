@@ -16,6 +16,7 @@ mod absence;
 mod absence_dates;
 mod caretaker;
 mod face;
+mod operator;
 mod outage;
 mod schedule;
 mod settings;
@@ -24,14 +25,14 @@ mod watch;
 
 pub(super) use absence::{Request, answer, keep_for, read};
 pub(super) use face::{add_deadlines, moment_for, show};
+pub use operator::{hold, let_go, put_off};
 pub use outage::heartbeat;
 pub use settings::{AbsenceMode, ClockFault, Clocks};
-pub use vacancy::{NotFilled, give, vacant_seats};
-pub(super) use vacancy::{Why, fill, vacate};
+pub use vacancy::{NotFilled, Why, give, take_away, vacant_seats};
 pub(super) use watch::{after_change, bounced, fire};
 
 use super::CampaignError;
-use super::progress::Progress;
+use super::progress::{GATHERING, Progress};
 use super::settings::Settings;
 use crate::game::Seat;
 use crate::store::Clock;

@@ -4,9 +4,9 @@
 //! They are kept with the game's settings and can be written line by line, as in
 //! `movement 3 days`. What they mean on the calendar is [`super::schedule`]'s.
 
-use super::schedule::{Interval, Schedule};
+use super::schedule::Schedule;
 use crate::game::DecisionKind;
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc, Weekday};
+use chrono::{NaiveDate, TimeDelta, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
@@ -264,17 +264,6 @@ impl Clocks {
         };
         let factor = if turn <= 1 { self.first_turn } else { 1 };
         self::hours(hours.saturating_mul(factor))
-    }
-
-    /// When a decision of this kind, which opens then, is due.
-    pub(in crate::campaign) fn due(
-        &self,
-        start: DateTime<Utc>,
-        kind: DecisionKind,
-        turn: u16,
-        absences: &[Interval],
-    ) -> DateTime<Utc> {
-        self.schedule().after(start, self.span(kind, turn), absences)
     }
 }
 

@@ -23,7 +23,7 @@ const VACANT: &str = "vacant";
 
 /// Why a seat loses its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Why {
+pub enum Why {
     /// Too many deadlines passed.
     Lapses,
     /// The player's own wish.
@@ -46,7 +46,7 @@ impl Why {
     }
 }
 
-/// Why a seat is not given to somebody.
+/// Why a seat is not given to somebody, or taken from somebody.
 #[derive(Debug, thiserror::Error)]
 pub enum NotFilled {
     #[error("there is no game {0}; `feldpost game list` names them")]
@@ -61,6 +61,8 @@ pub enum NotFilled {
     PlaysAnother { address: Address, seat: String },
     #[error("{address} holds the seat {seat} already")]
     HoldsIt { address: Address, seat: String },
+    #[error("nobody holds the seat {0}, so it cannot be taken from anybody")]
+    IsVacant(String),
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     #[error(transparent)]
@@ -230,20 +232,55 @@ pub fn give(
     now: DateTime<Utc>,
 ) -> Result<(), NotFilled> {
     store.transaction(|tx| {
-        let found = tx.game_by_name(game)?.ok_or_else(|| NotFilled::NoSuchGame(game.to_owned()))?;
-        if found.status != PLAYING {
-            return Err(NotFilled::NotInPlay(found.name));
-        }
-        let seat = tx
-            .seat(found.id, seat)?
-            .filter(|stored| Seat::from_id(&stored.seat).is_some())
-            .ok_or_else(|| NotFilled::NoSuchSeat(seat.to_owned()))?;
-        let mut progress = Progress::load(tx, found)?;
-        progress.pace = office.pace.of_game(&progress.game)?;
+        let (mut progress, seat) = in_play(tx, office, game, seat)?;
         fill(&mut progress, office, &seat, player, now)?;
         progress.save()?;
         Ok(())
     })
+}
+
+/// Takes a seat of a game in play from its player, as the operator says.
+///
+/// # Errors
+///
+/// There is no such game or seat, nobody holds it, the database fails.
+pub fn take_away(
+    store: &mut Store,
+    office: &Office,
+    game: &str,
+    seat: &str,
+    why: Why,
+    now: DateTime<Utc>,
+) -> Result<(), NotFilled> {
+    store.transaction(|tx| {
+        let (mut progress, seat) = in_play(tx, office, game, seat)?;
+        if seat.address.is_none() {
+            return Err(NotFilled::IsVacant(seat.seat));
+        }
+        vacate(&mut progress, office, &seat, why, now)?;
+        timers::after_change(&mut progress, now)?;
+        progress.save()?;
+        Ok(())
+    })
+}
+
+fn in_play<'a>(
+    tx: &'a Tx<'a>,
+    office: &Office,
+    game: &str,
+    seat: &str,
+) -> Result<(Progress<'a>, StoredSeat), NotFilled> {
+    let found = tx.game_by_name(game)?.ok_or_else(|| NotFilled::NoSuchGame(game.to_owned()))?;
+    if found.status != PLAYING {
+        return Err(NotFilled::NotInPlay(found.name));
+    }
+    let seat = tx
+        .seat(found.id, seat)?
+        .filter(|stored| Seat::from_id(&stored.seat).is_some())
+        .ok_or_else(|| NotFilled::NoSuchSeat(seat.to_owned()))?;
+    let mut progress = Progress::load(tx, found)?;
+    progress.pace = office.pace.of_game(&progress.game)?;
+    Ok((progress, seat))
 }
 
 /// The seats that wait for a player: the name of the game, the seat, and since when.
