@@ -157,6 +157,9 @@ pub struct LimitsConfig {
     pub press_per_player_and_day: u32,
     /// Proposals of one player in a game that are put to the vote on one day (UTC).
     pub proposals_per_player_and_day: u32,
+    /// When mail could not be read for longer than so many minutes, the players' clocks get the
+    /// time back.
+    pub outage_minutes: u32,
 }
 
 impl Default for LimitsConfig {
@@ -168,6 +171,7 @@ impl Default for LimitsConfig {
             answers_to_strangers_per_day: 200,
             press_per_player_and_day: 20,
             proposals_per_player_and_day: 5,
+            outage_minutes: 60,
         }
     }
 }

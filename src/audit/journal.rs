@@ -32,6 +32,8 @@ pub const CLOSED: &str = "closed";
 pub const BY_INSTRUCTION: &str = "instruction";
 /// How it says that an order was kept until its time had come.
 pub const BY_ORDERS_KEPT: &str = "orders-kept";
+/// How it says that the caretaker gave an order, for a player who did not.
+pub const BY_CARETAKER: &str = "caretaker";
 
 /// The public part of [`FOUNDED`]. It has no sealed part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

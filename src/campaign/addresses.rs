@@ -5,6 +5,7 @@
 //! `-arrive` behind it, and the number of the change in place of the seat's generation. So neither
 //! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
 
+use super::clock;
 use super::letters::{Answered, Payload, queue, queue_answer, queue_report};
 use super::progress::Progress;
 use super::receive::Received;
@@ -117,7 +118,7 @@ fn challenge(
 }
 
 /// Queues a mail that does not carry the token of the seat.
-fn queue_bare(
+pub(super) fn queue_bare(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
@@ -281,6 +282,7 @@ fn carry_out(
     moved.address = Some(change.new_address.clone());
     moved.generation = seat.generation.saturating_add(1);
     tx.save_seat(&moved)?;
+    clock::keep_for(tx, &change.old_address, &change.new_address)?;
     tx.close_address_change(change.id, true)?;
     tracing::info!(game = progress.game.name, seat = seat.seat, "a seat has a new address");
     let about = |stage| {

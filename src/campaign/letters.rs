@@ -5,6 +5,7 @@
 //! for the mail that caused it, if there is one, too.
 
 use super::ahead::standing;
+use super::clock;
 use super::progress::{LoggedEvent, Progress};
 use super::timers::add_deadlines;
 use super::{CampaignError, Office};
@@ -85,7 +86,7 @@ fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
     seats
         .iter()
         .filter_map(|seat| {
-            let role = Seat::from_id(&seat.seat)?;
+            let role = Seat::from_id(&seat.seat).filter(|_| seat.address.is_some())?;
             Some(Player { seat: role, name: seat.display_name.clone() })
         })
         .collect()
@@ -284,10 +285,8 @@ pub(super) fn queue_closed(
 
 /// Whether a seat is to be told now. What its instructions will answer it is not asked.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(false) };
-    if progress.is_closed() {
-        return Ok(false);
-    }
+    let held = seat.address.is_some() && !progress.is_closed();
+    let Some(role) = Seat::from_id(&seat.seat).filter(|_| held) else { return Ok(false) };
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
@@ -355,12 +354,14 @@ pub(super) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
+            report.newcomer = progress.newcomer == Some(role);
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             add_deadlines(progress, role, &mut report.prompts)?;
             if progress.is_closed() {
                 report.prompts.clear();
             }
+            clock::show(progress, role, &mut report.table, now)?;
             (Mail::Report(Box::new(report)), "report")
         }
     };
@@ -368,10 +369,14 @@ pub(super) fn queue_report(
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
     let again = if failed { "-again" } else { "" };
-    let key = format!(
-        "{}-{}-{}-{}-{kind}{again}",
-        progress.game.name, progress.head.number, seat.seat, seat.generation
-    );
+    let key = match progress.newcomer == Some(role) {
+        // It begins the thread.
+        true => thread_key(&progress.game, seat),
+        false => format!(
+            "{}-{}-{}-{}-{kind}{again}",
+            progress.game.name, progress.head.number, seat.seat, seat.generation
+        ),
+    };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
     queue(progress, seat, &key, kind, rendered, answered, now)
 }

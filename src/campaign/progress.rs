@@ -37,6 +37,8 @@ pub(super) struct Progress<'a> {
     /// Decisions of which nobody is told, because instructions answer them.
     pub pending: Vec<Pending>,
     pub told: Vec<Told>,
+    /// A seat whose next report is its holder's first mail.
+    pub newcomer: Option<Seat>,
     changed: bool,
 }
 
@@ -54,6 +56,8 @@ pub(super) enum Cause {
         message_id: Option<String>,
         sha256: Option<String>,
     },
+    /// The caretaker, for a player who did not answer.
+    Caretaker,
 }
 
 impl Cause {
@@ -72,6 +76,7 @@ impl Cause {
             Cause::Draft { message_id, sha256 } => {
                 json!({"by": journal::BY_ORDERS_KEPT, "mail": mail(message_id, json!(sha256))})
             }
+            Cause::Caretaker => json!({"by": journal::BY_CARETAKER}),
         }
     }
 }
@@ -106,10 +111,10 @@ impl<'a> Progress<'a> {
 
     /// A game whose state was just made and whose log ends with this entry.
     pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
-        let (pending, told) = (Vec::new(), Vec::new());
+        let (pending, told, newcomer) = (Vec::new(), Vec::new(), None);
         let anonymous = Settings::of(&game).is_ok_and(|settings| settings.anonymous);
         let (pace, changed) = (Pace::default(), true);
-        Progress { tx, game, state, head, pace, anonymous, pending, told, changed }
+        Progress { tx, game, state, head, pace, anonymous, pending, told, newcomer, changed }
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.

@@ -3,6 +3,7 @@
 use super::addresses;
 use super::answer::{Answer, answer};
 use super::bounces;
+use super::clock;
 use super::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
 use super::log_request;
 use super::outcome::{outcome_of, word};
@@ -217,6 +218,9 @@ fn hear(
                 }
                 Request::Talk(request) => {
                     notes.extend(talk::answer(progress, office, seat, request, test, now)?);
+                }
+                Request::Clock(request) => {
+                    notes.extend(clock::answer(progress, office, seat, request, now)?);
                 }
             }
         }

@@ -7,7 +7,7 @@
 //! which stand in the receipt for the whole mail.
 
 use super::talk::{self, TalkRequest};
-use super::{addresses, log_request};
+use super::{addresses, clock, log_request};
 
 /// Something asked of the club.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,13 +18,15 @@ pub(super) enum Request {
     Address(String),
     /// Votes and press.
     Talk(TalkRequest),
+    /// About being away.
+    Clock(clock::Request),
 }
 
 /// Reads the first of these lines, and tells how many of them it took.
 type Reader = fn(&[&str]) -> Option<(Request, usize)>;
 
 /// One for each kind of request; the first that knows a line takes it.
-const READERS: &[Reader] = &[log_request::read, addresses::read, talk::read];
+const READERS: &[Reader] = &[log_request::read, addresses::read, clock::read, talk::read];
 
 /// A text in two.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

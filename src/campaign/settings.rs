@@ -2,6 +2,7 @@
 //!
 //! Each part is defined, read and checked in the file that carries it out.
 
+use super::clock::Clocks;
 use super::press::PressRule;
 use super::votes::VoteSettings;
 use super::{CampaignError, Pace};
@@ -24,6 +25,9 @@ pub(super) struct Settings {
     pub anonymous: bool,
     #[serde(default)]
     pub votes: VoteSettings,
+    /// Nothing is due if none were agreed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
 }
 
 impl Settings {
@@ -35,6 +39,7 @@ impl Settings {
             press: PressRule::default(),
             anonymous: false,
             votes: VoteSettings::default(),
+            clocks: None,
         }
     }
 

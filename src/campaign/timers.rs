@@ -6,10 +6,11 @@
 //! would be told of an answer by hand.
 
 use super::ahead;
-use super::drafts::{self, moment};
+use super::clock;
+use super::drafts;
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
-use super::progress::{Cause, PAUSED, PLAYING, Pending, Progress, Told};
+use super::progress::{Cause, PLAYING, Pending, Progress, Told};
 use super::{CampaignError, Office, press, votes};
 use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::mail::token::redacted;
@@ -86,16 +87,14 @@ fn fire(
     if timer.kind == votes::TIMER || timer.kind == press::TIMER {
         return talk(tx, office, game, timer, now);
     }
-    if game.status == PAUSED {
-        // It waits until the game goes on.
-        return Ok(tx.set_timer(&Timer { due: now + POSTPONED, ..timer.clone() })?);
-    }
     if game.status != PLAYING {
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;
     progress.pace = office.pace.of_game(&progress.game)?;
-    if timer.kind == ORDERS {
+    if clock::fire(&mut progress, office, timer, now)? {
+        // Done there.
+    } else if timer.kind == ORDERS {
         carry_out(&mut progress, &timer.key, now)?;
     } else {
         let state = &progress.state;
@@ -129,7 +128,7 @@ fn talk(
 
 /// Carries out a set of movement orders; if one of them has become impossible, the player is told
 /// and asked.
-fn carry_out(
+pub(super) fn carry_out(
     progress: &mut Progress<'_>,
     key: &str,
     now: DateTime<Utc>,
@@ -218,16 +217,17 @@ pub(super) fn after_change(
     for timer in timers {
         progress.tx.remove_timer(game, INSTRUCTION, &timer.key)?;
     }
-    Ok(())
+    clock::after_change(progress, now)
 }
 
-/// Says in prompts when instructions will answer, or orders be carried out.
+/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
+/// answer is due.
 pub(super) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
-    for prompt in prompts {
+    for prompt in prompts.iter_mut() {
         let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
         let due = match kind {
             DecisionKind::Movement => {
@@ -240,8 +240,9 @@ pub(super) fn add_deadlines(
                 .map(|pending| (pending.due, IfNothingComes::Instructions)),
         };
         if let Some((due, then)) = due {
-            prompt.deadline = Some(Deadline { at: moment(due), then });
+            let at = clock::moment_for(progress, seat, due)?;
+            prompt.deadline = Some(Deadline { at, over_time: None, then });
         }
     }
-    Ok(())
+    clock::add_deadlines(progress, seat, prompts)
 }

@@ -1,7 +1,9 @@
 //! What the club answers to a request: notes, which stand in a receipt or in a mail of their own.
 
+mod clock;
 mod talk;
 
+pub use clock::{CalendarDay, ClockNote, NoAbsence};
 pub use talk::{
     Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, TalkNote,
     VoteCall, VoteDecided, VoteFacts, VoteResult,
@@ -15,6 +17,8 @@ use serde::Serialize;
 #[serde(tag = "note", rename_all = "kebab-case")]
 pub enum Note {
     Talk(TalkNote),
+    /// About absences.
+    Clock(ClockNote),
 }
 
 /// A mail with notes alone, where there were no orders to answer.

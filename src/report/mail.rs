@@ -3,6 +3,7 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
+use super::clock::{Reminder, Vacancy};
 use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::holdings::Holding;
 use super::moment::Moment;
@@ -39,6 +40,8 @@ pub enum Mail {
     VoteDecided(VoteDecided),
     Press(PressMail),
     GameClosed(Box<GameClosed>),
+    Reminder(Box<Reminder>),
+    Vacancy(Box<Vacancy>),
 }
 
 impl Mail {
@@ -66,6 +69,8 @@ impl Mail {
             Mail::VoteDecided(_) => "vote-decided",
             Mail::Press(_) => "press",
             Mail::GameClosed(_) => "game-closed",
+            Mail::Reminder(_) => "reminder",
+            Mail::Vacancy(_) => "vacancy",
         }
     }
 }
@@ -181,6 +186,8 @@ pub struct Report {
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
+    /// The reader has just taken the seat over.
+    pub newcomer: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -208,6 +215,7 @@ impl Report {
         Report {
             game: GameHead::new(game, view),
             receipt: None,
+            newcomer: false,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -351,6 +359,8 @@ pub struct Bounces {
     pub game: String,
     /// Whose mail it is.
     pub seat: Seat,
+    /// Until when that player has time now, if the clock was put off.
+    pub more_time: Option<Moment>,
     pub log: LogHead,
 }
 

@@ -39,6 +39,8 @@ pub struct Prompt {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deadline {
     pub at: Moment,
+    /// That has passed, and there is still time until then.
+    pub over_time: Option<Moment>,
     pub then: IfNothingComes,
 }
 

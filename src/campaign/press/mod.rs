@@ -22,7 +22,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 /// Kind of the timer that delivers what was said in a game.
-pub(super) const TIMER: &str = "press";
+pub(super) const TIMER: &str = "talk-press";
 /// Its key: there is one for each game.
 const TIMER_KEY: &str = "deliver";
 /// In characters.

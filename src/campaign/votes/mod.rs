@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// Kind of the timer that ends a vote; its key is the vote's number.
-pub(super) const TIMER: &str = "vote";
+pub(super) const TIMER: &str = "talk-vote";
 /// Kind of the mail that calls to a vote.
 pub(super) const VOTE_CALL: &str = "vote-call";
 /// State of a vote that goes on.

@@ -112,6 +112,10 @@ pub enum NoVote {
     NothingToTakeBack {},
     /// Something secret has been revealed since.
     Revealed {},
+    /// Nothing is due in this game.
+    NoClocks {},
+    /// Nobody plays the seat.
+    IsVacant {},
     /// More than two play: the rules do not say who would win.
     NotForTwo {},
     /// The game is over.

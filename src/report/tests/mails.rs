@@ -486,7 +486,8 @@ proptest::proptest! {
 
 #[test]
 fn mails_about_mail() {
-    let bounces = Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, log: log() };
+    let bounces =
+        Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, more_time: None, log: log() };
     rendered("bounces", &Mail::Bounces(bounces));
     rendered("too-many", &Mail::TooMany(TooMany { game: "rossbach".into(), limit: 300 }));
     let failures = vec![NotedFailure {

@@ -89,6 +89,8 @@ fn notes() -> Vec<TalkNote> {
         NoVote::IsNotPaused {},
         NoVote::NothingToTakeBack {},
         NoVote::Revealed {},
+        NoVote::NoClocks {},
+        NoVote::IsVacant {},
         NoVote::NotForTwo {},
         NoVote::Over {},
     ];
