@@ -24,6 +24,7 @@ fn person(seat: Seat) -> (&'static str, &'static str, &'static str) {
 fn played(anonymous: bool) -> Club {
     let mut club = Club::new(SEED);
     club.set("anonymous", json!(anonymous));
+    club.set("clocks", json!({}));
     let known = |tx: &Tx<'_>| -> Result<_, StoreError> {
         let game = tx.game_by_name(GAME)?.expect("the game");
         for mut seat in tx.seats(game.id)? {

@@ -67,20 +67,20 @@ fn press_to_some_is_for_them_alone_and_orders_go_on_behind_it() {
     club.round();
     let after = counts(&club);
     assert_eq!(after, [before[0], before[1] + 1, before[2] + 1, before[3] + 1]);
-    let receipt = club.newest(Elisabeth);
+    let receipt = club.said(Elisabeth);
     assert!(receipt.contains("goes to Maria Theresa and Pompadour"), "{receipt}");
     assert!(receipt.contains("carried out"), "{receipt}");
-    assert!(club.newest(MariaTheresa).contains("Elisabeth to Maria Theresa and Pompadour:"));
-    assert!(club.newest(MariaTheresa).contains("> Saltikov is mine."));
+    assert!(club.said(MariaTheresa).contains("Elisabeth to Maria Theresa and Pompadour:"));
+    assert!(club.said(MariaTheresa).contains("> Saltikov is mine."));
     // Without an end, everything below was said; the receipt tells it.
     club.reply(
         MariaTheresa,
         "press to Elisabeth:\nAgreed.\nDaun 6, Browne 6, Karl 6, Laudon 6, Lacy 6",
     );
     club.round();
-    let note = club.newest(MariaTheresa);
+    let note = club.said(MariaTheresa);
     assert!(note.contains("went on to the end of your mail"), "{note}");
-    assert!(club.newest(Elisabeth).contains("> Daun 6, Browne 6"));
+    assert!(club.said(Elisabeth).contains("> Daun 6, Browne 6"));
 }
 
 #[test]
@@ -90,17 +90,17 @@ fn a_game_may_have_no_press_or_public_press_only() {
     let before = counts(&club);
     club.reply(Frederick, "press to Elisabeth: psst");
     club.round();
-    let note = club.newest(Frederick);
+    let note = club.said(Frederick);
     assert!(note.contains("everything is said to all") && note.contains("psst"), "{note}");
     assert_eq!(counts(&club)[1], before[1]);
     club.reply(Frederick, "press to all: aloud");
     club.round();
-    assert!(club.newest(Elisabeth).contains("> aloud"));
+    assert!(club.said(Elisabeth).contains("> aloud"));
     club.set("press", json!("off"));
     let before = counts(&club);
     club.reply(Frederick, "press to all: nobody hears me");
     club.round();
-    assert!(club.newest(Frederick).contains("this game has no press"));
+    assert!(club.said(Frederick).contains("this game has no press"));
     assert_eq!(counts(&club), [before[0] + 1, before[1], before[2], before[3]]);
 }
 
@@ -119,7 +119,7 @@ fn size_and_rate_are_limited_and_the_writer_is_told() {
         let before = counts(&club);
         club.reply(Frederick, &text);
         club.round();
-        let note = club.newest(Frederick);
+        let note = club.said(Frederick);
         let words = note.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(told), "{told} in {note}");
         assert_eq!(counts(&club), [before[0] + 1, before[1], before[2], before[3]], "{text}");
@@ -130,7 +130,7 @@ fn size_and_rate_are_limited_and_the_writer_is_told() {
         club.round();
         assert_eq!(counts(&club)[2] > before, passes, "{number}");
     }
-    assert!(club.newest(Frederick).contains("2 a day are the most"));
+    assert!(club.said(Frederick).contains("2 a day are the most"));
 }
 
 #[test]

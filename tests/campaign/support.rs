@@ -139,6 +139,11 @@ impl Club {
         self.mails_to(player(seat)).pop().map(|letter| letter.text).unwrap_or_default()
     }
 
+    /// The same in one line, wherever it was wrapped.
+    pub fn said(&self, seat: Seat) -> String {
+        self.newest(seat).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The position as it is kept, as JSON.
     pub fn state(&mut self) -> Value {
         let snapshot = |tx: &Tx<'_>| -> Result<_, StoreError> {

@@ -32,10 +32,6 @@ fn taken_back() -> (Club, Value, u64) {
     assert_ne!(club.state(), state);
     club.reply(MariaTheresa, "propose take back");
     club.round();
-    // This waits for an entry of the log, and is undone with the rest.
-    club.reply(MariaTheresa, "redistribute Melnik: Browne 8, Karl 4");
-    club.round();
-    assert!(club.newest(MariaTheresa).contains("carried out"), "{}", club.newest(MariaTheresa));
     agree(&mut club, 1, &[Frederick, Elisabeth, Pompadour]);
     (club, state, to)
 }
@@ -57,7 +53,7 @@ fn the_position_before_a_players_last_mail_holds_again_and_the_log_keeps_everyth
         // What was taken back is not told as if it had happened.
         assert!(!told.text.contains("Austria has allotted"), "{}", told.text);
     }
-    let austria = club.newest(MariaTheresa);
+    let austria = club.said(MariaTheresa);
     assert!(austria.contains("Austria: allot your troops"), "{austria}");
 
     // The game goes on from there, to another position and to an end that can be checked.
@@ -76,7 +72,7 @@ fn the_position_before_a_players_last_mail_holds_again_and_the_log_keeps_everyth
     let told = audit::history(&club.log(), &[], &templates, None).expect("a history");
     let told = told.write(audit::Format::Text);
     assert!(told.contains(&format!("position after entry {to} holds again")), "{told}");
-    assert!(told.contains("Daun") && text.contains("redistribute"), "{told}");
+    assert!(told.contains("Daun"), "{told}");
 }
 
 #[test]
@@ -103,13 +99,13 @@ fn nothing_is_taken_back_behind_a_card_that_somebody_has_seen() {
     club.allot();
     club.reply(Pompadour, "propose take back");
     club.round();
-    let refused = club.newest(Pompadour);
+    let refused = club.said(Pompadour);
     assert!(refused.contains("something secret has been revealed since"), "{refused}");
     club.reply(Frederick, "Heinrich to Angermünde\nready");
     club.round();
     club.reply(Frederick, "propose take back");
     club.round();
-    assert!(club.newest(Frederick).contains("has been revealed"), "{}", club.newest(Frederick));
+    assert!(club.said(Frederick).contains("has been revealed"), "{}", club.said(Frederick));
     assert_eq!(club.club_events("vote-opened").len(), 0);
 }
 
@@ -119,10 +115,7 @@ fn a_revelation_during_the_vote_makes_it_void() {
     club.round();
     club.reply(Frederick, "propose take back");
     club.round();
-    assert!(
-        club.newest(Frederick).contains("nothing that mail ordered"),
-        "nothing was ordered yet"
-    );
+    assert!(club.said(Frederick).contains("nothing that mail ordered"), "nothing was ordered yet");
     club.reply(MariaTheresa, ALLOTMENT);
     club.round();
     club.reply(MariaTheresa, "propose take back");
@@ -238,11 +231,12 @@ fn a_forged_correction_is_found() {
             matches!(difference(&forged(&other, sealed)), (found, Fault::Position { .. }) if found == number)
         );
     }
-    // An order that waited, made another.
+    // An order that nobody gave, hidden in it.
     let mut other = file.clone();
+    let order = file.entries.iter().find_map(|entry| entry.opening.as_ref());
+    let action = order.expect("an action").sealed.clone();
     let sealed = &mut other.entries[place].opening.as_mut().expect("sealed").sealed;
-    assert_eq!(sealed["before"].as_array().map(Vec::len), Some(1), "{sealed}");
-    sealed["before"][0]["nation"] = json!("france");
+    sealed["before"] = json!([action]);
     assert_eq!(difference(&forged(&other, true)).0, number);
 }
 

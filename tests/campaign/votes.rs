@@ -27,17 +27,17 @@ fn three_of_four_pause_a_game_and_everybody_is_told_who_voted_how() {
     let before = counts(&club);
     club.reply(Frederick, "Hello all,\nI propose a pause, please\nAda");
     club.round();
-    let note = club.newest(Frederick);
-    assert!(note.contains("Vote 1 is open: a pause. 3 of 4 must agree by"), "{note}");
+    let note = club.said(Frederick);
+    assert!(note.contains("Vote 1 is open: a pause. It needs 3 of 4 by"), "{note}");
     assert_eq!(counts(&club), before.map(|count| count + 1));
-    let call = club.newest(Elisabeth);
+    let call = club.said(Elisabeth);
     assert!(call.contains("Frederick") && call.contains("proposes: a pause"), "{call}");
     assert!(subjects(&club, Elisabeth).last().unwrap().contains("vote 1: yes or no?"));
 
     // A plain word in answer to the call is a ballot.
     club.reply(Elisabeth, "Yes!\n\nBen");
     club.round();
-    let note = club.newest(Elisabeth);
+    let note = club.said(Elisabeth);
     assert!(note.contains("Your yes to vote 1"), "{note}");
     assert!(note.contains("yes: Frederick and Elisabeth"), "{note}");
     assert_eq!(club.status(), "playing");
@@ -51,7 +51,7 @@ fn three_of_four_pause_a_game_and_everybody_is_told_who_voted_how() {
         "the answer, and a mail to the others"
     );
     assert!(subjects(&club, MariaTheresa).last().unwrap().contains("vote 1: carried"));
-    let told = club.newest(MariaTheresa);
+    let told = club.said(MariaTheresa);
     assert!(told.contains("carried; yes: Frederick, Elisabeth and Pompadour"), "{told}");
 
     let opened = club.club_events("vote-opened");
@@ -68,7 +68,7 @@ fn three_of_four_pause_a_game_and_everybody_is_told_who_voted_how() {
     // A paused game goes on in the same way.
     club.reply(Elisabeth, "propose pause");
     club.round();
-    assert!(club.newest(Elisabeth).contains("the game is paused already"));
+    assert!(club.said(Elisabeth).contains("the game is paused already"));
     club.reply(Elisabeth, "propose resume");
     club.round();
     for seat in [Frederick, Pompadour] {
@@ -87,12 +87,12 @@ fn one_no_ends_what_needs_all_and_only_the_proposer_gets_a_mail() {
     club.round();
     club.reply(Frederick, "propose draw");
     club.round();
-    assert!(club.newest(Pompadour).contains("all 4 must agree"), "{}", club.newest(Pompadour));
+    assert!(club.said(Pompadour).contains("yes of all 4"), "{}", club.said(Pompadour));
     let before = counts(&club);
     club.reply(Pompadour, "no, thank you");
     club.round();
     // More than the word is no ballot: it is asked what it means.
-    assert_eq!(club.club_events("vote-decided").len(), 0, "{}", club.newest(Pompadour));
+    assert_eq!(club.club_events("vote-decided").len(), 0, "{}", club.said(Pompadour));
     club.reply(Pompadour, "vote no");
     club.round();
     let decided = club.club_events("vote-decided");
@@ -105,7 +105,7 @@ fn one_no_ends_what_needs_all_and_only_the_proposer_gets_a_mail() {
     // It is over: a late ballot is told so and changes nothing.
     club.reply_about(Elisabeth, "vote 1", "yes");
     club.round();
-    assert!(club.newest(Elisabeth).contains("vote 1 is not open"), "{}", club.newest(Elisabeth));
+    assert!(club.said(Elisabeth).contains("vote 1 is not open"), "{}", club.said(Elisabeth));
 }
 
 #[test]
@@ -113,6 +113,7 @@ fn a_vote_that_nobody_answers_is_dropped_when_its_time_is_over() {
     let mut club = Club::new(SEED);
     club.round();
     club.set("votes", json!({"days": 2}));
+    club.set("clocks", json!({}));
     club.reply(Elisabeth, "propose clocks movement 4 days");
     club.round();
     let open = club.now;
@@ -134,7 +135,7 @@ fn a_vote_that_nobody_answers_is_dropped_when_its_time_is_over() {
         json!({"propose": "clocks", "kind": "movement", "hours": 96})
     );
     assert!(subjects(&club, Elisabeth).last().unwrap().contains("vote 1: expired"));
-    assert!(club.newest(Elisabeth).contains("4 days on the clock for movement"));
+    assert!(club.said(Elisabeth).contains("4 days on the clock for movement"));
 }
 
 #[test]
@@ -143,7 +144,8 @@ fn ballots_can_be_changed_and_are_refused_where_there_is_none() {
     club.round();
     club.reply(Elisabeth, "vote yes");
     club.round();
-    assert!(club.newest(Elisabeth).contains("no vote is open"));
+    assert!(club.said(Elisabeth).contains("no vote is open"));
+    club.set("clocks", json!({}));
     club.reply(Frederick, "propose substitute France");
     club.reply(Elisabeth, "propose extend Pompadour 3 days");
     club.round();
@@ -153,14 +155,14 @@ fn ballots_can_be_changed_and_are_refused_where_there_is_none() {
     assert!(called.iter().any(|subject| subject.contains("vote 2")), "{called:?}");
     club.reply(Pompadour, "vote no on 1");
     club.round();
-    assert!(club.newest(Pompadour).contains("about your own seat"), "{}", club.newest(Pompadour));
+    assert!(club.said(Pompadour).contains("about your own seat"), "{}", club.said(Pompadour));
     club.reply(MariaTheresa, "vote yes");
     club.round();
-    let which = club.newest(MariaTheresa);
+    let which = club.said(MariaTheresa);
     assert!(which.contains("several votes are open, 1 and 2"), "{which}");
     club.reply(MariaTheresa, "vote no on 2\nvotes");
     club.round();
-    let list = club.newest(MariaTheresa);
+    let list = club.said(MariaTheresa);
     assert!(list.contains("Vote 1, of Frederick") && list.contains("no: Maria Theresa"), "{list}");
     club.reply(MariaTheresa, "vote yes on 2");
     club.reply(Pompadour, "vote yes on 2");
@@ -171,14 +173,14 @@ fn ballots_can_be_changed_and_are_refused_where_there_is_none() {
     club.reply(Frederick, "propose pause");
     club.reply(Elisabeth, "withdraw proposal 1");
     club.round();
-    assert!(club.newest(Frederick).contains("vote 1 is still open"), "{}", club.newest(Frederick));
-    assert!(club.newest(Elisabeth).contains("somebody else proposed it"));
+    assert!(club.said(Frederick).contains("vote 1 is still open"), "{}", club.said(Frederick));
+    assert!(club.said(Elisabeth).contains("somebody else proposed it"));
     club.reply(Frederick, "withdraw my proposal");
     club.round();
     assert_eq!(club.club_events("vote-decided")[1]["result"], "withdrawn");
     club.reply(Frederick, "votes\npropose substitute Frederick\npropose marriage");
     club.round();
-    let notes = club.newest(Frederick);
+    let notes = club.said(Frederick);
     assert!(notes.contains("No vote is open"), "{notes}");
     assert!(
         notes.contains("that seat is your own") && notes.contains("\"propose marriage\""),
@@ -193,12 +195,12 @@ fn proposals_are_rated_and_a_test_proposes_nothing() {
     club.daemon().office.rates.proposals_per_player = 1;
     club.reply(Frederick, "test\npropose pause\npress to all: hello");
     club.round();
-    let note = club.newest(Frederick);
+    let note = club.said(Frederick);
     assert!(note.contains("since this is a test"), "{note}");
     assert_eq!(club.club_events("vote-opened").len(), 0);
     club.reply(Frederick, "propose pause\nwithdraw proposal\npropose draw");
     club.round();
-    let note = club.newest(Frederick);
+    let note = club.said(Frederick);
     assert!(note.contains("1 proposals a day are the most"), "{note}");
     assert_eq!(club.club_events("vote-opened").len(), 1);
 }
@@ -222,7 +224,7 @@ fn the_ballot_of_who_holds_the_seat_no_longer_does_not_count() {
     club.reply(Pompadour, "yes");
     club.round();
     assert_eq!(club.status(), "playing");
-    assert!(club.newest(Pompadour).contains("yes: Frederick and Pompadour"));
+    assert!(club.said(Pompadour).contains("yes: Frederick and Pompadour"));
     club.reply(MariaTheresa, "yes");
     club.round();
     assert_eq!(club.status(), "paused");
@@ -270,7 +272,7 @@ fn all_agree_on_a_draw_and_everything_is_opened() {
     assert_eq!(club.state(), state);
     club.reply(Frederick, "propose resume\npress to all: thank you");
     club.round();
-    assert!(club.newest(Pompadour).contains("> thank you"));
+    assert!(club.said(Pompadour).contains("> thank you"));
     assert_eq!(club.log().entries.len(), file.entries.len());
     let templates = feldpost::report::Templates::new(None).expect("templates");
     let told = audit::history(&file, &[], &templates, None).expect("a history");
@@ -284,10 +286,10 @@ fn one_of_two_players_concedes_alone_and_one_of_four_cannot() {
     club.round();
     club.reply(Frederick, "propose to concede");
     club.round();
-    assert!(club.newest(Frederick).contains("do not say who would win"));
+    assert!(club.said(Frederick).contains("do not say who would win"));
     club.reply(Frederick, "propose end: Elisabeth and Pompadour win");
     club.round();
-    assert!(club.newest(MariaTheresa).contains("Elisabeth and Pompadour win"));
+    assert!(club.said(MariaTheresa).contains("Elisabeth and Pompadour win"));
     assert_eq!(club.status(), "playing");
 
     let mut club = Club::without_a_game();
@@ -317,6 +319,103 @@ fn one_of_two_players_concedes_alone_and_one_of_four_cannot() {
     assert!(club.mails_to(player(other)).last().expect("told").subject.contains("wins"));
 }
 
+/// What is due in the game, by what the setting and the clocks say.
+fn dues(club: &mut Club) -> Vec<(String, chrono::DateTime<chrono::Utc>)> {
+    let dues = |tx: &Tx<'_>| -> Result<_, StoreError> {
+        let game = tx.game_by_name(GAME)?.expect("the game").id;
+        let clocks = tx.clocks(game)?.into_iter();
+        let mut dues: Vec<_> = clocks.map(|clock| (clock.seat, clock.due)).collect();
+        dues.sort();
+        dues.dedup();
+        Ok(dues)
+    };
+    club.daemon().store.transaction(dues).expect("the database")
+}
+
+/// These agree to the newest vote.
+fn agree(club: &mut Club, number: u32, seats: &[Seat]) {
+    for seat in seats {
+        club.reply_about(*seat, &format!("vote {number}"), "yes");
+        club.round();
+    }
+}
+
+#[test]
+fn what_is_voted_moves_the_clocks() {
+    let mut club = Club::new(SEED);
+    club.round();
+    // Without clocks nothing could be extended.
+    club.reply(Frederick, "propose extend 2 days\npropose clocks movement 4 days");
+    club.round();
+    assert!(club.said(Frederick).contains("this game has no clocks"));
+    club.set("clocks", json!({"quiet": null}));
+    club.reply(Elisabeth, "Saltikov 4, Fermor 4, Apraxin 4, Tottleben 4");
+    club.round();
+    let before = dues(&mut club);
+    assert!(before.len() >= 3, "{before:?}");
+    club.reply(Frederick, "propose extend Pompadour 2 days");
+    club.round();
+    agree(&mut club, 1, &[Elisabeth, MariaTheresa]);
+    let after = dues(&mut club);
+    for ((seat, due), (_, later)) in before.iter().zip(&after) {
+        let more = if seat == "pompadour" { TimeDelta::days(2) } else { TimeDelta::zero() };
+        assert_eq!(*later, *due + more, "{seat}");
+    }
+    // A pause gives the time that was left back, and votes go on in it.
+    club.reply(Frederick, "propose pause");
+    club.round();
+    agree(&mut club, 2, &[Elisabeth, MariaTheresa]);
+    assert_eq!(club.status(), "paused");
+    let paused = club.now;
+    club.now += TimeDelta::days(40);
+    club.reply(Frederick, "propose resume");
+    club.round();
+    club.now += TimeDelta::days(6);
+    club.round();
+    assert_eq!(club.club_events("vote-decided")[2]["result"], "expired");
+    club.reply(Frederick, "press to all: on we go\nend press\npropose resume");
+    club.round();
+    assert!(club.said(Pompadour).contains("> on we go"), "{}", club.said(Pompadour));
+    agree(&mut club, 4, &[Elisabeth, MariaTheresa]);
+    assert_eq!(club.status(), "playing");
+    let gap = club.now - paused;
+    let resumed = dues(&mut club);
+    for ((seat, due), (_, later)) in after.iter().zip(&resumed) {
+        assert_eq!(*later, *due + gap, "{seat}");
+    }
+    // Another clock for what opens from now on.
+    club.reply(Frederick, "propose clocks movement 5 days");
+    club.round();
+    agree(&mut club, 5, &[Elisabeth, MariaTheresa]);
+    let settings = |tx: &Tx<'_>| -> Result<_, StoreError> {
+        Ok(tx.game_by_name(GAME)?.expect("the game").settings)
+    };
+    let settings = club.daemon().store.transaction(settings).expect("the database");
+    assert!(settings.contains("\"movement\":120"), "{settings}");
+}
+
+#[test]
+fn who_is_voted_out_loses_the_seat_and_its_token() {
+    let mut club = Club::new(SEED);
+    club.round();
+    club.reply(Frederick, "propose substitute Pompadour");
+    club.round();
+    let call = club.mails_to(player(Pompadour)).pop().expect("a mail");
+    agree(&mut club, 1, &[Elisabeth, MariaTheresa]);
+    assert_eq!(club.club_events("seat-vacant")[0]["why"], "voted");
+    let state = club.state();
+    club.drop_in(
+        reply_to(&call, player(Pompadour), "Richelieu 7, Soubise 5, Chevert 8", 50).as_bytes(),
+    );
+    club.round();
+    assert_eq!(club.state(), state, "the old token is worth nothing");
+    // The others go on voting without it, and cannot vote it out twice.
+    club.reply(Frederick, "propose substitute Pompadour\npropose draw");
+    club.round();
+    let note = club.said(Frederick);
+    assert!(note.contains("nobody plays that seat") && note.contains("It needs all 3"), "{note}");
+}
+
 #[test]
 fn a_ballot_needs_the_seats_own_token() {
     let mut club = Club::new(SEED);
@@ -331,5 +430,5 @@ fn a_ballot_needs_the_seats_own_token() {
     club.round();
     club.reply(Frederick, "votes");
     club.round();
-    assert!(club.newest(Frederick).contains("yes: Frederick."), "{}", club.newest(Frederick));
+    assert!(club.said(Frederick).contains("yes: Frederick."), "{}", club.said(Frederick));
 }

@@ -163,7 +163,7 @@ fn the_mails_about_votes() {
         let (game, seat, closes) = ("rossbach".into(), Seat::Pompadour, closes());
         let call = VoteCall { game, seat, vote, closes, log: log() };
         let mail = rendered(name, &Mail::VoteCall(call));
-        assert!(mail.text.contains("all 4 must agree"), "{}", mail.text);
+        assert!(mail.text.contains("yes of all 4"), "{}", mail.text);
     }
     let decided = VoteDecided {
         game: "rossbach".into(),
