@@ -3,6 +3,7 @@
 mod ahead;
 mod anonymous;
 mod bad_mail;
+mod clocks;
 mod crash;
 mod duels;
 mod mail_troubles;

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use feldpost::audit;
-use feldpost::campaign::{NewGame, NewPlayer, found};
+use feldpost::campaign::{Clocks, NewGame, NewPlayer, found_with};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Round};
 use feldpost::game::{Card, Seat, Setup, State};
@@ -47,13 +47,19 @@ impl Club {
 
     /// The same with lines for the section `[pace]` of the configuration.
     pub fn with_pace(seed: [u8; 32], pace: &str) -> Club {
+        Club::with_clocks(seed, pace, None)
+    }
+
+    /// The same with clocks, if any are given.
+    pub fn with_clocks(seed: [u8; 32], pace: &str, clocks: Option<Clocks>) -> Club {
         let mut club = Club::empty(pace);
         let players =
             Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
         let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
         let now = club.now;
         let daemon = club.daemon();
-        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
+        found_with(&mut daemon.store, &daemon.office, &new, clocks, now)
+            .expect("the game is founded");
         club
     }
 
@@ -96,6 +102,36 @@ impl Club {
         self.now += TimeDelta::minutes(10);
         let now = self.now;
         self.daemon().round(now).expect("a round")
+    }
+
+    /// Rounds until some time has passed, one every half hour: nothing is an outage.
+    pub fn pass(&mut self, time: TimeDelta) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now = end.min(self.now + TimeDelta::minutes(30));
+            let now = self.now;
+            self.daemon().round(now).expect("a round");
+        }
+    }
+
+    /// What happened in the club so far, by the log.
+    pub fn club_events(&mut self) -> Vec<Value> {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            tx.entries(game)
+        };
+        let entries = self.daemon().store.transaction(entries).expect("the database");
+        let club = entries.into_iter().filter(|entry| entry.kind == "club");
+        club.map(|entry| entry.public["event"].clone()).collect()
+    }
+
+    /// The number of entries in the log.
+    pub fn log_length(&mut self) -> usize {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            Ok(tx.entries(game)?.len())
+        };
+        self.daemon().store.transaction(entries).expect("the database")
     }
 
     pub fn inbox(&self) -> PathBuf {

@@ -24,7 +24,7 @@ fn moment(day: u32, hour: u32) -> Moment {
 }
 
 fn deadline(then: IfNothingComes) -> Option<Deadline> {
-    Some(Deadline { at: moment(14, 18), then })
+    Some(Deadline { at: moment(14, 18), over_time: None, then })
 }
 
 fn players() -> Vec<Player> {
