@@ -17,3 +17,4 @@ mod trust;
 mod unknowable;
 mod votes;
 mod whole_games;
+mod witness;
