@@ -51,6 +51,8 @@ mod answers_tests;
 #[cfg(test)]
 pub(crate) mod duel_tests;
 #[cfg(test)]
+mod help_tests;
+#[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
 mod manual_tests;

@@ -1,0 +1,84 @@
+//! The help pages are true: every example and every command on them, in every language that has
+//! them, is understood by one who holds the pieces it speaks of.
+
+use super::Outcome;
+use super::testing::*;
+use crate::game::{DecisionKind, Nation, State};
+use std::path::{Path, PathBuf};
+
+/// Read by the campaign and not by the order language.
+const OF_THE_CAMPAIGN: [&str; 1] = ["log"];
+
+/// The help pages of all languages.
+fn pages() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let entries = std::fs::read_dir(&folder).expect("the templates are there");
+    let mut found: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable").path().join("help.jinja"))
+        .filter(|page| page.is_file())
+        .collect();
+    found.sort();
+    found
+}
+
+/// The examples of a page, each with the lines of its group that stand above it, and the commands.
+fn examples(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut group = String::new();
+    for line in page.lines() {
+        if let Some(example) = line.strip_prefix(": ") {
+            group.push_str(example);
+            group.push('\n');
+            found.push(group.clone());
+            continue;
+        }
+        group.clear();
+        if let Some((command, _)) = line.strip_prefix("~ ").and_then(|term| term.split_once(" | "))
+            && !OF_THE_CAMPAIGN.contains(&command)
+        {
+            found.push(format!("{command}\n"));
+        }
+    }
+    found
+}
+
+/// Positions in which what the pages speak of is asked.
+fn positions() -> Vec<(State, Nation)> {
+    let (play, decision) = find(false, |_, decision| decision.kind == DecisionKind::Play);
+    let mut all = vec![(play, decision.nation)];
+    for nation in [Nation::Prussia, Nation::Austria] {
+        all.push((movement_of(nation), nation));
+    }
+    let russia = edited(&movement_of(Nation::Russia), |json| {
+        for piece in json["pieces"].as_array_mut().expect("pieces") {
+            if piece["nation"] == "russia" && piece["name"] == "Fermor" {
+                piece["city"] = serde_json::Value::Null;
+                piece["troops"] = 0.into();
+            }
+        }
+    });
+    all.push((russia, Nation::Russia));
+    all
+}
+
+#[test]
+fn every_example_of_the_help_pages_is_understood() {
+    let positions = positions();
+    let mut mute = Vec::new();
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("readable");
+        let examples = examples(&text);
+        assert!(examples.len() >= 25, "{}: {}", page.display(), examples.len());
+        for example in examples {
+            let understood = positions.iter().any(|(state, nation)| {
+                let reading = read_as(state, *nation, &example);
+                let last = reading.lines.last().map(|line| &line.outcome);
+                matches!(last, Some(Outcome::Understood { .. }))
+            });
+            if !understood {
+                mute.push(format!("{}: {example}", page.display()));
+            }
+        }
+    }
+    assert!(mute.is_empty(), "{}", mute.join("\n"));
+}
