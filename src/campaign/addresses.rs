@@ -137,7 +137,7 @@ fn queue_bare(
         in_reply_to,
         thread: None,
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
     };
     let queued = progress.tx.queue_mail(&NewMail {
         message_key: key,

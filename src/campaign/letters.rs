@@ -411,7 +411,7 @@ pub(super) fn queue_post(
         in_reply_to,
         thread: Some(thread_key(game, seat)).filter(|thread| thread != key),
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
         log,
     };
     let Some(address) = &seat.address else {

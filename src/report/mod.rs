@@ -19,6 +19,7 @@ mod duel;
 mod events;
 mod holdings;
 mod html;
+mod language;
 mod mail;
 mod moment;
 mod names;
@@ -33,6 +34,7 @@ pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
+pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
     LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,

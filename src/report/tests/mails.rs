@@ -2,7 +2,7 @@
 
 use super::super::*;
 use super::played::Game;
-use super::{assert_clean, golden, text_of, words};
+use super::{COMPLETE, assert_clean, golden, templates, templates_in, text_of, words};
 use crate::game::{
     DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
 };
@@ -10,10 +10,6 @@ use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 
 const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-
-fn templates() -> Templates {
-    Templates::new(None).expect("the program's own templates have no mistakes")
-}
 
 pub(super) fn log() -> LogHead {
     LogHead { number: 42, hash: HASH.into() }
@@ -37,26 +33,42 @@ fn players() -> Vec<Player> {
     ]
 }
 
-/// Renders a mail and checks what holds for all: clean, narrow, both parts the same.
+/// Renders a mail in every language and checks what holds for all: clean, narrow, both parts the
+/// same. Returns the English one.
 pub(super) fn rendered(name: &str, mail: &Mail) -> Rendered {
-    let rendered = templates().render(mail).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(rendered.subject.lines().count(), 1, "{name}: {}", rendered.subject);
+    for language in COMPLETE {
+        check(language, name, &render(language, name, mail));
+    }
+    render(Language::English, name, mail)
+}
+
+fn render(language: Language, name: &str, mail: &Mail) -> Rendered {
+    let rendered = templates_in(language).render(mail);
+    rendered.unwrap_or_else(|error| panic!("{language}, {name}: {error:?}"))
+}
+
+fn check(language: Language, name: &str, rendered: &Rendered) {
+    assert_eq!(rendered.language, language.tag());
+    let name_here = format!("{language}, {name}");
+    assert_eq!(rendered.subject.lines().count(), 1, "{name_here}: {}", rendered.subject);
     let text = &rendered.text;
     // What the players call themselves may hold anything.
     assert_clean(&text.replace("# Dora | {{ seat }}", ""));
+    let marks = if language == Language::English { "" } else { "„“”’«»–—…¿¡" };
     for line in text.lines() {
-        assert!(line.chars().count() <= 72, "{name}: {line}");
+        assert!(line.chars().count() <= 72, "{name_here}: {line}");
         let plain = |c: char| c.is_ascii() || c.is_alphabetic() || "♠♣♥♦".contains(c);
-        assert!(line.chars().all(plain), "{name}: {line}");
-        assert!(!matches!(line, "--" | "-- "), "{name}: this would begin a signature");
+        assert!(line.chars().all(|c| plain(c) || marks.contains(c)), "{name_here}: {line}");
+        assert!(!matches!(line, "--" | "-- "), "{name_here}: this would begin a signature");
     }
-    assert_eq!(words(&text_of(&rendered.html)), words(text), "{name}: both parts say the same");
-    assert!(!rendered.html.contains("<b>Clara"), "{name}: values are escaped");
-    golden(name, &format!("Subject: {}\n\n{text}", rendered.subject));
+    assert_eq!(words(&text_of(&rendered.html)), words(text), "{name_here}: both say the same");
+    assert!(!rendered.html.contains("<b>Clara"), "{name_here}: values are escaped");
+    assert!(rendered.html.contains(&format!("<html lang=\"{language}\">")), "{name_here}");
+    golden(language, name, &format!("Subject: {}\n\n{text}", rendered.subject));
     if let Ok(folder) = std::env::var("FELDPOST_HTML") {
-        std::fs::write(format!("{folder}/{name}.html"), &rendered.html).expect("can be written");
+        std::fs::write(format!("{folder}/{language}-{name}.html"), &rendered.html)
+            .expect("can be written");
     }
-    rendered
 }
 
 /// A report on what is awaited of the seat, with the legal answers as a menu.
@@ -99,7 +111,10 @@ fn a_report_at_set_up() {
     let game = Game::new(Setup::default());
     let (_, report) = report(&game, Seat::Frederick, 0);
     let mail = rendered("report-set-up", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] set-up Prussia, Hanover: allot your troops");
+    assert_eq!(
+        mail.subject,
+        "[rossbach] set-up Prussia, Hanover: allot your troops until Thu 18:00"
+    );
 }
 
 #[test]
@@ -109,7 +124,7 @@ fn a_report_on_a_move() {
     let from = game.last_event(|event| *event == Event::TurnBegan { turn: 3 });
     let (_, report) = report(&game, Seat::MariaTheresa, from);
     let mail = rendered("report-move", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move");
+    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move until Thu 18:00");
     let place = |part: &str| mail.text.find(part).unwrap_or_else(|| panic!("no {part}"));
     let order = ["Austria: your move", "Due by", "Since your last", "Your hand", "Who is awaited"];
     assert!(order.map(place).is_sorted(), "first what to do, last what all know");

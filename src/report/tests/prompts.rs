@@ -1,7 +1,7 @@
 //! What is asked: every kind of decision says what can be answered.
 
 use super::super::*;
-use super::assert_clean;
+use super::{assert_clean, templates};
 use crate::game::{DecisionKind, FateText, FateView, Nation, Pair, Setup, State, Suit, board};
 
 fn text_of_prompt(change: impl Fn(&mut Prompt)) -> String {
@@ -12,8 +12,7 @@ fn text_of_prompt(change: impl Fn(&mut Prompt)) -> String {
     change(&mut prompt);
     let log = LogHead { number: 1, hash: "0".repeat(64) };
     let report = Report::new("rossbach", &view, vec![prompt], &[], &[], log);
-    let templates = Templates::new(None).expect("no mistakes");
-    let mail = templates.render(&Mail::Report(Box::new(report))).expect("renders");
+    let mail = templates().render(&Mail::Report(Box::new(report))).expect("renders");
     assert_clean(&mail.text);
     assert!(!mail.subject.is_empty());
     mail.text
