@@ -43,7 +43,9 @@ impl Reader<'_> {
             }
         }
         // `I play …`: the word is Polish for `and`.
-        cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
+        if !duel::is_attack_order(&cursor) {
+            cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
+        }
         if self.lost {
             return Err(Problem::new(Trouble::NotYourNation, cursor.sentence()));
         }
