@@ -12,8 +12,8 @@ use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
-    GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report,
-    TurnOfWar, Welcome,
+    GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt, Rendered,
+    Report, ToMove, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -137,14 +137,24 @@ pub(super) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt>
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
         prompt.menu =
-            orders::menu(&context, decision).into_iter().map(|entry| entry.text).collect();
+            orders::menu(&context, decision).into_iter().map(|entry| entry.order).collect();
         prompt.template =
-            (decision.kind == DecisionKind::Movement).then(|| orders::template(&context, decision));
+            Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
+        if decision.kind == DecisionKind::Movement {
+            let templates = orders::move_templates(&context, decision.nation);
+            prompt.to_move = templates.into_iter().map(to_move).collect();
+        }
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         prompt.allot = options.allot;
         prompts.push(prompt);
     }
     prompts
+}
+
+fn to_move(template: orders::MoveTemplate) -> ToMove {
+    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
+    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
+    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
 }
 
 /// Queues the first mails of a game.

@@ -67,7 +67,7 @@ mod round_trip_tests;
 #[cfg(test)]
 mod secrecy_tests;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 use crate::duel::Instruction;
 use crate::game::{Action, Decision, Nation, PieceId, Seat, State, Troops};

@@ -33,7 +33,7 @@ mod text;
 pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
-pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
@@ -41,7 +41,7 @@ pub use mail::{
     Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};

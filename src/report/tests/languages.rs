@@ -145,6 +145,21 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
     let as_macro = |tag: &str| tag.replace('-', "_");
     let names: Vec<String> = match file {
         "say.jinja" => ["event", "order", "refusal"].map(String::from).into(),
+        "choices.jinja" => {
+            let all = [
+                "discard",
+                "offensive_option",
+                "attack",
+                "play",
+                "stop",
+                "retreat",
+                "fate",
+                "reconquest",
+                "withdraw",
+                "stay",
+            ];
+            all.map(String::from).into()
+        }
         "events.jinja" => EVENTS.iter().copied().map(as_macro).collect(),
         "orders.jinja" => {
             orders().iter().map(|order| as_macro(order["do"].as_str().unwrap_or(""))).collect()
@@ -216,6 +231,7 @@ fn dictionaries_have_a_key_for_every_value_there_is_and_no_other() {
         let numbers = 1..=12;
         numbers.flat_map(move |number| Suit::ALL.map(|suit| rules.fate_text(number, suit)))
     });
+    let texts = tags(texts);
     let scenarios = [
         Scenario::Standard,
         Scenario::ThreePlayer,
@@ -234,7 +250,9 @@ fn dictionaries_have_a_key_for_every_value_there_is_and_no_other() {
         (WORDS, "calls", decisions),
         (WORDS, "scenarios", tags(scenarios)),
         (WORDS, "editions", tags([Edition::Classic, Edition::Anniversary])),
-        ("fate.jinja", "texts", tags(texts)),
+        ("fate.jinja", "texts", texts.clone()),
+        ("annals.jinja", "fates", texts),
+        ("annals.jinja", "turns", (1..=24).map(|turn: u8| turn.to_string()).collect()),
         ("fate.jinja", "stroke_names", strokes.clone()),
         ("fate.jinja", "strokes", strokes),
     ];

@@ -4,8 +4,9 @@ use super::super::*;
 use super::played::Game;
 use super::{COMPLETE, assert_clean, golden, templates, templates_in, text_of, words};
 use crate::game::{
-    DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
+    Decision, DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
 };
+use crate::orders::{Context, MoveTemplate, menu, move_templates, template};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 
@@ -71,6 +72,22 @@ fn check(language: Language, name: &str, rendered: &Rendered) {
     }
 }
 
+/// The order template as the campaign makes it.
+fn to_move(state: &State, decision: Decision) -> Vec<ToMove> {
+    let decisions = [decision];
+    let context = Context { state, seat: decision.seat, decisions: &decisions };
+    let one = |of: MoveTemplate| {
+        let troops = of
+            .troops
+            .iter()
+            .map(|(general, troops)| OwnGeneral { general: *general, troops: *troops });
+        let troops = troops.collect();
+        let MoveTemplate { pieces, at, reach, conquers, marks, .. } = of;
+        ToMove { pieces, at, troops, reach, conquers, marks }
+    };
+    move_templates(&context, decision.nation).into_iter().map(one).collect()
+}
+
 /// A report on what is awaited of the seat, with the legal answers as a menu.
 fn report(game: &Game, seat: Seat, from: usize) -> (View, Report) {
     let view = game.state.view(Some(seat));
@@ -83,18 +100,14 @@ fn report(game: &Game, seat: Seat, from: usize) -> (View, Report) {
         }
         let decision = options.decision;
         let mut prompt = Prompt::new(&view, decision.nation, decision.kind, &all);
-        for order in options.actions.unwrap_or_default().iter().take(12) {
-            let order = serde_json::to_value(order).expect("orders are JSON");
-            prompt.menu.push(templates().order_sentence(&order).expect("has a sentence"));
-        }
+        let decisions = [decision];
+        let context = Context { state: &game.state, seat, decisions: &decisions };
+        prompt.menu = menu(&context, decision).into_iter().map(|entry| entry.order).collect();
+        prompt.template = Some(template(&context, decision)).filter(|text| !text.is_empty());
         prompt.allot = options.allot;
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         if decision.kind == DecisionKind::Movement {
-            prompt.template = Some(
-                "# Daun (8) in Brünn, with his back to the wall; he reaches Olmütz, Proßnitz, \
-                 Wischau\nDaun to\nready"
-                    .into(),
-            );
+            prompt.to_move = to_move(&game.state, decision);
         }
         prompt.deadline = deadline(IfNothingComes::Caretaker);
         prompts.push(prompt);
@@ -420,7 +433,7 @@ fn the_end_of_a_game() {
         game: GameHead::new("rossbach", &view),
         scenario: Scenario::WarInTheWest,
         outcome,
-        news: Chronicle::new(&game.told(Seat::Frederick, from)),
+        news: Chronicle::new(&game.told(Seat::Frederick, from), None),
         course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
         table: Table::new(&view, &players()),
         seed: "00".repeat(32),

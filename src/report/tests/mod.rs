@@ -1,6 +1,7 @@
 //! Tests of what players read: every sentence, and every kind of mail from games that were played.
 
 mod anatomy;
+mod answers;
 mod languages;
 mod mails;
 mod played;

@@ -1,0 +1,96 @@
+//! What a reader is told to write is understood in the reader's language, as what it means.
+
+use super::super::*;
+use super::{COMPLETE, templates_in};
+use crate::game::{Action, Decision, DecisionKind, Nation, PieceId, State};
+use crate::orders::testing::{
+    daun_before_breslau, decisions_of, east_prussia_lost, edited, find, movement_of, new_game, play,
+};
+use crate::orders::{Context, menu, move_templates, read};
+use minijinja::value::Serde;
+use std::collections::BTreeMap;
+
+/// What the text is understood as.
+fn actions(state: &State, decision: Decision, text: &str) -> Vec<Action> {
+    let decisions = decisions_of(state, decision.seat);
+    let context = Context { state, seat: decision.seat, decisions: &decisions };
+    let reading = read(text, &context);
+    assert!(reading.is_understood(), "{text}: {reading:#?}");
+    reading.assemble(&context).into_iter().map(|found| found.action).collect()
+}
+
+/// Every answer of the menu, in every language.
+fn check_menu(state: &State, decision: Decision) {
+    let decisions = decisions_of(state, decision.seat);
+    let context = Context { state, seat: decision.seat, decisions: &decisions };
+    for entry in menu(&context, decision) {
+        for language in COMPLETE {
+            let facts = minijinja::Value::from(Serde(&entry.order));
+            let text = templates_in(language).sentence("say.jinja", "choice", facts);
+            let text = text.unwrap_or_else(|error| panic!("{language}: {error:?}"));
+            if entry.actions.is_empty() {
+                assert!(text.contains("R7"), "{language}: {text}");
+            } else {
+                assert_eq!(actions(state, decision, &text), entry.actions, "{language}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_answer_of_every_menu_is_understood_in_every_language() {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..4 {
+        let mut left = 600;
+        play(new_game(seed % 2 == 1, seed), seed, |state, decision, _| {
+            left -= 1;
+            let count = seen.entry(format!("{:?}", decision.kind)).or_default();
+            *count += 1;
+            if *count <= 12 {
+                check_menu(state, decision);
+            }
+            left == 0
+        });
+    }
+    // Rarer questions.
+    let withdrawal = daun_before_breslau();
+    let attack = edited(&withdrawal, |json| json["phase"] = "combat".into());
+    let removal = find(false, |state, decision| {
+        decision.kind == DecisionKind::Fate
+            && !state.fate_options(decision.nation).generals.is_empty()
+    });
+    let option = find(true, |_, decision| decision.kind == DecisionKind::OffensiveOption);
+    for state in [withdrawal, attack, east_prussia_lost(), removal.0, option.0] {
+        for decision in state.decisions() {
+            seen.entry(format!("{:?}", decision.kind)).or_default();
+            check_menu(&state, decision);
+        }
+    }
+    for kind in ["Discard", "Play", "Retreat", "Fate", "Reconquest", "DaunWithdrawal"] {
+        assert!(seen.contains_key(kind), "{kind} was never asked");
+    }
+}
+
+#[test]
+fn an_order_template_is_understood_as_it_is_in_every_language() {
+    for nation in Nation::ALL {
+        let state = movement_of(nation);
+        let decision = state.decisions()[0];
+        let decisions = decisions_of(&state, decision.seat);
+        let context = Context { state: &state, seat: decision.seat, decisions: &decisions };
+        let templates = move_templates(&context, nation);
+        assert!(!templates.is_empty(), "{nation:?}");
+        for language in COMPLETE {
+            for template in &templates {
+                let text = stays(language, &template.pieces);
+                assert_eq!(actions(&state, decision, &text), [], "{language}: {text}");
+            }
+        }
+    }
+}
+
+fn stays(language: Language, pieces: &[PieceId]) -> String {
+    let facts = minijinja::Value::from(Serde(&pieces));
+    let text = templates_in(language).sentence("choices.jinja", "stays", facts);
+    text.unwrap_or_else(|error| panic!("{language}: {error:?}"))
+}
