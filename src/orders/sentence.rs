@@ -168,7 +168,8 @@ impl Reader<'_> {
             return self.choose(cursor, &start).map(Some);
         }
         if verb.is_any(&[Word::Decline, Word::Stop]) {
-            cursor.skip(&[Word::Filler, Word::Choose], &[]);
+            // `renunciar a la opción ofensiva`
+            cursor.skip(&[Word::Filler, Word::Choose, Word::To], &[]);
             let offensive = cursor.take(Word::Offensive);
             let fate = cursor.take(Word::Fate);
             return self.refuse(&start, verb, offensive, fate).map(Some);

@@ -14,7 +14,8 @@ use std::sync::LazyLock;
 
 /// The languages whose templates are complete: these are checked against each other, and their
 /// mails compared with the golden files.
-const COMPLETE: [Language; 2] = [Language::English, Language::Polish];
+const COMPLETE: [Language; 4] =
+    [Language::English, Language::Spanish, Language::Italian, Language::Polish];
 
 /// Nothing a template left behind, and nothing the facts lacked.
 fn assert_clean(text: &str) {
