@@ -43,12 +43,19 @@ impl Side {
     }
 }
 
+/// What players of the five languages call an address, and a new one.
+const ADDRESS: [&str; 6] = ["address", "adresse", "dirección", "direccion", "indirizzo", "adres"];
+const NEW: [&str; 8] = ["new", "neue", "nueva", "nuevo", "nuovo", "nuova", "nowy", "nowa"];
+
 /// The line of a mail that asks for a new address.
 pub(super) fn address_line(text: &str) -> Option<&str> {
     text.lines().map(str::trim).find(|line| {
         let line = line.to_lowercase();
-        let line = line.strip_prefix("new ").unwrap_or(&line);
-        line.strip_prefix("address").is_some_and(|rest| rest.starts_with([' ', ':', '=', '\t']))
+        let mut words = line.split(|c: char| c.is_whitespace() || ":=".contains(c));
+        let first = words.next().unwrap_or_default();
+        let named = if NEW.contains(&first) { words.next().unwrap_or_default() } else { first };
+        let behind = line.find(named).map(|at| &line[at + named.len()..]);
+        ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty())
     })
 }
 
@@ -316,6 +323,9 @@ mod tests {
             "NEW ADDRESS ada@elsewhere.test.",
             "  address = ada@elsewhere.test<mailto:ada@elsewhere.test>",
             "address \"ada@elsewhere.test\"",
+            "Neue Adresse ada@elsewhere.test",
+            "dirección: ada@elsewhere.test",
+            "nowy adres ada@elsewhere.test",
         ] {
             let text = format!("Hello,\n\n{line}\n\nyours, Ada");
             let found = address_line(&text).expect(line);

@@ -16,7 +16,12 @@ use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// Words that may stand around the request.
-const POLITE: [&str; 7] = ["please", "the", "public", "whole", "send", "me", "game"];
+const POLITE: [&str; 13] = [
+    "please", "the", "public", "whole", "send", "me", "game", "bitte", "das", "el", "il", "por",
+    "favor",
+];
+/// What players of the five languages call the log.
+const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
 
 /// The text without the lines that ask for the log, if there is one.
 pub(super) fn without_request(text: &str) -> Option<String> {
@@ -27,7 +32,8 @@ pub(super) fn without_request(text: &str) -> Option<String> {
 fn is_request(line: &str) -> bool {
     let line = line.to_lowercase();
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.filter(|word| !POLITE.contains(word)).eq(["log"])
+    let mut words = words.filter(|word| !POLITE.contains(word));
+    words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
 }
 
 /// Whether there is nothing in a text but greetings and the like.
@@ -97,7 +103,14 @@ mod tests {
 
     #[test]
     fn a_line_that_asks_for_the_log_is_taken_out() {
-        for line in ["log", "LOG", " Log. ", "the log, please", "send me the public log!"] {
+        for line in [
+            "log",
+            "LOG",
+            " Log. ",
+            "the log, please",
+            "send me the public log!",
+            "Protokoll, bitte",
+        ] {
             let text = format!("Hello,\n{line}\nHeinrich to Angermünde\n");
             let rest = without_request(&text).expect(line);
             assert_eq!(rest, "Hello,\nHeinrich to Angermünde");
