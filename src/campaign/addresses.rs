@@ -24,7 +24,7 @@ const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
 const PER_DAY: u32 = 3;
 
-const YES: [&str; 9] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "tak"];
+const YES: [&str; 10] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
 const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
 
 /// Which of the two addresses a challenge is for.
@@ -339,5 +339,21 @@ mod tests {
             assert_eq!(address_line(line), None, "{line}");
         }
         assert_eq!(named_address("address elsewhere"), None);
+    }
+
+    #[test]
+    fn the_answers_that_the_mails_ask_for_are_taken_in_every_language() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let mut languages = 0;
+        for entry in std::fs::read_dir(folder).expect("the templates are there") {
+            let file = entry.expect("readable").path().join("address-change.jinja");
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            languages += 1;
+            let answers = text.lines().filter_map(|line| line.strip_prefix(": "));
+            for answer in answers.filter(|answer| !answer.contains("{{")) {
+                assert!(YES.contains(&answer), "{}: {answer}", file.display());
+            }
+        }
+        assert!(languages > 0);
     }
 }

@@ -1,5 +1,6 @@
 //! The help pages are true: every example and every command on them, in every language that has
-//! them, is understood by one who holds the pieces it speaks of.
+//! them, is understood by one who holds the pieces it speaks of. So are the conditions that a
+//! receipt offers.
 
 use super::Outcome;
 use super::testing::*;
@@ -9,12 +10,12 @@ use std::path::{Path, PathBuf};
 /// Read by the campaign and not by the order language.
 const OF_THE_CAMPAIGN: [&str; 1] = ["log"];
 
-/// The help pages of all languages.
-fn pages() -> Vec<PathBuf> {
+/// The template of this name in all languages.
+fn templates(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
     let entries = std::fs::read_dir(&folder).expect("the templates are there");
     let mut found: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("readable").path().join("help.jinja"))
+        .map(|entry| entry.expect("readable").path().join(name))
         .filter(|page| page.is_file())
         .collect();
     found.sort();
@@ -65,7 +66,7 @@ fn positions() -> Vec<(State, Nation)> {
 fn every_example_of_the_help_pages_is_understood() {
     let positions = positions();
     let mut mute = Vec::new();
-    for page in pages() {
+    for page in templates("help.jinja") {
         let text = std::fs::read_to_string(&page).expect("readable");
         let examples = examples(&text);
         assert!(examples.len() >= 25, "{}: {}", page.display(), examples.len());
@@ -106,4 +107,27 @@ fn what_polish_sentences_quote_is_understood() {
     assert!(read_as(&attack, Nation::Austria, "atakuj Breslau z Ohlau").is_understood());
     let (retreat, decision) = find(false, |_, decision| decision.kind == DecisionKind::Retreat);
     assert!(read_as(&retreat, decision.nation, "odwrót do Glogau").is_understood());
+}
+
+/// The conditions in quotation marks, `if Sweden out: ...`, without the dots.
+fn conditions(text: &str) -> Vec<&str> {
+    let quoted = text.split(['"', '„', '“', '”', '«', '»']);
+    quoted
+        .filter_map(|part| part.trim().strip_suffix("..."))
+        .filter(|c| c.ends_with(": "))
+        .collect()
+}
+
+#[test]
+fn every_condition_that_a_receipt_offers_is_understood() {
+    let prussia = movement_of(Nation::Prussia);
+    for file in templates("lines.jinja") {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let conditions = conditions(&text);
+        assert_eq!(conditions.len(), 4, "{}: {conditions:?}", file.display());
+        let order = |condition: &&str| format!("{condition}Keith -> Glogau\n");
+        let reading =
+            read_as(&prussia, Nation::Prussia, &conditions.iter().map(order).collect::<String>());
+        assert!(reading.is_understood(), "{}: {reading:#?}", file.display());
+    }
 }
