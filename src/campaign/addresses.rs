@@ -26,7 +26,7 @@ const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
 const PER_DAY: u32 = 3;
 
-const YES: [&str; 9] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "tak"];
+const YES: [&str; 10] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
 const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
 
 /// Which of the two addresses a challenge is for.
@@ -45,12 +45,19 @@ impl Side {
     }
 }
 
+/// What players of the five languages call an address, and a new one.
+const ADDRESS: [&str; 6] = ["address", "adresse", "dirección", "direccion", "indirizzo", "adres"];
+const NEW: [&str; 8] = ["new", "neue", "nueva", "nuevo", "nuovo", "nuova", "nowy", "nowa"];
+
 /// Reads a line that asks for a new address.
 pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
     let line = lines.first()?.trim();
-    let words = line.to_lowercase();
-    let rest = words.strip_prefix("new ").unwrap_or(&words).strip_prefix("address")?;
-    let asks = rest.starts_with([' ', ':', '=', '\t']);
+    let lower = line.to_lowercase();
+    let mut words = lower.split(|c: char| c.is_whitespace() || ":=".contains(c));
+    let first = words.next().unwrap_or_default();
+    let named = if NEW.contains(&first) { words.next().unwrap_or_default() } else { first };
+    let behind = lower.find(named).map(|at| &lower[at + named.len()..]);
+    let asks = ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty());
     asks.then(|| (Request::Address(line.to_owned()), 1))
 }
 
@@ -139,7 +146,7 @@ pub(super) fn queue_bare(
         in_reply_to,
         thread: None,
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
     };
     let queued = progress.tx.queue_mail(&NewMail {
         message_key: key,
@@ -319,6 +326,9 @@ mod tests {
             "NEW ADDRESS ada@elsewhere.test.",
             "  address = ada@elsewhere.test<mailto:ada@elsewhere.test>",
             "address \"ada@elsewhere.test\"",
+            "Neue Adresse ada@elsewhere.test",
+            "dirección: ada@elsewhere.test",
+            "nowy adres ada@elsewhere.test",
         ] {
             let Some((Request::Address(found), 1)) = read(&[line, "", "yours, Ada"]) else {
                 panic!("{line}")
@@ -333,5 +343,21 @@ mod tests {
             assert_eq!(read(&[line]), None, "{line}");
         }
         assert_eq!(named_address("address elsewhere"), None);
+    }
+
+    #[test]
+    fn the_answers_that_the_mails_ask_for_are_taken_in_every_language() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let mut languages = 0;
+        for entry in std::fs::read_dir(folder).expect("the templates are there") {
+            let file = entry.expect("readable").path().join("address-change.jinja");
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            languages += 1;
+            let answers = text.lines().filter_map(|line| line.strip_prefix(": "));
+            for answer in answers.filter(|answer| !answer.contains("{{")) {
+                assert!(YES.contains(&answer), "{}: {answer}", file.display());
+            }
+        }
+        assert!(languages > 0);
     }
 }

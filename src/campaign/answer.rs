@@ -392,7 +392,8 @@ impl Work<'_, '_> {
             None => Ok(LineOutcome::NotUnderstood {
                 why: "no-such-answer".into(),
                 words: number.to_string(),
-                near: menu.iter().map(|entry| entry.text.clone()).collect(),
+                // The menu is in the same mail.
+                near: Vec::new(),
             }),
         }
     }

@@ -29,6 +29,11 @@ const RAFFLED: &str = "raffled";
 
 /// Key of the draft that holds a player's phrase.
 const PHRASE: &str = "phrase";
+/// What players of the five languages call a phrase.
+const PHRASES: [&str; 7] = ["phrase", "spruch", "frase", "fraza", "hasło", "haslo", "motto"];
+/// Words that say there is none.
+const NONE: [&str; 9] =
+    ["no", "kein", "keinen", "sin", "ninguna", "nessuna", "senza", "bez", "brak"];
 
 /// A phrase is at most so many characters long.
 const LONGEST_PHRASE: usize = 200;
@@ -196,13 +201,19 @@ pub(super) fn hear(
 fn phrase_in(line: &str) -> Option<String> {
     let line = line.trim();
     let words = line.trim_end_matches(['.', '!']).to_lowercase();
-    if words.split_whitespace().eq(["no", "phrase"]) {
+    let mut both = words.split_whitespace();
+    let none = both.next().is_some_and(|word| NONE.contains(&word));
+    // In Polish the word behind `bez` and `brak` is inflected.
+    let phrases =
+        |word: &str| PHRASES.contains(&word) || matches!(word, "hasła" | "hasla" | "frazy");
+    if none && both.next().is_some_and(phrases) && both.next().is_none() {
         return Some(String::new());
     }
-    let (first, rest) = line.split_at_checked(PHRASE.len())?;
+    let word = |c: char| c.is_whitespace() || c == ':';
+    let (first, rest) = line.split_at(line.find(word)?);
     let phrase = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ':');
     let apart = phrase.len() < rest.len() && !phrase.is_empty();
-    (first.eq_ignore_ascii_case(PHRASE) && apart).then(|| phrase.to_owned())
+    (PHRASES.contains(&&*first.to_lowercase()) && apart).then(|| phrase.to_owned())
 }
 
 /// The players of a game that waits, and what they have said.
@@ -333,7 +344,11 @@ mod tests {
         let phrase = |line| phrase_in(line);
         assert_eq!(phrase("phrase A rainy night"), Some("A rainy night".into()));
         assert_eq!(phrase("  Phrase: No, never! "), Some("No, never!".into()));
-        assert_eq!(phrase("No  phrase."), Some(String::new()));
+        for none in ["No  phrase.", "Kein Spruch", "sin frase", "nessuna frase", "bez hasła"] {
+            assert_eq!(phrase(none), Some(String::new()), "{none}");
+        }
+        assert_eq!(phrase("Spruch Regen über Potsdam"), Some("Regen über Potsdam".into()));
+        assert_eq!(phrase("Hasło: noc"), Some("noc".into()));
         for line in ["", "phrase", "phrases are silly", "phrase:", "Hello", "größe x"] {
             assert_eq!(phrase(line), None, "{line}");
         }

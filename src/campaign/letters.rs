@@ -13,8 +13,8 @@ use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::{
-    GameClosed, GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered,
-    Report, TurnOfWar, Welcome,
+    GameClosed, GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt,
+    Rendered, Report, ToMove, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -140,14 +140,24 @@ pub(super) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt>
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
         prompt.menu =
-            orders::menu(&context, decision).into_iter().map(|entry| entry.text).collect();
+            orders::menu(&context, decision).into_iter().map(|entry| entry.order).collect();
         prompt.template =
-            (decision.kind == DecisionKind::Movement).then(|| orders::template(&context, decision));
+            Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
+        if decision.kind == DecisionKind::Movement {
+            let templates = orders::move_templates(&context, decision.nation);
+            prompt.to_move = templates.into_iter().map(to_move).collect();
+        }
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         prompt.allot = options.allot;
         prompts.push(prompt);
     }
     prompts
+}
+
+fn to_move(template: orders::MoveTemplate) -> ToMove {
+    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
+    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
+    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
 }
 
 /// Queues the first mails of a game.
@@ -478,7 +488,7 @@ pub(super) fn queue_post(
         in_reply_to,
         thread: Some(thread_key(game, seat)).filter(|thread| thread != key),
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
         log,
     };
     let Some(address) = &seat.address else {

@@ -15,7 +15,12 @@ use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// Words that may stand around the request.
-const POLITE: [&str; 7] = ["please", "the", "public", "whole", "send", "me", "game"];
+const POLITE: [&str; 13] = [
+    "please", "the", "public", "whole", "send", "me", "game", "bitte", "das", "el", "il", "por",
+    "favor",
+];
+/// What players of the five languages call the log.
+const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
 
 /// Reads a line that asks for the log.
 pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
@@ -25,7 +30,8 @@ pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
 fn is_request(line: &str) -> bool {
     let line = line.to_lowercase();
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.filter(|word| !POLITE.contains(word)).eq(["log"])
+    let mut words = words.filter(|word| !POLITE.contains(word));
+    words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
 }
 
 /// Queues the answer.
@@ -87,7 +93,14 @@ mod tests {
 
     #[test]
     fn a_line_that_asks_for_the_log_is_known() {
-        for line in ["log", "LOG", " Log. ", "the log, please", "send me the public log!"] {
+        for line in [
+            "log",
+            "LOG",
+            " Log. ",
+            "the log, please",
+            "send me the public log!",
+            "Protokoll, bitte",
+        ] {
             assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }
         for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {

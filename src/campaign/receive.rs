@@ -425,7 +425,7 @@ fn answer_stranger(
         in_reply_to: letter.message_id.clone(),
         thread: None,
         answer: true,
-        language: "en".into(),
+        language: rendered.language,
         log: None,
     };
     let queued = tx.queue_mail(&NewMail {

@@ -52,6 +52,8 @@ mod answers_tests;
 #[cfg(test)]
 pub(crate) mod duel_tests;
 #[cfg(test)]
+mod help_tests;
+#[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
 mod manual_tests;
@@ -66,7 +68,7 @@ mod round_trip_tests;
 #[cfg(test)]
 mod secrecy_tests;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 use crate::duel::Instruction;
 use crate::game::{Action, Decision, Nation, PieceId, Seat, State, Troops};

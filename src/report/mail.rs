@@ -219,12 +219,18 @@ impl Report {
             ahead: None,
             standing: Standing::default(),
             prompts,
-            news: Chronicle::new(news),
+            news: Chronicle::new(news, acting(view)),
             holdings: Holding::all(view),
             table: Table::new(view, players),
             log,
         }
     }
+}
+
+/// The nation whose action it is, if it is one's.
+fn acting(view: &View) -> Option<Nation> {
+    let of_a_nation = !matches!(view.phase, Phase::SetUp | Phase::Fate);
+    (of_a_nation && view.outcome.is_none()).then_some(view.nation)
 }
 
 /// An order for a decision that is over.

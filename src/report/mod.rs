@@ -21,6 +21,7 @@ mod duel;
 mod events;
 mod holdings;
 mod html;
+mod language;
 mod mail;
 mod moment;
 mod names;
@@ -39,14 +40,15 @@ pub use club::{
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
-pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
+pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
     LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
     Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};

@@ -2,15 +2,11 @@
 
 use super::super::*;
 use super::mails::{log, rendered};
-use super::{assert_clean, golden};
+use super::{COMPLETE, assert_clean, golden, templates, templates_in};
 use crate::game::{Scenario, Seat, Setup};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 use serde_json::{Value, json};
-
-fn templates() -> Templates {
-    Templates::new(None).expect("the program's own templates have no mistakes")
-}
 
 fn closes() -> Moment {
     Moment::new(&Berlin.with_ymd_and_hms(2026, 5, 14, 18, 0, 0).unwrap())
@@ -111,18 +107,21 @@ fn notes() -> Vec<TalkNote> {
 
 #[test]
 fn every_answer_about_votes_and_press_has_its_words() {
-    let mut all = String::new();
-    for note in notes() {
-        let mail =
-            Mail::Desk(Desk { game: None, notes: vec![Note::Talk(note.clone())], log: None });
-        let text =
-            templates().render(&mail).unwrap_or_else(|error| panic!("{note:?}: {error}")).text;
-        assert_clean(&text.replace("**Now**", "").replace("**x**", ""));
-        let told = text.split_once("- ").map(|(_, told)| told.to_owned()).expect("a note");
-        assert!(told.trim().ends_with(['.', '"']), "{note:?}: {told}");
-        all.push_str(&told);
+    for language in COMPLETE {
+        let templates = templates_in(language);
+        let mut all = String::new();
+        for note in notes() {
+            let notes = vec![Note::Talk(note.clone())];
+            let mail = Mail::Desk(Desk { game: None, notes, log: None });
+            let rendered = templates.render(&mail);
+            let text = rendered.unwrap_or_else(|error| panic!("{note:?}: {error}")).text;
+            assert_clean(&text.replace("**Now**", "").replace("**x**", ""));
+            let told = text.split_once("- ").map(|(_, told)| told.to_owned()).expect("a note");
+            assert!(told.trim().ends_with(['.', '"', '”', '“', '»']), "{note:?}: {told}");
+            all.push_str(&told);
+        }
+        golden(language, "talk-notes", &all);
     }
-    golden("talk-notes", &all);
 }
 
 #[test]
@@ -141,15 +140,18 @@ fn what_everybody_is_told_has_its_words() {
             "result": "carried", "yes": ["frederick", "elisabeth"], "no": ["pompadour"],
         }));
     }
-    let told: Vec<String> = events
-        .iter()
-        .map(|event| templates().club_sentence(event).unwrap_or_else(|e| panic!("{event}: {e}")))
-        .collect();
-    for sentence in &told {
-        assert_clean(sentence);
-        assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+    for language in COMPLETE {
+        let templates = templates_in(language);
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| templates.club_sentence(event).unwrap_or_else(|e| panic!("{event}: {e}")))
+            .collect();
+        for sentence in &told {
+            assert_clean(sentence);
+            assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+        }
+        golden(language, "talk-events", &told.join("\n"));
     }
-    golden("talk-events", &told.join("\n"));
 }
 
 #[test]
@@ -207,7 +209,7 @@ fn the_end_of_a_game_by_agreement() {
             game: GameHead::new("rossbach", &view),
             scenario: Scenario::WarInTheWest,
             winners,
-            news: Chronicle::new(&[json!({"event": "club", "what": "taken-back", "to": 3})]),
+            news: Chronicle::new(&[json!({"event": "club", "what": "taken-back", "to": 3})], None),
             course: Vec::new(),
             table: Table::new(&view, &[]),
             seed: "00".repeat(32),
