@@ -113,7 +113,7 @@ fn what_polish_sentences_quote_is_understood() {
 fn conditions(text: &str) -> Vec<&str> {
     let quoted = text.split(['"', '„', '“', '”', '«', '»']);
     quoted
-        .filter_map(|part| part.trim().strip_suffix("..."))
+        .filter_map(|part| part.trim().strip_suffix("...").or(part.trim().strip_suffix('…')))
         .filter(|c| c.ends_with(": "))
         .collect()
 }

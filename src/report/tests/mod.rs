@@ -4,6 +4,7 @@ mod anatomy;
 mod answers;
 mod languages;
 mod mails;
+mod page;
 mod played;
 mod prompts;
 mod sentences;
