@@ -244,7 +244,7 @@ impl Club {
     }
 
     /// The club events of this name in the log.
-    pub fn club_events(&mut self, what: &str) -> Vec<Value> {
+    pub fn club_events_named(&mut self, what: &str) -> Vec<Value> {
         let entries = self.log().entries.into_iter().filter(|entry| entry.kind == "club");
         let events = entries.map(|entry| entry.public["event"].clone());
         events.filter(|event| event["what"] == what).collect()
