@@ -154,13 +154,9 @@ fn from_the_reminder_to_the_substitute() {
     assert_ne!(round.received[0].outcome, "orders carried out");
     assert_eq!(club.log_length(), before);
     // Somebody takes over; the first mail is enough.
-    let daemon = club.daemon();
     let eve = address("Eve <eve@club.test>");
     let now = club.now;
-    let daemon = {
-        let _ = daemon;
-        club.daemon()
-    };
+    let daemon = club.daemon();
     give(&mut daemon.store, &daemon.office, GAME, "frederick", &eve, now).expect("it is given");
     club.round();
     let mails = club.mails_to("eve@club.test");
