@@ -56,6 +56,8 @@ pub use operator::note_to_operator;
 pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
+#[cfg(test)]
+pub(crate) use requests::is_request;
 pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};
 

@@ -306,6 +306,36 @@ fn order(sealed: &serde_json::Value) -> (Nation, Action) {
     (nation, order.resolve(nation).expect("an action"))
 }
 
+/// A redistribution of troops that is allowed now, and the one that undoes it.
+fn shift(state: &State) -> Option<(Nation, Action, Action)> {
+    for nation in Nation::ALL {
+        for city in crate::game::board().city_ids() {
+            let stack: Vec<_> = state.stack_at(city).iter().collect();
+            let [first, second, ..] = stack[..] else { continue };
+            let [one, two] = [first, second].map(|general| state.piece(general).troops);
+            let troops = |one, two| Action::Redistribute {
+                city,
+                troops: stack
+                    .iter()
+                    .map(|general| match *general {
+                        general if general == first => (general, one),
+                        general if general == second => (general, two),
+                        general => (general, state.piece(general).troops),
+                    })
+                    .collect(),
+            };
+            for (more, less) in [(one + 1, two.saturating_sub(1)), (one.saturating_sub(1), two + 1)]
+            {
+                let there = troops(more, less);
+                if first.nation() == nation && state.clone().act(nation, &there).is_ok() {
+                    return Some((nation, there, troops(one, two)));
+                }
+            }
+        }
+    }
+    None
+}
+
 /// Takes back what the last entry of the log did and what waits for the next, and does it again;
 /// how many orders waited. `None` if something secret was revealed by it.
 fn back_and_again(progress: &mut Progress<'_>) -> Option<usize> {
@@ -315,6 +345,12 @@ fn back_and_again(progress: &mut Progress<'_>) -> Option<usize> {
     let to = last.number - 1;
     if last.kind != audit::journal::ACTION || !audit::may_go_back(&entries, to) {
         return None;
+    }
+    // Somebody shifts troops now, and shifts them back at the end.
+    let shifts = shift(&progress.state);
+    if let Some((nation, there, _)) = &shifts {
+        let done = progress.act(*nation, there, &Cause::Instruction, now()).expect("stored");
+        assert!(done.is_ok(), "{done:?}");
     }
     let sealed = &last.opening.as_ref().expect("sealed").sealed;
     let mut again: Vec<_> = sealed["before"].as_array().into_iter().flatten().map(order).collect();
@@ -332,6 +368,10 @@ fn back_and_again(progress: &mut Progress<'_>) -> Option<usize> {
         assert!(done.is_ok(), "{done:?}");
     }
     assert!(progress.state == reached, "chance and all the rest are as they were");
+    if let Some((nation, _, back)) = &shifts {
+        let done = progress.act(*nation, back, &Cause::Instruction, now()).expect("stored");
+        assert!(done.is_ok(), "{done:?}");
+    }
     progress.save().expect("saved");
     Some(held.len())
 }

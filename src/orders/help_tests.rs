@@ -76,7 +76,7 @@ fn every_example_of_the_help_pages_is_understood() {
                 let last = reading.lines.last().map(|line| &line.outcome);
                 matches!(last, Some(Outcome::Understood { .. }))
             });
-            if !understood {
+            if !understood && !crate::campaign::is_request(&example) {
                 mute.push(format!("{}: {example}", page.display()));
             }
         }

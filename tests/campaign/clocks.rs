@@ -52,7 +52,7 @@ fn newest(club: &Club, seat: Seat) -> String {
 /// What happened in the club, by name and seat.
 fn told(club: &mut Club) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    club.club().iter().map(|event| (text(&event["what"]), text(&event["seat"]))).collect()
+    club.club_events().iter().map(|event| (text(&event["what"]), text(&event["seat"]))).collect()
 }
 
 fn times(club: &mut Club, what: &str) -> usize {
@@ -154,8 +154,8 @@ fn from_the_reminder_to_the_substitute() {
     assert_ne!(round.received[0].outcome, "orders carried out");
     assert_eq!(club.log_length(), before);
     // Somebody takes over; the first mail is enough.
-    let now = club.now;
     let eve = address("Eve <eve@club.test>");
+    let now = club.now;
     let daemon = club.daemon();
     give(&mut daemon.store, &daemon.office, GAME, "frederick", &eve, now).expect("it is given");
     club.round();
@@ -366,7 +366,7 @@ fn an_announced_absence_stops_the_clock_and_is_told_without_a_reason() {
     // Ten hours and ten minutes ran before midnight in Berlin.
     let table = newest(&club, Seat::Elisabeth);
     assert!(table.contains("to move, by Thu 5 March 2026, 13:50"), "{table}");
-    let events = club.club();
+    let events = club.club_events();
     assert_eq!(events[0]["what"], "absence-announced");
     assert_eq!(events[0]["last"]["day"], 4);
     club.pass(hours(24 * 3));

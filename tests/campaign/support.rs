@@ -114,6 +114,17 @@ impl Club {
         }
     }
 
+    /// What happened in the club so far, by the log.
+    pub fn club_events(&mut self) -> Vec<Value> {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            tx.entries(game)
+        };
+        let entries = self.daemon().store.transaction(entries).expect("the database");
+        let club = entries.into_iter().filter(|entry| entry.kind == "club");
+        club.map(|entry| entry.public["event"].clone()).collect()
+    }
+
     /// The number of entries in the log.
     pub fn log_length(&mut self) -> usize {
         let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
@@ -232,15 +243,11 @@ impl Club {
         self.daemon().store.transaction(export).expect("the database")
     }
 
-    /// What happened in the club so far, by the log.
-    pub fn club(&mut self) -> Vec<Value> {
-        let entries = self.log().entries.into_iter().filter(|entry| entry.kind == "club");
-        entries.map(|entry| entry.public["event"].clone()).collect()
-    }
-
     /// The club events of this name in the log.
-    pub fn club_events(&mut self, what: &str) -> Vec<Value> {
-        self.club().into_iter().filter(|event| event["what"] == what).collect()
+    pub fn club_events_named(&mut self, what: &str) -> Vec<Value> {
+        let entries = self.log().entries.into_iter().filter(|entry| entry.kind == "club");
+        let events = entries.map(|entry| entry.public["event"].clone());
+        events.filter(|event| event["what"] == what).collect()
     }
 
     /// A reply to the newest mail of a player whose subject has these words.

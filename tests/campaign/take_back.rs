@@ -106,7 +106,7 @@ fn nothing_is_taken_back_behind_a_card_that_somebody_has_seen() {
     club.reply(Frederick, "propose take back");
     club.round();
     assert!(club.said(Frederick).contains("has been revealed"), "{}", club.said(Frederick));
-    assert_eq!(club.club_events("vote-opened").len(), 0);
+    assert_eq!(club.club_events_named("vote-opened").len(), 0);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_revelation_during_the_vote_makes_it_void() {
     club.reply_about(Frederick, "vote 1", "yes");
     club.round();
     assert_eq!(club.state(), state);
-    let decided = club.club_events("vote-decided");
+    let decided = club.club_events_named("vote-decided");
     assert_eq!(decided[0]["result"], "void");
     assert_eq!(decided[0]["yes"].as_array().expect("ballots").len(), 4);
 }

@@ -54,10 +54,10 @@ fn three_of_four_pause_a_game_and_everybody_is_told_who_voted_how() {
     let told = club.said(MariaTheresa);
     assert!(told.contains("carried; yes: Frederick, Elisabeth and Pompadour"), "{told}");
 
-    let opened = club.club_events("vote-opened");
+    let opened = club.club_events_named("vote-opened");
     assert_eq!(opened.len(), 1);
     assert_eq!(opened[0]["by"], "frederick");
-    let decided = club.club_events("vote-decided");
+    let decided = club.club_events_named("vote-decided");
     assert_eq!(decided[0]["result"], "carried");
     assert_eq!(decided[0]["yes"], json!(["frederick", "elisabeth", "pompadour"]));
     assert_eq!(decided[0]["no"], json!([]));
@@ -92,10 +92,10 @@ fn one_no_ends_what_needs_all_and_only_the_proposer_gets_a_mail() {
     club.reply(Pompadour, "no, thank you");
     club.round();
     // More than the word is no ballot: it is asked what it means.
-    assert_eq!(club.club_events("vote-decided").len(), 0, "{}", club.said(Pompadour));
+    assert_eq!(club.club_events_named("vote-decided").len(), 0, "{}", club.said(Pompadour));
     club.reply(Pompadour, "vote no");
     club.round();
-    let decided = club.club_events("vote-decided");
+    let decided = club.club_events_named("vote-decided");
     assert_eq!((decided.len(), &decided[0]["result"]), (1, &json!("rejected")));
     assert_eq!(decided[0]["no"], json!(["pompadour"]));
     let after = counts(&club);
@@ -120,13 +120,13 @@ fn a_vote_that_nobody_answers_is_dropped_when_its_time_is_over() {
     club.reply(Frederick, "vote yes");
     club.now = open + TimeDelta::hours(47);
     club.round();
-    assert_eq!(club.club_events("vote-decided").len(), 0);
+    assert_eq!(club.club_events_named("vote-decided").len(), 0);
     // Killed in between, it is dropped once all the same.
     club.kill();
     club.now = open + TimeDelta::hours(49);
     club.round();
     club.round();
-    let decided = club.club_events("vote-decided");
+    let decided = club.club_events_named("vote-decided");
     assert_eq!(decided.len(), 1);
     assert_eq!(decided[0]["result"], "expired");
     assert_eq!(decided[0]["yes"], json!(["frederick", "elisabeth"]));
@@ -167,7 +167,7 @@ fn ballots_can_be_changed_and_are_refused_where_there_is_none() {
     club.reply(MariaTheresa, "vote yes on 2");
     club.reply(Pompadour, "vote yes on 2");
     club.round();
-    let decided = club.club_events("vote-decided");
+    let decided = club.club_events_named("vote-decided");
     assert_eq!(decided[0]["yes"], json!(["elisabeth", "maria-theresa", "pompadour"]));
     // One proposal of a player at a time; only its proposer withdraws it.
     club.reply(Frederick, "propose pause");
@@ -177,7 +177,7 @@ fn ballots_can_be_changed_and_are_refused_where_there_is_none() {
     assert!(club.said(Elisabeth).contains("somebody else proposed it"));
     club.reply(Frederick, "withdraw my proposal");
     club.round();
-    assert_eq!(club.club_events("vote-decided")[1]["result"], "withdrawn");
+    assert_eq!(club.club_events_named("vote-decided")[1]["result"], "withdrawn");
     club.reply(Frederick, "votes\npropose substitute Frederick\npropose marriage");
     club.round();
     let notes = club.said(Frederick);
@@ -197,12 +197,12 @@ fn proposals_are_rated_and_a_test_proposes_nothing() {
     club.round();
     let note = club.said(Frederick);
     assert!(note.contains("since this is a test"), "{note}");
-    assert_eq!(club.club_events("vote-opened").len(), 0);
+    assert_eq!(club.club_events_named("vote-opened").len(), 0);
     club.reply(Frederick, "propose pause\nwithdraw proposal\npropose draw");
     club.round();
     let note = club.said(Frederick);
     assert!(note.contains("1 proposals a day are the most"), "{note}");
-    assert_eq!(club.club_events("vote-opened").len(), 1);
+    assert_eq!(club.club_events_named("vote-opened").len(), 1);
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn what_is_voted_moves_the_clocks() {
     club.round();
     club.now += TimeDelta::days(6);
     club.round();
-    assert_eq!(club.club_events("vote-decided")[2]["result"], "expired");
+    assert_eq!(club.club_events_named("vote-decided")[2]["result"], "expired");
     club.reply(Frederick, "press to all: on we go\nend press\npropose resume");
     club.round();
     assert!(club.said(Pompadour).contains("> on we go"), "{}", club.said(Pompadour));
@@ -402,7 +402,7 @@ fn who_is_voted_out_loses_the_seat_and_its_token() {
     club.round();
     let call = club.mails_to(player(Pompadour)).pop().expect("a mail");
     agree(&mut club, 1, &[Elisabeth, MariaTheresa]);
-    assert_eq!(club.club_events("seat-vacant")[0]["why"], "voted");
+    assert_eq!(club.club_events_named("seat-vacant")[0]["why"], "voted");
     let state = club.state();
     club.drop_in(
         reply_to(&call, player(Pompadour), "Richelieu 7, Soubise 5, Chevert 8", 50).as_bytes(),

@@ -174,7 +174,8 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
         "history.jinja" => {
-            ["heading", "founded", "begun", "ended", "mail", "other"].map(String::from).into()
+            let kinds = ["founded", "begun", "taken_back", "closed", "ended", "mail", "other"];
+            kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
         }
         "subjects.jinja" => KINDS.iter().copied().map(as_macro).collect(),
         _ => return None,
