@@ -153,6 +153,8 @@ pub struct LimitsConfig {
     pub mails_per_player_and_day: u32,
     /// Answers on one day (UTC) to all those together who hold no seat or show no token.
     pub answers_to_strangers_per_day: u32,
+    /// Answers on one day (UTC) to the questions of one such address.
+    pub answers_per_stranger_and_day: u32,
 }
 
 impl Default for LimitsConfig {
@@ -162,6 +164,7 @@ impl Default for LimitsConfig {
             mails_per_poll: 100,
             mails_per_player_and_day: 300,
             answers_to_strangers_per_day: 200,
+            answers_per_stranger_and_day: 10,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
-use super::journal::{ACTION, BEGUN, ENDED, FOUNDED};
+use super::journal::{ACTION, BEGUN, CLUB, ENDED, FOUNDED};
 use super::replay::{Difference, Fault, Replay, compare_public, read_beginning, read_founding};
 use crate::campaign::{RULES_VERSION, commitment};
 use crate::game::{State, parse_key};
@@ -195,6 +195,8 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
                 compare_public(&state, Some(&beginning.state)).map_err(at)?;
                 begun = true;
             }
+            // Of the club, on which no position depends.
+            (Some(_), CLUB) => {}
             (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
             (Some(_), ACTION) if !ended => {
                 check_action(entry, &mut turn).map_err(at)?;

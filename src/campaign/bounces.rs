@@ -4,7 +4,7 @@
 //! A delivery report counts only if it shows the seat's token, which our mail carried in its
 //! Message-ID: anybody can write a mail that looks like a report.
 
-use super::letters::{log_head, queue};
+use super::letters::{log_head, queue, render_for};
 use super::progress::Progress;
 use super::receive::genuine;
 use super::{CampaignError, Office};
@@ -112,7 +112,7 @@ fn tell_the_others(
             seat: role,
             log: log_head(&progress),
         });
-        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        let rendered = render_for(tx, office, &seat, &mail)?;
         // The key holds no number of an entry: the same news is the same mail whenever it comes.
         let key = format!(
             "{}-bounces-{}-{}-{}-{}",

@@ -17,6 +17,8 @@ mod addresses;
 mod ahead;
 mod answer;
 mod bounces;
+mod desk;
+mod digest;
 mod dispatch;
 mod drafts;
 mod founding;
@@ -34,10 +36,12 @@ mod reader;
 mod rebuild;
 mod receive;
 mod requests;
+mod seats;
 mod seed;
 mod settings;
 mod timers;
 
+pub use desk::forget_by_operator;
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found};
 pub use gathering::{Gathering, Players, begin_now, gather};
@@ -48,6 +52,7 @@ pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seed::{commitment, game_key};
+pub use seats::{Intervention, intervene};
 pub use timers::{Ticked, tick};
 
 use crate::mail::address::Address;
@@ -87,11 +92,13 @@ pub struct Rates {
     pub mails_per_player: u32,
     /// Answers to all those together who hold no seat or show no token.
     pub answers_to_strangers: u32,
+    /// Answers to the questions of one such address.
+    pub answers_per_stranger: u32,
 }
 
 impl Default for Rates {
     fn default() -> Rates {
-        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+        Rates { mails_per_player: 300, answers_to_strangers: 200, answers_per_stranger: 10 }
     }
 }
 
@@ -139,6 +146,14 @@ pub enum CampaignError {
     Randomness(#[from] getrandom::Error),
     #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
     BrokenGame { game: String, reason: String },
+    #[error("there is no game {0}; `feldpost game list` names them")]
+    NoSuchGame(String),
+    #[error("there is no person number {0}; `feldpost person list` shows them")]
+    NoSuchPerson(i64),
+    #[error("that cannot be done with {game}, which is {status}")]
+    WrongStatus { game: String, status: String },
+    #[error("{open} places of {game} are not taken yet; it begins when all are")]
+    NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
     #[error(transparent)]

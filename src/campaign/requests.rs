@@ -6,6 +6,7 @@
 //! knows a line takes it, with as many lines below as belong to it. Each is answered by notes,
 //! which stand in the receipt for the whole mail.
 
+use super::desk::{self, LifeRequest};
 use super::{addresses, log_request};
 
 /// Something asked of the club.
@@ -15,13 +16,15 @@ pub(super) enum Request {
     Log,
     /// Mail to go elsewhere: the line that says so.
     Address(String),
+    /// Of the desk: about games and persons.
+    Life(Box<LifeRequest>),
 }
 
 /// Reads the first of these lines, and tells how many of them it took.
 type Reader = fn(&[&str]) -> Option<(Request, usize)>;
 
 /// One for each kind of request; the first that knows a line takes it.
-const READERS: &[Reader] = &[log_request::read, addresses::read];
+const READERS: &[Reader] = &[log_request::read, addresses::read, desk::read];
 
 /// A text in two.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -6,10 +6,13 @@
 //! would be told of an answer by hand.
 
 use super::ahead;
+use super::digest::{self, DIGEST};
 use super::drafts::{self, moment};
+use super::gathering::{self, BEGIN};
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
 use super::progress::{Cause, PLAYING, Pending, Progress, Told};
+use super::seats::{self, ARCHIVE};
 use super::{CampaignError, Office};
 use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::mail::token::redacted;
@@ -21,6 +24,22 @@ use chrono::{DateTime, TimeDelta, Utc};
 const INSTRUCTION: &str = "instruction";
 /// Kind of the timer for movement orders; its key is the seat and the name of their draft.
 const ORDERS: &str = "orders";
+
+/// Which of a game's timers are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Planned {
+    All,
+    /// Those by which a player must have answered: not what the program does for a player's orders.
+    Deadlines,
+}
+
+impl Planned {
+    /// Whether this timer is meant.
+    pub fn includes(self, timer: &Timer) -> bool {
+        let own = [INSTRUCTION, ORDERS, DIGEST, ARCHIVE];
+        self == Planned::All || !own.contains(&timer.kind.as_str())
+    }
+}
 
 /// What is done in one go at most, so that mail is looked at in between.
 const AT_ONCE: usize = 1000;
@@ -83,6 +102,12 @@ fn fire(
 ) -> Result<(), CampaignError> {
     tx.remove_timer(timer.game, &timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
+    match timer.kind.as_str() {
+        BEGIN => return gathering::begin_full(tx, office, &game, now),
+        ARCHIVE => return seats::archive(tx, &game),
+        DIGEST => return digest::send(tx, office, game, &timer.key, now),
+        _ => {}
+    }
     if game.status != PLAYING {
         return Ok(());
     }

@@ -1,12 +1,22 @@
 //! What the club answers to a request: notes, which stand in a receipt or in a mail of their own.
 
+mod life;
+
+pub use life::{
+    AddressFacts, AlsoAddress, FormFault, FormLine, GameLine, GameSettings, LifeNote, MyData,
+    NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
+};
+
 use super::mail::LogHead;
 use serde::Serialize;
 
 /// The answer to one request. The tag names the macro of `club.jinja` that tells it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
-pub enum Note {}
+pub enum Note {
+    /// About games and persons.
+    Life(LifeNote),
+}
 
 /// A mail with notes alone, where there were no orders to answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]

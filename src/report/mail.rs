@@ -153,6 +153,8 @@ pub struct Gathering {
     pub too_long: Option<usize>,
     /// How many players have not answered yet.
     pub waiting: usize,
+    /// How many places nobody has taken yet.
+    pub open: usize,
     pub log: LogHead,
 }
 

@@ -31,7 +31,10 @@ mod templates;
 mod text;
 
 pub use chronicle::{Chronicle, Entry, Heading, Section};
-pub use club::{Desk, Note};
+pub use club::{
+    AddressFacts, AlsoAddress, Desk, FormFault, FormLine, GameLine, GameSettings, LifeNote, MyData,
+    NoNewGame, NotJoined, NotTakenOver, Note, SeatFacts, TraceFacts, WishFacts,
+};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};

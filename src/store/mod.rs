@@ -14,15 +14,19 @@ mod digest;
 mod entry;
 mod error;
 mod failures;
+mod forgetting;
 mod games;
 mod held;
 mod inbox;
 mod instance;
+mod letters;
 mod log;
 mod log_file;
 mod moment;
 mod notices;
+mod observers;
 mod outbox;
+mod person_records;
 mod persons;
 mod progress;
 mod retry;
@@ -38,12 +42,16 @@ pub use entry::{
 };
 pub use error::StoreError;
 pub use failures::{FailureCount, OutboxCounts};
+pub use forgetting::{NOBODY, Trace};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;
+pub use letters::Letter;
 pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};
+pub use observers::Observer;
 pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued};
+pub use person_records::PersonRecord;
 pub use persons::{Person, PersonId};
 pub use progress::{Draft, SNAPSHOTS_KEPT, Snapshot};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
@@ -63,8 +71,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages kept in memory, in KiB: what the games in play need for one mail.
 const CACHE_KIB: i64 = 32 * 1024;
 
-/// Statements kept prepared; there are about sixty in the whole module.
-const STATEMENTS_KEPT: usize = 80;
+/// Statements kept prepared; there are about ninety in the whole module.
+const STATEMENTS_KEPT: usize = 120;
 
 /// The one connection to the database.
 #[derive(Debug)]
