@@ -1,9 +1,12 @@
 //! The command line: what can be asked for, and nothing else.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use feldpost::administration::show_seats;
+use feldpost::administration::{list_persons, list_seats, show_game, show_person, show_seats};
 use feldpost::audit::command as trust;
-use feldpost::campaign::{Gathering, NewGame, NewPlayer, Players, found, gather};
+use feldpost::campaign::{
+    Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator, found, gather,
+    intervene,
+};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::doctor;
@@ -54,10 +57,13 @@ enum Command {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Look at the seats of a game.
+    /// Look at the seats of games.
     #[command(subcommand)]
     Seat(SeatCommand),
-    /// Found and look at games.
+    /// Look at persons, and forget them.
+    #[command(subcommand)]
+    Person(PersonCommand),
+    /// Found games, look at them, pause, stop and extend them.
     #[command(subcommand)]
     Game(GameCommand),
     /// Speak the referee protocol, JSON Lines, on standard input and output.
@@ -77,6 +83,8 @@ struct ConfigFile {
 
 #[derive(Subcommand)]
 enum SeatCommand {
+    /// List the seats of all games that are not over.
+    List(ConfigFile),
     /// Show who holds the seats, and which mail to them did not arrive.
     Show {
         /// The game.
@@ -84,6 +92,34 @@ enum SeatCommand {
         #[command(flatten)]
         config: ConfigFile,
     },
+}
+
+#[derive(Subcommand)]
+enum PersonCommand {
+    /// List all persons.
+    List(ConfigFile),
+    /// Show the addresses, seats and counts of a person.
+    Show {
+        /// The person's number.
+        number: i64,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Remove all that is stored about a person but the logs of games; seats are given up.
+    Forget {
+        /// The person's number.
+        number: i64,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+}
+
+#[derive(Args)]
+struct OneGame {
+    /// The game.
+    game: String,
+    #[command(flatten)]
+    config: ConfigFile,
 }
 
 #[derive(Subcommand)]
@@ -119,6 +155,24 @@ enum GameCommand {
     },
     /// List all games.
     List(ConfigFile),
+    /// Show how a game stands: nothing that a player may not know.
+    Show(OneGame),
+    /// Let nothing be carried out, and no clock run, until it is resumed.
+    Pause(OneGame),
+    /// Let a paused game go on.
+    Resume(OneGame),
+    /// End a game without a winner.
+    Stop(OneGame),
+    /// Move all deadlines of a game.
+    Extend {
+        /// The game.
+        game: String,
+        /// Hours.
+        #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=8760))]
+        hours: u32,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
 }
 
 #[derive(Args)]
@@ -244,6 +298,23 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
         }
+        Command::Seat(SeatCommand::List(file)) => {
+            let mut store = Store::open(&Config::read(&file.config)?.database)?;
+            Ok(list_seats(&mut store, &mut std::io::stdout())?)
+        }
+        Command::Person(command) => person(command),
+        Command::Game(GameCommand::Show(one)) => {
+            let mut store = Store::open(&Config::read(&one.config.config)?.database)?;
+            Ok(show_game(&mut store, &one.game, &mut std::io::stdout())?)
+        }
+        Command::Game(GameCommand::Pause(one)) => act(&one.game, &one.config, Intervention::Pause),
+        Command::Game(GameCommand::Resume(one)) => {
+            act(&one.game, &one.config, Intervention::Resume)
+        }
+        Command::Game(GameCommand::Stop(one)) => act(&one.game, &one.config, Intervention::Stop),
+        Command::Game(GameCommand::Extend { game, hours, config }) => {
+            act(&game, &config, Intervention::Extend(hours))
+        }
         Command::Game(GameCommand::New {
             name,
             players,
@@ -297,6 +368,34 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Simulate(arguments) => simulate(&arguments),
         Command::Trust(command) => trust::run(command, &mut std::io::stdout().lock()),
+    }
+}
+
+/// Does something to a game; its players are told by the next look at the outbox.
+fn act(game: &str, file: &ConfigFile, what: Intervention) -> Result<(), Box<dyn Error>> {
+    let (mut store, office) = open_office(&Config::read(&file.config)?)?;
+    intervene(&mut store, &office, game, what, chrono::Utc::now())?;
+    println!("Done. The players are told by the next `feldpost once` or `feldpost serve`.");
+    Ok(())
+}
+
+fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
+    let out = &mut std::io::stdout();
+    match command {
+        PersonCommand::List(file) => {
+            let mut store = Store::open(&Config::read(&file.config)?.database)?;
+            Ok(list_persons(&mut store, out)?)
+        }
+        PersonCommand::Show { number, config } => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            Ok(show_person(&mut store, number, out)?)
+        }
+        PersonCommand::Forget { number, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            forget_by_operator(&mut store, &office, number, chrono::Utc::now())?;
+            println!("Person {number} is forgotten.");
+            Ok(())
+        }
     }
 }
 

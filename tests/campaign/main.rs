@@ -2,6 +2,7 @@
 
 mod ahead;
 mod bad_mail;
+mod club_life;
 mod crash;
 mod duels;
 mod mail_troubles;

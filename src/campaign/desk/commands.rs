@@ -236,16 +236,22 @@ pub(in crate::campaign) fn command(line: &str) -> Option<Command> {
         return None;
     }
     // Joined words are apart for the words: `time-zone: Europe/Berlin`.
-    let spaced = line.replacen(':', " ", 1).replacen('=', " ", 1);
-    let all: Vec<&str> = spaced.split_whitespace().collect();
-    let mut words = Words(&all);
-    let _ = words.take(Word::Filler) && words.0.len() > 1;
-    if words.is_empty() {
-        words = Words(&all);
+    let mut spaced = line.replacen('=', " ", 1);
+    if let Some(at) = spaced.find(':')
+        && !spaced[..at].ends_with(|c: char| c.is_ascii_digit())
+    {
+        spaced.replace_range(at..=at, " ");
     }
-    let command = head(&mut words)?;
-    words.skip_fillers();
-    words.is_empty().then_some(command)
+    let all: Vec<&str> = spaced.split_whitespace().collect();
+    let whole = |mut words: Words<'_, '_>| {
+        let command = head(&mut words)?;
+        words.skip_fillers();
+        words.is_empty().then_some(command)
+    };
+    // `my data` is one thing, and `please list` another.
+    let mut polite = Words(&all);
+    polite.skip_fillers();
+    whole(Words(&all)).or_else(|| whole(polite))
 }
 
 fn head(words: &mut Words<'_, '_>) -> Option<Command> {
@@ -545,11 +551,15 @@ mod tests {
             Word::As, Word::On, Word::Off, Word::Filler, Word::Turn, Word::Frederick,
             Word::Elisabeth, Word::MariaTheresa, Word::Pompadour, Word::Prefer, Word::Password,
         ];
+        let mut orders = Vec::new();
         for (phrase, meanings) in WORDS.iter() {
             if meanings.iter().all(|word| shared.contains(word) || arguments.contains(word)) {
                 continue;
             }
-            assert!(!lexicon().begins_an_order(&fold(phrase)), "{phrase} is an order too");
+            if lexicon().begins_an_order(&fold(phrase)) {
+                orders.push(phrase);
+            }
         }
+        assert!(orders.is_empty(), "these are orders too: {orders:?}");
     }
 }
