@@ -16,7 +16,8 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{self, LogHead, Mail, Phrase};
 use crate::store::{
-    Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store, Timer, Tx,
+    Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store,
+    Timer, Tx,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -122,7 +123,7 @@ pub fn gather(
         let table = Table::load(tx, &game)?;
         for seat in &table.seats {
             let key = format!("{}-0-{}-{}-gathering", game.name, seat.seat, seat.generation);
-            table.post(office, seat, &key, None, None, now)?;
+            table.post(office, seat, &key, None, Aside::default(), now)?;
         }
         Ok(())
     })
@@ -287,7 +288,8 @@ pub(super) fn join(
     let hash = &joiner.answered.key[..joiner.answered.key.len().min(16)];
     let key = format!("{}-1-{}-{}-joined-{hash}", game.name, seat.seat, seat.generation);
     let too_long = joiner.phrase.filter(|phrase| !fits(phrase)).map(|_| LONGEST_PHRASE);
-    let answer = table.post(office, &seat, &key, Some(joiner.answered), too_long, now)?;
+    let aside = Aside { too_long, joined: true };
+    let answer = table.post(office, &seat, &key, Some(joiner.answered), aside, now)?;
     if table.open() == 0 {
         full(&table, office, &seat, now)?;
     }
@@ -311,7 +313,7 @@ fn full(
     for (seat, phrase) in table.seats.iter().zip(&table.phrases) {
         if phrase.is_none() && seat.seat != last.seat {
             let key = format!("{}-full-{}-{}", table.game.name, seat.seat, seat.generation);
-            table.post(office, seat, &key, None, None, now)?;
+            table.post(office, seat, &key, None, Aside::default(), now)?;
         }
     }
     Ok(())
@@ -369,7 +371,8 @@ pub(super) fn hear(
     let hash = &answered.key[..answered.key.len().min(16)];
     let key = format!("{}-1-{}-{}-answer-{hash}", game.name, seat.seat, seat.generation);
     let too_long = (said.is_some() && !fits).then_some(LONGEST_PHRASE);
-    let id = table.post(office, seat, &key, Some(&answered), too_long, now)?;
+    let id =
+        table.post(office, seat, &key, Some(&answered), Aside { too_long, joined: false }, now)?;
     if table.waiting() == 0 && table.open() == 0 {
         begin(&table, office, now)?;
     }
@@ -387,6 +390,15 @@ pub(super) fn phrase_in(line: &str) -> Option<String> {
     let phrase = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ':');
     let apart = phrase.len() < rest.len() && !phrase.is_empty();
     (first.eq_ignore_ascii_case(PHRASE) && apart).then(|| phrase.to_owned())
+}
+
+/// What else a mail to a player says.
+#[derive(Clone, Copy, Default)]
+struct Aside {
+    /// The phrase was longer than so many characters.
+    too_long: Option<usize>,
+    /// The player has just taken the place.
+    joined: bool,
 }
 
 /// The players of a game that waits, and what they have said.
@@ -446,7 +458,7 @@ impl<'a> Table<'a> {
         seat: &StoredSeat,
         key: &str,
         answered: Option<&Answered>,
-        too_long: Option<usize>,
+        Aside { too_long, joined }: Aside,
         now: DateTime<Utc>,
     ) -> Result<OutboxId, CampaignError> {
         let place = self.seats.iter().position(|known| known.seat == seat.seat);
@@ -458,7 +470,7 @@ impl<'a> Table<'a> {
             place: place.map_or(0, |place| place + 1),
             players: self.seats.len(),
             seed_commitment: self.founding.seed_commitment.clone(),
-            answer: answered.is_some(),
+            answer: answered.is_some() && !joined,
             phrase: place.and_then(|place| self.phrases[place].clone()),
             too_long,
             waiting: self.waiting(),

@@ -51,8 +51,8 @@ pub use operator::note_to_operator;
 pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
-pub use seed::{commitment, game_key};
 pub use seats::{Intervention, intervene};
+pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};
 
 use crate::mail::address::Address;

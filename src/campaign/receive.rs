@@ -17,9 +17,11 @@ use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
 use crate::orders::{self, Context, Outcome};
 use crate::report::{
-    Desk, LifeNote, Mail, Note, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy,
+    Desk, LifeNote, Mail, NotYours, Note, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy,
 };
-use crate::store::{Digest, Game, IncomingMail, NOBODY, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
+use crate::store::{
+    Digest, Game, IncomingMail, NOBODY, NewMail, OutboxId, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
 

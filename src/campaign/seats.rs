@@ -220,12 +220,7 @@ fn ended_without_winner(
 }
 
 /// Moves what is to be done by itself in a game.
-fn put_off(
-    tx: &Tx<'_>,
-    game: &Game,
-    by: TimeDelta,
-    which: Planned,
-) -> Result<(), CampaignError> {
+fn put_off(tx: &Tx<'_>, game: &Game, by: TimeDelta, which: Planned) -> Result<(), CampaignError> {
     for timer in tx.timers(game.id)? {
         if which.includes(&timer) {
             let due = timer.due.checked_add_signed(by).unwrap_or(timer.due);

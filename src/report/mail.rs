@@ -145,7 +145,7 @@ pub struct Gathering {
     pub players: usize,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
-    /// Whether it answers a mail of the reader's.
+    /// Whether it answers a mail of the reader's, who has been told before what the game will be.
     pub answer: bool,
     /// What the reader said so far; an empty text is the word that there will be no phrase.
     pub phrase: Option<String>,

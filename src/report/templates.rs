@@ -35,6 +35,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/address-change.jinja"
     "en/bounces.jinja"
     "en/club-desk.jinja"
+    "en/club-form.jinja"
     "en/club-life.jinja"
     "en/club-person.jinja"
     "en/club.jinja"

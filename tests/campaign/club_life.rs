@@ -253,7 +253,9 @@ fn conditions_of_joining_hold() {
     found(&mut club, "wagram", form);
     let invitation = newest(&club, BEN);
     has(&invitation, "invites you to wagram");
-    assert!(!invitation.text.contains("cleo") && !invitation.text.to_lowercase().contains("geheim"));
+    assert!(
+        !invitation.text.contains("cleo") && !invitation.text.to_lowercase().contains("geheim")
+    );
     has(&join(&mut club, DAN, "join wagram password geheim"), "only for those who are invited");
     has(&reply(&mut club, BEN, &invitation, "join"), "needs a password");
     for guess in ["a", "b", "c", "d", "e"] {
@@ -361,12 +363,14 @@ fn observers_get_public_reports_and_no_power() {
 #[test]
 fn wishes_change_the_mails() {
     let mut club = begun();
-    let told = answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
+    let told =
+        answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
     has(&told, "language: de");
+    has(&told, "name: Benno");
     has(&told, "Europe/Warsaw");
     has(&told, "reliability: 0");
     let status = answer(&mut club, BEN, "status");
-    has(&status, "is Benno");
+    has(&status, "allot your troops");
     let raw = club.raw_mails_to(BEN).pop().expect("a mail");
     let raw = String::from_utf8_lossy(&raw).into_owned();
     assert!(!raw.contains("text/html") && raw.contains("Content-Language: de"), "{raw}");

@@ -136,7 +136,9 @@ impl Work<'_> {
         let game = progress.game.name;
         Ok(match turn {
             None => LifeNote::Course { game, turns: TurnOfWar::of_game(&events) },
-            Some(turn) => LifeNote::Turn { game, turn, news: Chronicle::new(of_turn(&events, turn)) },
+            Some(turn) => {
+                LifeNote::Turn { game, turn, news: Chronicle::new(of_turn(&events, turn)) }
+            }
         })
     }
 
@@ -172,7 +174,9 @@ mod tests {
         assert_eq!(paragraphs.len(), 1);
         assert!(paragraphs[0].starts_with("R7.5 At score 0"), "{paragraphs:?}");
         for section in 1..=14 {
-            let LifeNote::Rules { paragraphs, .. } = rules(&format!("R{section}")) else { panic!() };
+            let LifeNote::Rules { paragraphs, .. } = rules(&format!("R{section}")) else {
+                panic!()
+            };
             assert!(paragraphs.len() >= 3, "R{section}: {paragraphs:?}");
             assert!(!paragraphs.iter().any(|text| text.contains(['`', '*'])), "R{section}");
         }

@@ -138,8 +138,7 @@ struct Row {
 const LONGEST: usize = 5;
 
 static WORDS: LazyLock<BTreeMap<String, Vec<Word>>> = LazyLock::new(|| {
-    let rows: Vec<Row> =
-        crate::orders::names::rows("desk/words.csv", include_str!("words.csv"));
+    let rows: Vec<Row> = crate::orders::names::rows("desk/words.csv", include_str!("words.csv"));
     let mut words: BTreeMap<String, Vec<Word>> = BTreeMap::new();
     for row in rows {
         for phrase in row.phrases.split_whitespace() {
@@ -437,10 +436,7 @@ mod tests {
         assert_eq!(command(" Join Rossbach! "), join_of("rossbach", &[], None));
         assert_eq!(command("please join the game rossbach"), join_of("rossbach", &[], None));
         assert_eq!(command("join"), join_of("", &[], None));
-        assert_eq!(
-            command("join rossbach as Frederick"),
-            join_of("rossbach", &[Frederick], None)
-        );
+        assert_eq!(command("join rossbach as Frederick"), join_of("rossbach", &[Frederick], None));
         assert_eq!(
             command("join rossbach prefer Maria Theresa, Pompadour password Geh/Heim"),
             join_of("rossbach", &[MariaTheresa, Pompadour], Some("Geh/Heim"))
@@ -548,8 +544,17 @@ mod tests {
         // `help` and `status` are the same in both, and each place has its own way with them.
         let shared = [Word::Help, Word::Status];
         let arguments = [
-            Word::As, Word::On, Word::Off, Word::Filler, Word::Turn, Word::Frederick,
-            Word::Elisabeth, Word::MariaTheresa, Word::Pompadour, Word::Prefer, Word::Password,
+            Word::As,
+            Word::On,
+            Word::Off,
+            Word::Filler,
+            Word::Turn,
+            Word::Frederick,
+            Word::Elisabeth,
+            Word::MariaTheresa,
+            Word::Pompadour,
+            Word::Prefer,
+            Word::Password,
         ];
         let mut orders = Vec::new();
         for (phrase, meanings) in WORDS.iter() {

@@ -197,8 +197,7 @@ impl Work<'_> {
             Err(note) => return Ok(note),
         };
         let name = game.name.clone();
-        let refused =
-            |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
+        let refused = |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
         if !goes_on(&game.status) {
             return refused(NotTakenOver::NotPlaying);
         }

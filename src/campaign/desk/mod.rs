@@ -427,7 +427,10 @@ impl<'a> Work<'a> {
     }
 
     /// The game that is meant, or the note that there is none.
-    fn game(&self, name: Option<&str>) -> Result<Result<crate::store::Game, LifeNote>, CampaignError> {
+    fn game(
+        &self,
+        name: Option<&str>,
+    ) -> Result<Result<crate::store::Game, LifeNote>, CampaignError> {
         let name = name.or(self.game.as_deref());
         let game = match name {
             Some(name) => self.tx.game_by_name(name)?,
@@ -443,9 +446,11 @@ impl<'a> Work<'a> {
         outcome: &'static str,
     ) -> Result<Heard, CampaignError> {
         if !notes.is_empty() {
-            let of_person = self.caller.person.as_ref().map(|person| {
-                (PERSON, u32::try_from(person.id.0).unwrap_or_default())
-            });
+            let of_person = self
+                .caller
+                .person
+                .as_ref()
+                .map(|person| (PERSON, u32::try_from(person.id.0).unwrap_or_default()));
             let token = if self.forgotten { None } else { self.token.or(of_person) };
             let kind = if self.forgotten { FAREWELL } else { "desk" };
             let id = self.send(notes, token, kind)?;

@@ -201,8 +201,7 @@ fn lines(draft: &Draft) -> Vec<FormLine> {
 
 /// What everybody may know of a game's settings: not who is invited.
 pub(super) fn facts(game: &str, settings: &Settings) -> GameSettings {
-    let draft =
-        Draft { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
+    let draft = Draft { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
     let mut lines = lines(&draft);
     lines.retain(|line| line.key != "invitations");
     GameSettings { game: game.to_owned(), setup: settings.setup, lines }

@@ -29,8 +29,7 @@ pub(in crate::campaign) fn queue_reports(
         let Ok(to) = observer.address.parse::<Address>() else { continue };
         let view = progress.state.view(None);
         let table = players(&tx.seats(game.id)?);
-        let report =
-            Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let report = Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
         let mail = match &view.outcome {
             None => Mail::Report(Box::new(report)),
             Some(outcome) => Mail::GameEnded(Box::new(GameEnded {

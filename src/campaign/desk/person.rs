@@ -198,7 +198,11 @@ fn near_zones(word: &str) -> Vec<String> {
     let mut near: Vec<(usize, &str)> =
         chrono_tz::TZ_VARIANTS.iter().map(|zone| (distance(zone), zone.name())).collect();
     near.sort_unstable();
-    near.iter().take_while(|(distance, _)| *distance <= 3).take(3).map(|(_, n)| (*n).to_owned()).collect()
+    near.iter()
+        .take_while(|(distance, _)| *distance <= 3)
+        .take(3)
+        .map(|(_, n)| (*n).to_owned())
+        .collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,10 @@ use serde::Serialize;
 #[serde(tag = "life", rename_all = "kebab-case")]
 pub enum LifeNote {
     /// These lines are carried out when the mail is answered.
-    Challenge { lines: Vec<String>, days: i64 },
+    Challenge {
+        lines: Vec<String>,
+        days: i64,
+    },
     /// The answer comes too late, or for the second time.
     Void {},
     /// The lines that were held are dropped.
@@ -23,55 +26,150 @@ pub enum LifeNote {
     /// How to write to the desk.
     Help {},
     /// Nothing was understood of these lines.
-    NotUnderstood { lines: Vec<String> },
+    NotUnderstood {
+        lines: Vec<String>,
+    },
     /// All games that are not archived.
-    Games { games: Vec<GameLine> },
+    Games {
+        games: Vec<GameLine>,
+    },
     /// There is no game of this name; without one, no name was given.
-    NoGame { name: Option<String> },
+    NoGame {
+        name: Option<String>,
+    },
     /// How a game stands that has not begun, or is over.
-    GameStatus { game: GameLine, settings: GameSettings },
+    GameStatus {
+        game: GameLine,
+        settings: GameSettings,
+    },
     /// The public table of a game being played.
-    Standing { game: GameLine, table: Box<Table> },
+    Standing {
+        game: GameLine,
+        table: Box<Table>,
+    },
     /// Where everybody stands.
-    Map { game: String, table: Box<Table> },
+    Map {
+        game: String,
+        table: Box<Table>,
+    },
     /// The decisive events turn by turn.
-    Course { game: String, turns: Vec<TurnOfWar> },
+    Course {
+        game: String,
+        turns: Vec<TurnOfWar>,
+    },
     /// One turn in full; nothing if it has not come.
-    Turn { game: String, turn: u64, news: Chronicle },
+    Turn {
+        game: String,
+        turn: u64,
+        news: Chronicle,
+    },
     /// Paragraphs of the rules; none found if empty.
-    Rules { asked: String, paragraphs: Vec<String> },
+    Rules {
+        asked: String,
+        paragraphs: Vec<String>,
+    },
     /// The headings of all sections.
-    RulesContents { headings: Vec<String> },
-    Observers { game: String, count: usize },
+    RulesContents {
+        headings: Vec<String>,
+    },
+    Observers {
+        game: String,
+        count: usize,
+    },
     /// What the reader wants, and what was agreed for the game of the mail.
-    Settings { wishes: WishFacts, game: Option<GameSettings> },
+    Settings {
+        wishes: WishFacts,
+        game: Option<GameSettings>,
+    },
     /// A wish is noted: its name and what it is now.
-    Noted { wish: &'static str, value: String },
+    Noted {
+        wish: &'static str,
+        value: String,
+    },
     /// It makes no sense: its name, what was written, and what it can be.
-    NotNoted { wish: &'static str, value: String, known: Vec<String> },
+    NotNoted {
+        wish: &'static str,
+        value: String,
+        known: Vec<String>,
+    },
     /// The form of a new game: to be filled in, with what is wrong with the last answer.
-    Form { game: String, lines: Vec<FormLine>, faults: Vec<FormFault>, first: bool },
+    Form {
+        game: String,
+        lines: Vec<FormLine>,
+        faults: Vec<FormFault>,
+        first: bool,
+    },
     /// The form cannot be had, or the game not be founded.
-    NoNewGame { game: String, why: NoNewGame },
-    Founded { game: String, settings: GameSettings, seed_commitment: String, invited: usize },
+    NoNewGame {
+        game: String,
+        why: NoNewGame,
+    },
+    Founded {
+        game: String,
+        settings: GameSettings,
+        seed_commitment: String,
+        invited: usize,
+    },
     /// Somebody invites the reader.
-    Invitation { game: String, by: String, settings: GameSettings },
-    Joined { game: String, place: usize, players: usize, seat: Option<Seat> },
-    NotJoined { game: String, why: NotJoined },
-    Left { game: String },
-    NotIn { game: String },
-    Observing { game: String, before: bool },
-    NotObserving { game: String, before: bool },
+    Invitation {
+        game: String,
+        by: String,
+        settings: GameSettings,
+    },
+    Joined {
+        game: String,
+        place: usize,
+        players: usize,
+        seat: Option<Seat>,
+    },
+    NotJoined {
+        game: String,
+        why: NotJoined,
+    },
+    Left {
+        game: String,
+    },
+    NotIn {
+        game: String,
+    },
+    Observing {
+        game: String,
+        before: bool,
+    },
+    NotObserving {
+        game: String,
+        before: bool,
+    },
     /// Whether the reader really wants to give up the seat.
-    ResignAsk { game: String, seat: Seat },
-    Resigned { game: String, seat: Seat },
-    TakenOver { game: String, seat: Seat },
-    NotTakenOver { game: String, seat: Seat, why: NotTakenOver },
-    MyData { data: Box<MyData> },
-    ForgetAsk { seats: Vec<SeatFacts> },
+    ResignAsk {
+        game: String,
+        seat: Seat,
+    },
+    Resigned {
+        game: String,
+        seat: Seat,
+    },
+    TakenOver {
+        game: String,
+        seat: Seat,
+    },
+    NotTakenOver {
+        game: String,
+        seat: Seat,
+        why: NotTakenOver,
+    },
+    MyData {
+        data: Box<MyData>,
+    },
+    ForgetAsk {
+        seats: Vec<SeatFacts>,
+    },
     Forgotten {},
     /// A second address is confirmed, belongs to somebody else, or was asked.
-    AlsoAddress { address: String, stage: AlsoAddress },
+    AlsoAddress {
+        address: String,
+        stage: AlsoAddress,
+    },
     /// Nothing is carried out while the game is paused.
     Paused {},
 }
@@ -141,12 +239,21 @@ pub enum NotJoined {
     /// Too many wrong passwords today.
     PasswordTooOften {},
     /// Percentages.
-    Unreliable { percent: u32, needed: u32 },
+    Unreliable {
+        percent: u32,
+        needed: u32,
+    },
     /// The person has this many seats already.
-    SeatsEnough { most: u8 },
+    SeatsEnough {
+        most: u8,
+    },
     /// Another player has the role.
-    RoleTaken { seat: Seat },
-    NoSuchRole { seat: Seat },
+    RoleTaken {
+        seat: Seat,
+    },
+    NoSuchRole {
+        seat: Seat,
+    },
 }
 
 /// Why a seat cannot be taken over.
