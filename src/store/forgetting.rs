@@ -26,16 +26,16 @@ pub struct Trace {
     pub what: String,
 }
 
+/// An address of a person, and when mail with a token came back from it; `None` before.
+pub type KnownAddress = (String, Option<DateTime<Utc>>);
+
 impl Tx<'_> {
     /// The addresses of a person, those that are confirmed with the time.
     ///
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn addresses_of(
-        &self,
-        person: PersonId,
-    ) -> Result<Vec<(String, Option<DateTime<Utc>>)>, StoreError> {
+    pub fn addresses_of(&self, person: PersonId) -> Result<Vec<KnownAddress>, StoreError> {
         self.run("read the addresses of a person", |connection| {
             connection
                 .prepare_cached(

@@ -42,7 +42,7 @@ pub use entry::{
 };
 pub use error::StoreError;
 pub use failures::{FailureCount, OutboxCounts};
-pub use forgetting::{NOBODY, Trace};
+pub use forgetting::{KnownAddress, NOBODY, Trace};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;

@@ -441,10 +441,7 @@ fn a_person_sees_what_is_stored_and_is_forgotten() {
     for suffix in ["", "-wal"] {
         let bytes = std::fs::read(format!("{}{suffix}", path.display())).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes).to_lowercase();
-        for (at, _) in text.match_indices(BEN).take(1) {
-            let around: String = text[at.saturating_sub(200)..].chars().take(400).collect();
-            panic!("the address is still in the database{suffix}: {around}");
-        }
+        assert!(!text.contains(BEN), "the address is still in the database{suffix}");
     }
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
     // A mail that comes again is known again, and is not answered.

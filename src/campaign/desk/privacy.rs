@@ -7,7 +7,7 @@ use crate::campaign::reader::Reader;
 use crate::campaign::{CampaignError, Office, gathering, seats};
 use crate::game::Seat;
 use crate::report::{AddressFacts, LifeNote, MyData, SeatFacts, TraceFacts};
-use crate::store::{Person, PersonId, Seat as StoredSeat, Store, Trace, Tx};
+use crate::store::{KnownAddress, Person, PersonId, Seat as StoredSeat, Store, Trace, Tx};
 use chrono::{DateTime, Utc};
 
 /// Mails that are listed one by one, the latest.
@@ -54,7 +54,7 @@ impl Work<'_> {
     }
 
     /// The caller's addresses, at least that of the mail.
-    fn all_addresses(&self) -> Result<Vec<(String, Option<DateTime<Utc>>)>, CampaignError> {
+    fn all_addresses(&self) -> Result<Vec<KnownAddress>, CampaignError> {
         match &self.caller.person {
             Some(person) => Ok(self.tx.addresses_of(person.id)?),
             None => Ok(vec![(self.caller.address.mailbox(), None)]),
