@@ -4,6 +4,7 @@ mod anatomy;
 mod answers;
 mod clocks;
 mod languages;
+mod life;
 mod mails;
 mod page;
 mod played;
