@@ -387,7 +387,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if games.is_empty() {
                 println!("There is no game yet: found one with `feldpost game new`.");
             }
-            let vacant = store.transaction(|tx| vacant_seats(tx))?;
+            let vacant = store.transaction(vacant_seats)?;
             for game in games {
                 println!(
                     "{:32}  {:8}  since {}",

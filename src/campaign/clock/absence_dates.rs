@@ -235,7 +235,7 @@ fn token(word: &str) -> Option<Option<Token>> {
     let month = || {
         let begins = |stems: &&[&str]| stems.iter().any(|stem| folded.starts_with(stem));
         let fits = folded.chars().count() <= LONGEST_MONTH;
-        MONTHS.iter().position(|stems| fits && begins(&stems)).and_then(|at| u32::try_from(at).ok())
+        MONTHS.iter().position(|stems| fits && begins(stems)).and_then(|at| u32::try_from(at).ok())
     };
     Some(Some(match () {
         () if is(&FILLER) => return Some(None),
@@ -255,10 +255,10 @@ fn numbers(word: &str) -> Option<Token> {
     let word =
         ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     let parts: Option<Vec<u32>> = word.split(['.', '/']).map(|part| part.parse().ok()).collect();
-    match parts?.as_slice() {
-        &[number] => Some(Token::Number(number)),
-        &[day, month] => Some(Token::Date(Day::Date { year: None, month, day })),
-        &[day, month, year] => {
+    match *parts?.as_slice() {
+        [number] => Some(Token::Number(number)),
+        [day, month] => Some(Token::Date(Day::Date { year: None, month, day })),
+        [day, month, year] => {
             let year = if year < 100 { year + 2000 } else { year };
             let year = i32::try_from(year).ok();
             Some(Token::Date(Day::Date { year, month, day }))

@@ -136,11 +136,8 @@ mod tests {
     fn it_answers_everything_that_random_games_ask() {
         let mut asked = std::collections::BTreeSet::new();
         for game in 0..60 {
-            let mut setup = Setup::default();
-            setup.expert = game % 2 == 1;
-            if game % 3 == 1 {
-                setup.edition = Edition::Anniversary;
-            }
+            let edition = if game % 3 == 1 { Edition::Anniversary } else { Edition::Classic };
+            let setup = Setup { expert: game % 2 == 1, edition, ..Setup::default() };
             let key = [game as u8; 32];
             let start = State::new(setup, key);
             let actions = crate::simulate::recorded_game_from(start.clone(), 5, game);

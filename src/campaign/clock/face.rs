@@ -8,7 +8,7 @@ use crate::campaign::progress::Progress;
 use crate::campaign::reader::Reader;
 use crate::game::{Decision, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 /// How the holder of a seat reads: by the game's clock, who is no known person.
@@ -88,7 +88,10 @@ pub(in crate::campaign) fn show(
         let attendance = Attendance {
             seat: role,
             vacant: tx.vacancy(game, &stored.seat)?.is_some(),
-            away_until: absences.away_until(now).map(|ends| reader.moment(ends)),
+            // The end of the last day, not the beginning of the next.
+            away_until: absences
+                .away_until(now)
+                .map(|ends| reader.moment(ends - TimeDelta::minutes(1))),
             lapses: lapses.total,
             in_a_row: lapses.in_a_row,
         };

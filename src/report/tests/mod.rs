@@ -1,5 +1,6 @@
 //! Tests of what players read: every sentence, and every kind of mail from games that were played.
 
+mod clocks;
 mod mails;
 mod played;
 mod prompts;
