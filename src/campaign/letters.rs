@@ -298,7 +298,9 @@ pub(super) fn queue_closed(
         let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
         let news = visible(&progress.events_after(reported)?, &nations_of(progress, role));
         let (name, players) = (&progress.game.name, players(progress, &seats));
-        let report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        let mut report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        // The position would go on, the game does not.
+        report.table.awaited.clear();
         let mail = Mail::GameClosed(Box::new(GameClosed {
             game: report.game,
             scenario: view.scenario,
@@ -415,6 +417,7 @@ pub(super) fn queue_report(
             add_deadlines(progress, role, &mut report.prompts)?;
             if progress.is_closed() {
                 report.prompts.clear();
+                report.table.awaited.clear();
             }
             clock::show(progress, role, &mut report.table, now)?;
             (Mail::Report(Box::new(report)), "report")
