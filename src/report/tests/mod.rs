@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod answers;
+mod facts;
 mod languages;
 mod mails;
 mod page;
