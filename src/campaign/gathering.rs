@@ -4,7 +4,8 @@
 //! Nobody knows the seed but the program, and the program cannot know the phrases when it commits
 //! itself to the seed: so nobody alone decides how the cards fall.
 
-use super::founding::{FoundingError, NewPlayer, check_players, public_position};
+use super::clock::{self, Clocks};
+use super::founding::{FoundingError, NewPlayer, check_players, public_position, settings};
 use super::letters::{Answered, Post, queue_post, queue_welcomes};
 use super::progress::{GATHERING, PLAYING, Progress};
 use super::receive::Received;
@@ -68,6 +69,23 @@ pub fn gather(
     new: &Gathering,
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
+    gather_with(store, office, new, None, now)
+}
+
+/// Founds a game with these clocks, or none, that waits for its players' phrases, and queues the
+/// first mail to each. The clocks run when it begins.
+///
+/// # Errors
+///
+/// As for [`gather`], or the clocks cannot be so.
+pub fn gather_with(
+    store: &mut Store,
+    office: &Office,
+    new: &Gathering,
+    clocks: Option<Clocks>,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    let settings = settings(new.setup, clocks)?;
     let seats = new.setup.rules().seats();
     let places: Vec<(String, Address)> = match &new.players {
         Players::Seated(players) => {
@@ -93,7 +111,7 @@ pub fn gather(
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
             status: GATHERING,
-            settings: &json!({"setup": new.setup}).to_string(),
+            settings: &settings.text(),
             seed: Seed(seed),
             created: now,
         })?;
@@ -295,6 +313,7 @@ fn begin(table: &Table<'_>, office: &Office, now: DateTime<Utc>) -> Result<(), C
     tx.set_game_status(game.id, PLAYING, None)?;
     let head = tx.head(game.id)?;
     let mut progress = Progress::begin(tx, tx.game(game.id)?, state, head);
+    clock::after_change(&mut progress, now)?;
     progress.save()?;
     let phrases: Vec<Phrase> = roles
         .iter()

@@ -5,12 +5,11 @@
 //! the mail is sent.
 
 use super::letters::{Answered, Post, log_head, queue_post};
-use super::progress::Progress;
+use super::progress::{OVER, Progress};
+use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::audit;
-use crate::game::Seat;
 use crate::mail::compose::AttachedFile;
-use crate::orders::{self, Context, Outcome};
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -23,10 +22,9 @@ const POLITE: [&str; 13] = [
 /// What players of the five languages call the log.
 const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
 
-/// The text without the lines that ask for the log, if there is one.
-pub(super) fn without_request(text: &str) -> Option<String> {
-    let rest: Vec<&str> = text.lines().filter(|line| !is_request(line)).collect();
-    (rest.len() < text.lines().count()).then(|| rest.join("\n"))
+/// Reads a line that asks for the log.
+pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    is_request(lines.first()?).then_some((Request::Log, 1))
 }
 
 fn is_request(line: &str) -> bool {
@@ -34,14 +32,6 @@ fn is_request(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut words = words.filter(|word| !POLITE.contains(word));
     words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
-}
-
-/// Whether there is nothing in a text but greetings and the like.
-pub(super) fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
 }
 
 /// Queues the answer.
@@ -56,7 +46,7 @@ pub(super) fn answer(
     let entries = progress.head.number;
     let mail = Mail::Log(LogCopy {
         game: game.name.clone(),
-        over: progress.state.outcome().is_some(),
+        over: progress.game.status == OVER,
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
@@ -102,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_asks_for_the_log_is_taken_out() {
+    fn a_line_that_asks_for_the_log_is_known() {
         for line in [
             "log",
             "LOG",
@@ -111,12 +101,10 @@ mod tests {
             "send me the public log!",
             "Protokoll, bitte",
         ] {
-            let text = format!("Hello,\n{line}\nHeinrich to Angermünde\n");
-            let rest = without_request(&text).expect(line);
-            assert_eq!(rest, "Hello,\nHeinrich to Angermünde");
+            assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }
         for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert_eq!(without_request(line), None, "{line}");
+            assert_eq!(read(&[line]), None, "{line}");
         }
     }
 }

@@ -12,6 +12,8 @@ use serde_json::Value;
 /// Events in sections.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Chronicle {
+    /// What happened in the club, in order: events of log entries of the kind `club`.
+    pub club: Vec<Value>,
     pub sections: Vec<Section>,
 }
 
@@ -62,7 +64,9 @@ impl Chronicle {
     /// nation whose action it is after them, if it is one's.
     pub fn new(events: &[Value], now: Option<Nation>) -> Chronicle {
         let events = readable(events);
-        let mut chronicle = Chronicle::default();
+        let (club, events): (Vec<Value>, Vec<Value>) =
+            events.into_iter().partition(|event| tag(event) == "club");
+        let mut chronicle = Chronicle { club, ..Chronicle::default() };
         if let Some(nation) = going_on(&events, now) {
             chronicle.begin(Heading::GoingOn { nation });
         }
@@ -88,7 +92,7 @@ impl Chronicle {
 
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.sections.is_empty()
+        self.club.is_empty() && self.sections.is_empty()
     }
 
     fn begin(&mut self, heading: Heading) {

@@ -3,6 +3,8 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
+use super::clock::{Reminder, Vacancy};
+use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::holdings::Holding;
 use super::moment::Moment;
 use super::prompt::Prompt;
@@ -33,6 +35,13 @@ pub enum Mail {
     TooMany(TooMany),
     AddressChange(AddressChange),
     OperatorNote(OperatorNote),
+    Desk(Desk),
+    VoteCall(VoteCall),
+    VoteDecided(VoteDecided),
+    Press(PressMail),
+    GameClosed(Box<GameClosed>),
+    Reminder(Box<Reminder>),
+    Vacancy(Box<Vacancy>),
 }
 
 impl Mail {
@@ -55,6 +64,13 @@ impl Mail {
             Mail::TooMany(_) => "too-many",
             Mail::AddressChange(_) => "address-change",
             Mail::OperatorNote(_) => "operator-note",
+            Mail::Desk(_) => "desk",
+            Mail::VoteCall(_) => "vote-call",
+            Mail::VoteDecided(_) => "vote-decided",
+            Mail::Press(_) => "press",
+            Mail::GameClosed(_) => "game-closed",
+            Mail::Reminder(_) => "reminder",
+            Mail::Vacancy(_) => "vacancy",
         }
     }
 }
@@ -170,6 +186,8 @@ pub struct Report {
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
+    /// The reader has just taken the seat over.
+    pub newcomer: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -197,6 +215,7 @@ impl Report {
         Report {
             game: GameHead::new(game, view),
             receipt: None,
+            newcomer: false,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -346,6 +365,8 @@ pub struct Bounces {
     pub game: String,
     /// Whose mail it is.
     pub seat: Seat,
+    /// Until when that player has time now, if the clock was put off.
+    pub more_time: Option<Moment>,
     pub log: LogHead,
 }
 

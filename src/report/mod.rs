@@ -14,6 +14,8 @@
 //! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
 
 mod chronicle;
+mod clock;
+mod club;
 pub mod document;
 mod duel;
 mod events;
@@ -31,6 +33,11 @@ mod templates;
 mod text;
 
 pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
+pub use club::{
+    Ballots, CalendarDay, ClockNote, Desk, GameClosed, Message, NoAbsence, NoBallot, NoPress,
+    NoVote, Note, PressMail, PressTo, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
+};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};

@@ -58,6 +58,8 @@ pub struct ToMove {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deadline {
     pub at: Moment,
+    /// That has passed, and there is still time until then.
+    pub over_time: Option<Moment>,
     pub then: IfNothingComes,
 }
 

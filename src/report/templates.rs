@@ -155,6 +155,11 @@ impl Templates {
         self.sentence("say.jinja", "event", Value::from(Serde(event)))
     }
 
+    /// What happened in the club, in a sentence. The event is JSON with the member `what`.
+    pub fn club_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
+        self.sentence("club.jinja", "event", Value::from(Serde(event)))
+    }
+
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
     pub fn order_sentence(&self, order: &serde_json::Value) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))

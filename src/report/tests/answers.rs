@@ -134,18 +134,11 @@ fn is_language(line: &str, (state, decision): &(State, Decision)) -> bool {
 fn every_example_and_every_command_of_the_help_is_of_the_order_language() {
     let positions = positions();
     for language in COMPLETE {
-        let help = Mail::Help(Help { game: None, topic: None });
-        let text = templates_in(language).render(&help).expect("renders").text;
-        let examples = text.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| {
-            // Items and terms that go on are no examples.
-            !line.starts_with(' ')
-        });
-        let commands: Vec<String> = terms(language);
-        let (mut count, mut before) = (0, String::new());
-        for line in examples.map(str::to_owned).chain(commands) {
+        let (mut count, mut before) = (0, "");
+        for line in shown(language) {
             // `else` needs the condition in the line above.
             let both = format!("{before}\n{line}");
-            let alone = positions.iter().any(|position| is_language(&line, position));
+            let alone = positions.iter().any(|position| is_language(line, position));
             let understood = alone || positions.iter().any(|position| is_language(&both, position));
             assert!(understood, "{language}: {line}");
             before = line;
@@ -155,12 +148,14 @@ fn every_example_and_every_command_of_the_help_is_of_the_order_language() {
     }
 }
 
-/// The words of the page of commands but the log's, which is no matter of orders.
-fn terms(language: Language) -> Vec<String> {
+/// The examples of the help pages, and the words of the page of commands; what is asked of the club
+/// is no matter of orders.
+fn shown(language: Language) -> Vec<&'static str> {
     let source = format!("{}/help.jinja", language.tag());
     let found = super::super::templates::compiled_in().iter().find(|(name, _)| *name == source);
     let (_, source) = found.expect("the help");
+    let examples = source.lines().filter_map(|line| line.strip_prefix(": "));
     let terms = source.lines().filter_map(|line| line.strip_prefix("~ "));
     let words = terms.filter_map(|line| line.split(" | ").next());
-    words.filter(|word| *word != "log").map(str::to_owned).collect()
+    examples.chain(words).filter(|line| !crate::campaign::is_request(line)).collect()
 }

@@ -34,7 +34,9 @@ kinds! {
     Welcome "welcome" Report "report" Receipt "receipt" Late "late" NotYours "not-yours"
     Stranger "stranger" Unreadable "unreadable" UnknownGame "unknown-game" Help "help"
     GameEnded "game-ended" Gathering "gathering" Log "log" Bounces "bounces" TooMany "too-many"
-    AddressChange "address-change" OperatorNote "operator-note"
+    AddressChange "address-change" OperatorNote "operator-note" Desk "desk"
+    VoteCall "vote-call" VoteDecided "vote-decided" Press "press" GameClosed "game-closed"
+    Reminder "reminder" Vacancy "vacancy"
 }
 
 type Files = BTreeMap<String, Anatomy>;
@@ -172,7 +174,8 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
         "history.jinja" => {
-            ["heading", "founded", "begun", "ended", "mail", "other"].map(String::from).into()
+            let kinds = ["founded", "begun", "taken_back", "closed", "ended", "mail", "other"];
+            kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
         }
         "subjects.jinja" => KINDS.iter().copied().map(as_macro).collect(),
         _ => return None,

@@ -21,7 +21,7 @@ fn moment(day: u32, hour: u32) -> Moment {
 }
 
 fn deadline(then: IfNothingComes) -> Option<Deadline> {
-    Some(Deadline { at: moment(14, 18), then })
+    Some(Deadline { at: moment(14, 18), over_time: None, then })
 }
 
 fn players() -> Vec<Player> {
@@ -336,6 +336,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
     prompt.template = Some("ready".into());
     let receipt = |status, lines, replaced| {
         Mail::Receipt(Box::new(Receipt {
+            notes: Vec::new(),
             game: GameHead::new("rossbach", &view),
             status,
             lines,
@@ -516,7 +517,8 @@ proptest::proptest! {
 
 #[test]
 fn mails_about_mail() {
-    let bounces = Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, log: log() };
+    let bounces =
+        Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, more_time: None, log: log() };
     rendered("bounces", &Mail::Bounces(bounces));
     rendered("too-many", &Mail::TooMany(TooMany { game: "rossbach".into(), limit: 300 }));
     let failures = vec![NotedFailure {
