@@ -66,7 +66,11 @@ fn an_absence_can_begin_now_and_last_a_day() {
     check("absent 24 Dec", "2026-12-24", "2026-12-24");
     check("absent tomorrow", "2026-12-11", "2026-12-11");
     check("absent today to 12 December", "2026-12-10", "2026-12-12");
-    check("absent for 3 days", "2026-12-10", "2026-12-12");
+    for line in
+        ["absent for 3 days", "ausente 3 días", "ausente durante 3 días", "assente per 3 giorni"]
+    {
+        check(line, "2026-12-10", "2026-12-12");
+    }
     check("urlaub 2 wochen", "2026-12-10", "2026-12-23");
     check("absent 20 to 25 December", "2026-12-20", "2026-12-25");
     check("absent December 20 to 25", "2026-12-20", "2026-12-25");

@@ -89,8 +89,22 @@ const A_PROPOSAL: &[&str] = &[
     "wniosek",
     "propozycje",
 ];
-pub(super) const YES: &[&str] =
-    &["yes", "y", "aye", "in favour", "in favor", "agree", "ja", "dafuer", "dafur", "si", "tak"];
+pub(super) const YES: &[&str] = &[
+    "yes",
+    "y",
+    "aye",
+    "in favour",
+    "in favor",
+    "a favor",
+    "a favore",
+    "de acuerdo",
+    "agree",
+    "ja",
+    "dafuer",
+    "dafur",
+    "si",
+    "tak",
+];
 pub(super) const NO: &[&str] =
     &["no", "n", "nay", "against", "nein", "dagegen", "en contra", "contro", "nie", "przeciw"];
 
@@ -260,7 +274,8 @@ const KINDS: &[(Kind, &[&str])] = &[
         Kind::Clocks,
         &[
             "clocks", "clock", "uhren", "uhr", "fristen", "frist", "relojes", "reloj", "plazos",
-            "plazo", "orologi", "orologio", "tempi", "zegary", "zegar", "terminy",
+            "plazo", "orologi", "orologio", "tempi", "scadenze", "scadenza", "zegary", "zegar",
+            "terminy",
         ],
     ),
 ];
@@ -392,8 +407,10 @@ const WINS: &[&str] = &[
     "wygrywaja",
     "zwyciezca",
 ];
-const MORE: &[&str] =
-    &["more", "mehr", "mas", "piu", "wiecej", "last", "letzten", "my", "move", "mail", "orders"];
+const MORE: &[&str] = &[
+    "more", "mehr", "mas", "piu", "wiecej", "last", "letzten", "ultimo", "ultima", "mi", "mio",
+    "mia", "jugada", "mossa", "my", "move", "mail", "orders",
+];
 
 /// What a line says about votes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -587,7 +604,19 @@ mod tests {
             ),
             ("propose to concede", Wanted::Concede),
             ("propose clocks movement 4 days", four_days.clone()),
+            ("propongo plazos movimiento 4 días", four_days.clone()),
+            ("propongo scadenze movimento 4 giorni", four_days.clone()),
             ("proponuję zegary: ruch 4 dni", four_days),
+            ("propongo reanudar", Wanted::Resume),
+            ("propongo ripresa", Wanted::Resume),
+            ("propongo sustituir a Pompadour", Wanted::Substitute { seat: POMPADOUR }),
+            ("propongo di sostituire Pompadour", Wanted::Substitute { seat: POMPADOUR }),
+            ("propongo deshacer mi última jugada", Wanted::TakeBack { seat: None }),
+            ("propongo di annullare la mia ultima mossa", Wanted::TakeBack { seat: None }),
+            ("propongo empate", Wanted::Draw),
+            ("propongo pareggio", Wanted::Draw),
+            ("propongo fin: gana Federico", Wanted::End { winners: frederick() }),
+            ("propongo fine: vince Federico", Wanted::End { winners: frederick() }),
         ] {
             assert_eq!(read(line), Some(Said::Propose(wanted)), "{line}");
         }
@@ -621,6 +650,11 @@ mod tests {
             ("Stimme: nein zu 12", vote(false, Some(12))),
             ("voto sí", vote(true, None)),
             ("voto no su 4", vote(false, Some(4))),
+            ("voto sí a la 3", vote(true, Some(3))),
+            ("voto sì alla 3", vote(true, Some(3))),
+            ("voto a favor de la propuesta 3", vote(true, Some(3))),
+            ("votaciones", Some(Said::List)),
+            ("votazioni", Some(Said::List)),
             ("głosuję tak", vote(true, None)),
             ("głosuję nie", vote(false, None)),
             ("vote", Some(Said::VoteHow("vote".into()))),
