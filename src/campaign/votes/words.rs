@@ -623,6 +623,27 @@ mod tests {
     }
 
     #[test]
+    fn the_german_mails_say_words_that_are_read() {
+        let end = Wanted::End { winners: vec![Named::Seat(Seat::Frederick)] };
+        let clock = Wanted::Clocks { kind: ClockKind::Movement, hours: 96 };
+        for (line, wanted) in [
+            ("Antrag verlängern 3 Tage", Wanted::Extend { hours: 72, seat: None }),
+            ("Antrag Pause", Wanted::Pause),
+            ("Antrag weiterspielen", Wanted::Resume),
+            ("Antrag Ersatz Pompadour", Wanted::Substitute { seat: POMPADOUR }),
+            ("Antrag Rücknahme", Wanted::TakeBack { seat: None }),
+            ("Antrag unentschieden", Wanted::Draw),
+            ("Antrag Ende: Friedrich gewinnt", end),
+            ("Antrag Uhr Zug 4 Tage", clock),
+        ] {
+            assert_eq!(read(line), Some(Said::Propose(wanted)), "{line}");
+        }
+        assert_eq!(read("stimme ja"), Some(Said::Vote { yes: true, number: None }));
+        assert_eq!(read("stimme ja zu 3"), Some(Said::Vote { yes: true, number: Some(3) }));
+        assert_eq!(read("Abstimmungen"), Some(Said::List));
+    }
+
+    #[test]
     fn what_begins_like_a_proposal_is_asked_back() {
         for line in [
             "propose extend",
