@@ -89,8 +89,22 @@ const A_PROPOSAL: &[&str] = &[
     "wniosek",
     "propozycje",
 ];
-pub(super) const YES: &[&str] =
-    &["yes", "y", "aye", "in favour", "in favor", "agree", "ja", "dafuer", "dafur", "si", "tak"];
+pub(super) const YES: &[&str] = &[
+    "yes",
+    "y",
+    "aye",
+    "in favour",
+    "in favor",
+    "a favor",
+    "a favore",
+    "de acuerdo",
+    "agree",
+    "ja",
+    "dafuer",
+    "dafur",
+    "si",
+    "tak",
+];
 pub(super) const NO: &[&str] =
     &["no", "n", "nay", "against", "nein", "dagegen", "en contra", "contro", "nie", "przeciw"];
 
@@ -260,7 +274,8 @@ const KINDS: &[(Kind, &[&str])] = &[
         Kind::Clocks,
         &[
             "clocks", "clock", "uhren", "uhr", "fristen", "frist", "relojes", "reloj", "plazos",
-            "plazo", "orologi", "orologio", "tempi", "zegary", "zegar", "terminy",
+            "plazo", "orologi", "orologio", "tempi", "scadenze", "scadenza", "zegary", "zegar",
+            "terminy",
         ],
     ),
 ];
@@ -392,8 +407,10 @@ const WINS: &[&str] = &[
     "wygrywaja",
     "zwyciezca",
 ];
-const MORE: &[&str] =
-    &["more", "mehr", "mas", "piu", "wiecej", "last", "letzten", "my", "move", "mail", "orders"];
+const MORE: &[&str] = &[
+    "more", "mehr", "mas", "piu", "wiecej", "last", "letzten", "ultimo", "ultima", "mi", "mio",
+    "mia", "jugada", "mossa", "my", "move", "mail", "orders",
+];
 
 /// What a line says about votes.
 #[derive(Clone, PartialEq, Eq, Debug)]

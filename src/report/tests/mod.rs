@@ -3,6 +3,7 @@
 mod anatomy;
 mod answers;
 mod clocks;
+mod facts;
 mod languages;
 mod life;
 mod mails;
