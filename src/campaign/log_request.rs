@@ -101,6 +101,8 @@ mod tests {
             "the log, please",
             "send me the public log!",
             "Protokoll, bitte",
+            "registro",
+            "El registro, por favor.",
         ] {
             assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }
