@@ -515,7 +515,7 @@ fn a_game_that_stands_still_goes_on_with_the_time_that_was_left() {
     let mut club = begun(&[]);
     club.pass(hours(4));
     let now = club.now;
-    let mut operator = |club: &mut Club, what, now| {
+    let operator = |club: &mut Club, what, now| {
         let daemon = club.daemon();
         intervene(&mut daemon.store, &daemon.office, GAME, what, now)
     };

@@ -200,17 +200,11 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         "club-form.jinja" => {
             ["form", "founded", "invitation", "no_new_game"].map(String::from).into()
         }
-        "club-person.jinja" => [
-            "also_address",
-            "forget_ask",
-            "forgotten",
-            "my_data",
-            "not_noted",
-            "noted",
-            "settings",
-        ]
-        .map(String::from)
-        .into(),
+        "club-person.jinja" => {
+            ["also_address", "forget_ask", "forgotten", "my_data", "not_noted", "noted", "settings"]
+                .map(String::from)
+                .into()
+        }
         "subjects.jinja" => KINDS.iter().copied().map(as_macro).collect(),
         _ => return None,
     };
