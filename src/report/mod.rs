@@ -20,6 +20,7 @@ mod events;
 mod holdings;
 mod html;
 mod mail;
+pub mod map;
 mod moment;
 mod names;
 mod prompt;
