@@ -113,6 +113,7 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         mails_per_player: config.limits.mails_per_player_and_day,
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
     };
+    office.pictures = config.pictures;
     office.operator.clone_from(&config.operator);
     Ok((store, office))
 }

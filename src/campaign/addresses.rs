@@ -129,6 +129,7 @@ fn queue_bare(
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let payload = Payload {
         log: None,
+        picture: None,
         to_name: None,
         subject: rendered.subject,
         text: rendered.text,

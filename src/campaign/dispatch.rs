@@ -9,9 +9,10 @@ use super::letters::Payload;
 use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
-use crate::mail::compose::{AutoSubmitted, Composed, Outgoing, compose};
+use crate::mail::compose::{AutoSubmitted, Composed, InlineImage, Outgoing, compose};
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
+use crate::report::map::{self, MapError, Picture};
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
 
@@ -147,7 +148,8 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         subject,
         text: payload.text,
         html: payload.html,
-        inline_images: Vec::new(),
+        inline_images: pictures(payload.picture.as_ref())
+            .map_err(|error| fault(error.to_string()))?,
         attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
         message_id: id,
         in_reply_to: payload.in_reply_to,
@@ -162,4 +164,16 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         extra_headers: Vec::new(),
     };
     compose(&outgoing).map_err(|error| fault(error.to_string()))
+}
+
+/// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.
+fn pictures(picture: Option<&Picture>) -> Result<Vec<InlineImage>, MapError> {
+    let Some(picture) = picture else { return Ok(Vec::new()) };
+    let drawn = map::for_mail(picture)?.into_iter();
+    let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
+        cid: map::content_id(name),
+        media_type: "image/png".into(),
+        bytes,
+    };
+    Ok(drawn.map(image).collect())
 }

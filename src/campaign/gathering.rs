@@ -249,7 +249,7 @@ impl<'a> Table<'a> {
             log: LogHead { number: head.number, hash: head.hash.to_string() },
         }));
         let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-        let post = Post { key, kind: mail.kind(), rendered, answered, log: None };
+        let post = Post { key, kind: mail.kind(), rendered, answered, log: None, picture: None };
         queue_post(self.tx, self.game, seat, post, now)
     }
 }

@@ -11,6 +11,7 @@ use super::{CampaignError, Office};
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
+use crate::report::map::{MapAid, Picture};
 use crate::report::{
     GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report,
     TurnOfWar, Welcome,
@@ -39,6 +40,9 @@ pub(super) struct Payload {
     /// The log of the game goes along, up to this entry; it is written when the mail is sent.
     #[serde(default)]
     pub log: Option<u64>,
+    /// What the map shows; it is drawn when the mail is sent.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// The mail that is answered, as far as its answer needs it.
@@ -261,6 +265,8 @@ pub(super) fn queue_report(
     let nations = nations_of(progress, role);
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
+    let picture = picture_for(progress, &view, &news)?;
+    let map = MapAid { pictures: office.pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
@@ -283,6 +289,7 @@ pub(super) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+                map,
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: super::commitment(seed).to_string(),
@@ -296,6 +303,7 @@ pub(super) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
+            report.map = map;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             add_deadlines(progress, role, &mut report.prompts)?;
@@ -311,7 +319,21 @@ pub(super) fn queue_report(
         progress.game.name, progress.head.number, seat.seat, seat.generation
     );
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
-    queue(progress, seat, &key, kind, rendered, answered, now)
+    let picture = office.pictures.then_some(picture);
+    let post = Post { key: &key, kind, rendered, answered, log: None, picture };
+    queue_post(progress.tx, &progress.game, seat, post, now)
+}
+
+/// What the map shows a reader.
+fn picture_for(
+    progress: &Progress<'_>,
+    view: &View,
+    news: &[Value],
+) -> Result<Picture, CampaignError> {
+    /// Entries of the log in which strengths declared in combats are looked for: several turns.
+    const ENTRIES: u64 = 160;
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    Ok(Picture::new(view, news, &visible(&events, &[])))
 }
 
 /// The events since the combat in progress began, and before: a prompt for a card tells them all.
@@ -375,7 +397,7 @@ pub(super) fn queue(
     answered: Option<&Answered>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let post = Post { key, kind, rendered, answered, log: None };
+    let post = Post { key, kind, rendered, answered, log: None, picture: None };
     queue_post(progress.tx, &progress.game, seat, post, now)
 }
 
@@ -389,6 +411,8 @@ pub(super) struct Post<'a> {
     pub answered: Option<&'a Answered>,
     /// As [`Payload::log`].
     pub log: Option<u64>,
+    /// As [`Payload::picture`].
+    pub picture: Option<Picture>,
 }
 
 /// Puts a mail to a seat into the outbox.
@@ -399,7 +423,7 @@ pub(super) fn queue_post(
     post: Post<'_>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let Post { key, kind, rendered, answered, log } = post;
+    let Post { key, kind, rendered, answered, log, picture } = post;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let name = Some(seat.display_name.clone()).filter(|name| !name.is_empty());
     let payload = Payload {
@@ -413,6 +437,7 @@ pub(super) fn queue_post(
         answer: answered.is_some(),
         language: seat.language.clone(),
         log,
+        picture,
     };
     let Some(address) = &seat.address else {
         return Err(CampaignError::BrokenGame {

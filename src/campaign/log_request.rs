@@ -63,6 +63,7 @@ pub(super) fn answer(
         rendered,
         answered: Some(answered),
         log: Some(entries),
+        picture: None,
     };
     queue_post(progress.tx, game, seat, post, now)
 }

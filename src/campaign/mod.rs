@@ -73,6 +73,8 @@ pub struct Office {
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
     pub rates: Rates,
+    /// Whether reports come with pictures of the map.
+    pub pictures: bool,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
 }
@@ -115,7 +117,17 @@ impl Office {
             Ok(key)
         })?;
         let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
-        Ok(Office { own, name, limits, templates, key, pace, rates, operator: None })
+        Ok(Office {
+            own,
+            name,
+            limits,
+            templates,
+            key,
+            pace,
+            rates,
+            pictures: true,
+            operator: None,
+        })
     }
 
     /// The address in `From` of everything we send.

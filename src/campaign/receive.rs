@@ -361,6 +361,7 @@ fn answer_stranger(
         answer: true,
         language: "en".into(),
         log: None,
+        picture: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

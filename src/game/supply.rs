@@ -186,8 +186,7 @@ mod tests {
         let state = State::new(Setup::default(), [3; 32]);
         for nation in Nation::ALL {
             let pieces = |of: PieceSet| of.iter().filter_map(|piece| state.city_of(piece));
-            let trains: Vec<CityId> =
-                pieces(PieceSet::of(nation).and(PieceSet::TRAINS)).collect();
+            let trains: Vec<CityId> = pieces(PieceSet::of(nation).and(PieceSet::TRAINS)).collect();
             let hostile = Nation::ALL.into_iter().filter(|other| nation.hostile_to(*other));
             let closed: Vec<CityId> =
                 hostile.flat_map(|other| pieces(PieceSet::of(other)).collect::<Vec<_>>()).collect();

@@ -45,6 +45,7 @@ const COMPILED_IN: &[(&str, &str)] = compiled_in![
     "en/not-yours.jinja"
     "en/lines.jinja"
     "en/log.jinja"
+    "en/map.jinja"
     "en/news.jinja"
     "en/operator-note.jinja"
     "en/orders.jinja"

@@ -10,7 +10,7 @@ use super::palette::{
     BLACK_SUIT, COAST, FAINT_INK, GRID, INK, MAIN_ROAD, PAPER, RED_SUIT, ROAD, SEA, WATER_LINE,
     WHITE, letter, livery, wash,
 };
-use crate::game::{Suit, board};
+use crate::game::{CityId, Suit, board};
 use std::fmt::Write;
 
 /// Names in the background: text, middle, size, room between letters.
@@ -60,7 +60,7 @@ pub(super) fn draw() -> String {
     sectors(&mut svg);
     background_names(&mut svg);
     roads(&mut svg);
-    cities(&mut svg);
+    cities(&mut svg, board().city_ids());
     border(&mut svg);
     svg
 }
@@ -132,10 +132,7 @@ pub(super) fn suit(svg: &mut String, suit: Suit, x: f32, y: f32, size: f32, opac
 fn background_names(svg: &mut String) {
     for (name, x, y, size, spacing) in COUNTRIES {
         let outline = Font::Countries.centred(name, size, spacing, x, y + size * 0.33);
-        let _ = writeln!(
-            svg,
-            "<path d=\"{outline}\" fill=\"{FAINT_INK}\" fill-opacity=\"0.55\"/>"
-        );
+        let _ = writeln!(svg, "<path d=\"{outline}\" fill=\"{FAINT_INK}\" fill-opacity=\"0.55\"/>");
     }
     for (name, x, y, size, spacing) in SEAS {
         let outline = Font::Seas.centred(name, size, spacing, x, y);
@@ -161,10 +158,11 @@ fn roads(svg: &mut String) {
     );
 }
 
-fn cities(svg: &mut String) {
+/// The signs of cities: dots, shields of objectives, forts of depot cities.
+pub(super) fn cities(svg: &mut String, cities: impl Iterator<Item = CityId>) {
     let mut dots = String::new();
     let mut special = String::new();
-    for city in board().city_ids() {
+    for city in cities {
         let info = board().info(city);
         if let Some(nation) = info.depot_of {
             let _ = writeln!(
@@ -199,12 +197,8 @@ fn cities(svg: &mut String) {
                 );
             }
             None if info.depot_of.is_none() => {
-                let _ = write!(
-                    dots,
-                    "M{} {}a{CITY} {CITY} 0 1 0 .01 0Z",
-                    info.x,
-                    info.y as f32 - CITY
-                );
+                let _ =
+                    write!(dots, "M{} {}a{CITY} {CITY} 0 1 0 .01 0Z", info.x, info.y as f32 - CITY);
             }
             None => {
                 let sign = info.depot_of.map_or("", letter);

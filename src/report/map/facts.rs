@@ -188,7 +188,8 @@ impl Picture {
             }
         }
         let awaited = |nation: Nation| {
-            let all = view.awaited.iter().filter(|row| view.seat.is_none_or(|seat| row.seat == seat));
+            let all =
+                view.awaited.iter().filter(|row| view.seat.is_none_or(|seat| row.seat == seat));
             all.clone().any(|row| row.nation == nation)
         };
         let generals = |of: &dyn Fn(Nation) -> bool| -> Vec<&Stack> {
@@ -198,7 +199,8 @@ impl Picture {
         let mut pairs: Vec<(u8, CityId, CityId)> = Vec::new();
         for own in generals(&awaited) {
             let foes = generals(&|nation| nation.hostile_to(own.nation));
-            let near = foes.iter().map(|foe| (board().distance(own.city, foe.city), own.city, foe.city));
+            let near =
+                foes.iter().map(|foe| (board().distance(own.city, foe.city), own.city, foe.city));
             pairs.extend(near.min());
         }
         pairs.sort_unstable();

@@ -65,7 +65,8 @@ impl Font {
     pub fn path(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> String {
         let face = self.face();
         let unit = size / f32::from(face.units_per_em());
-        let mut pen = Pen { path: String::with_capacity(text.len() * 160), x, y, unit };
+        let path = String::with_capacity(text.len() * 200);
+        let mut pen = Pen { path, x, y, unit, last: (0, 0) };
         for letter in text.chars() {
             let glyph = self.glyph(letter);
             face.outline_glyph(glyph, &mut pen);
@@ -81,23 +82,46 @@ impl Font {
     }
 }
 
-/// Writes outlines of a glyph as path data.
+/// Writes outlines of glyphs as path data, each step from the point before: short, and exact to
+/// a hundredth of a unit.
 struct Pen {
     path: String,
     x: f32,
     y: f32,
     unit: f32,
+    /// The point last written, in hundredths.
+    last: (i32, i32),
 }
 
 impl Pen {
     fn add(&mut self, command: char, points: &[(f32, f32)]) {
         self.path.push(command);
+        let from = if command == 'M' { (0, 0) } else { self.last };
         for (index, (x, y)) in points.iter().enumerate() {
-            let (x, y) = (self.x + x * self.unit, self.y - y * self.unit);
-            let gap = if index > 0 { " " } else { "" };
-            // Writing to a string cannot fail.
-            let _ = write!(self.path, "{gap}{} {}", round(x), round(y));
+            let hundredths = |value: f32| (value * 100.0).round() as i32;
+            let to = (hundredths(self.x + x * self.unit), hundredths(self.y - y * self.unit));
+            self.number(to.0 - from.0, index == 0);
+            self.number(to.1 - from.1, false);
+            self.last = to;
         }
+    }
+
+    /// Writes hundredths without needless digits.
+    fn number(&mut self, hundredths: i32, is_first: bool) {
+        if hundredths < 0 {
+            self.path.push('-');
+        } else if !is_first {
+            self.path.push(' ');
+        }
+        let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        // Writing to a string cannot fail.
+        let _ = match (whole, part) {
+            (whole, 0) => write!(self.path, "{whole}"),
+            (0, part) if part % 10 == 0 => write!(self.path, ".{}", part / 10),
+            (whole, part) if part % 10 == 0 => write!(self.path, "{whole}.{}", part / 10),
+            (0, part) => write!(self.path, ".{part:02}"),
+            (whole, part) => write!(self.path, "{whole}.{part:02}"),
+        };
     }
 }
 
@@ -112,15 +136,15 @@ impl OutlineBuilder for Pen {
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.add('L', &[(x, y)]);
+        self.add('l', &[(x, y)]);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.add('Q', &[(x1, y1), (x, y)]);
+        self.add('q', &[(x1, y1), (x, y)]);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.add('C', &[(x1, y1), (x2, y2), (x, y)]);
+        self.add('c', &[(x1, y1), (x2, y2), (x, y)]);
     }
 
     fn close(&mut self) {

@@ -53,6 +53,8 @@ const SMALL: (f32, f32) = (540.0, 470.0);
 const MOST: (f32, f32) = (740.0, 620.0);
 /// Room around the places that matter.
 const MARGIN: f32 = 62.0;
+/// Pixels to a unit in a picture of the whole board; an SVG has room for more.
+const WHOLE_SCALE: f32 = 0.5;
 /// Pixels across an overview.
 const OVERVIEW: f32 = 1000.0;
 
@@ -70,9 +72,8 @@ impl Frame {
 
     /// A frame whose edges lie on whole pixels of the whole board drawn at its scale.
     fn on_pixels(mut self) -> Frame {
-        let snap = |value: f32, origin: f32| {
-            origin + ((value - origin) * self.scale).round() / self.scale
-        };
+        let snap =
+            |value: f32, origin: f32| origin + ((value - origin) * self.scale).round() / self.scale;
         (self.x, self.y) = (snap(self.x, BOARD.x), snap(self.y, BOARD.y));
         let (width, height) = self.pixels();
         (self.width, self.height) = (width as f32 / self.scale, height as f32 / self.scale);
@@ -85,7 +86,7 @@ impl Frame {
         match crop {
             Crop::Auto if focus.is_empty() => Frame::of(Crop::Overview, focus),
             Crop::Auto => theatre(focus),
-            Crop::Whole => BOARD,
+            Crop::Whole => Frame { scale: WHOLE_SCALE, ..BOARD },
             Crop::Overview => Frame { scale: OVERVIEW / BOARD.width, ..BOARD },
             Crop::West => part(BOARD.x, 940.0),
             Crop::Centre => part(740.0, 1000.0),

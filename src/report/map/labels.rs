@@ -25,6 +25,11 @@ impl Area {
         }
     }
 
+    /// Where the base line of a name of this size begins that was placed here.
+    pub fn base_line(&self, size: f32) -> (f32, f32) {
+        (self.left + BESIDE, self.bottom - size * BELOW)
+    }
+
     /// Whether the two have something in common.
     pub fn meets(&self, other: &Area) -> bool {
         self.left < other.right
@@ -49,6 +54,8 @@ pub(super) struct Wanted {
 /// Height of letters above the base line, and below, as parts of their size.
 const ABOVE: f32 = 0.74;
 const BELOW: f32 = 0.2;
+/// Room to the left and the right of letters.
+const BESIDE: f32 = 0.6;
 /// Width of a cell of the index of what is taken.
 const CELL: f32 = 64.0;
 
@@ -71,7 +78,8 @@ impl Taken {
         let cell = |value: f32, most: usize| ((value / CELL).max(0.0) as usize).min(most - 1);
         let left = cell(area.left - self.frame.x, self.columns);
         let right = cell(area.right - self.frame.x, self.columns);
-        let (top, bottom) = (cell(area.top - self.frame.y, rows), cell(area.bottom - self.frame.y, rows));
+        let (top, bottom) =
+            (cell(area.top - self.frame.y, rows), cell(area.bottom - self.frame.y, rows));
         let columns = self.columns;
         (top..=bottom).flat_map(move |row| (left..=right).map(move |column| row * columns + column))
     }
@@ -92,10 +100,9 @@ impl Taken {
         inside && self.cells_of(area).all(|cell| self.cells[cell].iter().all(|a| !a.meets(area)))
     }
 
-    /// Takes the best free place for a name; returns the beginning of its base line, and its box.
-    pub fn place(&mut self, name: &Wanted) -> Option<(f32, f32, Area)> {
-        let (above, below) = (name.size * ABOVE, name.size * BELOW);
-        let height = above + below;
+    /// Takes the best free place for a name.
+    pub fn place(&mut self, name: &Wanted) -> Option<Area> {
+        let height = name.size * (ABOVE + BELOW);
         // Where the left edge and the middle of the height go, seen from the city.
         let spot = |side: f32, up: f32, gap: f32| {
             let middle = name.y + up * (name.away + gap + height / 2.0);
@@ -137,14 +144,14 @@ impl Taken {
             for (side, up) in SPOTS {
                 let (left, middle) = spot(side, up, gap);
                 let area = Area {
-                    left: left - 0.6,
+                    left: left - BESIDE,
                     top: middle - height / 2.0,
-                    right: left + name.width + 0.6,
+                    right: left + name.width + BESIDE,
                     bottom: middle + height / 2.0,
                 };
                 if self.is_free(&area) {
                     self.take(area);
-                    return Some((left, area.bottom - below, area));
+                    return Some(area);
                 }
             }
         }
@@ -162,7 +169,7 @@ mod tests {
         let mut taken = Taken::new(&BOARD);
         let wanted = || Wanted { x: 500.0, y: 500.0, away: 5.0, width: 60.0, size: 12.0 };
         let mut places = Vec::new();
-        while let Some((_, _, area)) = taken.place(&wanted()) {
+        while let Some(area) = taken.place(&wanted()) {
             assert!(places.iter().all(|other: &Area| !other.meets(&area)));
             assert!(!area.meets(&Area::around(500.0, 500.0, 4.0, 4.0)), "not on the city");
             places.push(area);
@@ -175,9 +182,8 @@ mod tests {
     fn at_the_edge_names_stay_in_the_picture() {
         let mut taken = Taken::new(&BOARD);
         let right = BOARD.x + BOARD.width;
-        let wanted =
-            Wanted { x: right - 20.0, y: 500.0, away: 5.0, width: 80.0, size: 12.0 };
-        let (_, _, area) = taken.place(&wanted).expect("there is room on the left");
+        let wanted = Wanted { x: right - 20.0, y: 500.0, away: 5.0, width: 80.0, size: 12.0 };
+        let area = taken.place(&wanted).expect("there is room on the left");
         assert!(area.right < right - 20.0);
     }
 }

@@ -255,14 +255,7 @@ fn rounded(path: &mut String, ring: &[(f32, f32)]) {
     for (index, corner) in corners.iter().enumerate() {
         let next = corners.get(index + 1).unwrap_or(first);
         let (x, y) = middle(*corner, *next);
-        let _ = write!(
-            path,
-            "Q{} {} {} {}",
-            round(corner.0),
-            round(corner.1),
-            round(x),
-            round(y)
-        );
+        let _ = write!(path, "Q{} {} {} {}", round(corner.0), round(corner.1), round(x), round(y));
     }
     path.push('Z');
 }
@@ -284,9 +277,8 @@ fn sectors() -> Vec<Sector> {
     }
     found.sort_by_key(|(column, row, _)| (*column, *row));
     let xs = |of: char| cities().filter(move |i| i.sector.starts_with(of)).map(|i| i.x as f32);
-    let ys = |of: (char, char)| {
-        cities().filter(move |i| key(&i.sector) == Some(of)).map(|i| i.y as f32)
-    };
+    let ys =
+        |of: (char, char)| cities().filter(move |i| key(&i.sector) == Some(of)).map(|i| i.y as f32);
     let least = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::MAX, f32::min);
     let most = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::MIN, f32::max);
     let neighbour = |letter: char, by: i32| char::from_u32((letter as i32 + by) as u32);

@@ -6,7 +6,7 @@ use super::emblems;
 use super::facts::{Fight, March, Picture};
 use super::font::Font;
 use super::frame::Frame;
-use super::labels::Area;
+use super::labels::{Area, Taken};
 use super::land::land;
 use super::palette::{ALARM, INK, PAPER, WHITE, letter, livery};
 use crate::game::{CityId, Nation, board, supply_reach};
@@ -19,7 +19,9 @@ pub(super) fn spot(city: CityId) -> (f32, f32) {
 }
 
 /// The roads on which the trains of a nation bring supply (R9.2), in its colour.
-pub(super) fn reach(svg: &mut String, picture: &Picture, nation: Nation) {
+///
+/// Returns the cities it reaches.
+pub(super) fn reach(svg: &mut String, picture: &Picture, nation: Nation) -> Vec<CityId> {
     let trains: Vec<CityId> = picture
         .stacks
         .iter()
@@ -48,26 +50,35 @@ pub(super) fn reach(svg: &mut String, picture: &Picture, nation: Nation) {
             livery(nation).ink
         );
     }
+    reached.into_iter().map(|(city, _)| city).collect()
 }
 
-/// The suits of the sectors in sight, in a corner of each.
-pub(super) fn suits(svg: &mut String, frame: &Frame) -> Vec<Area> {
-    let mut areas = Vec::new();
+/// The suits of the sectors in sight, each where nothing else is, best in a corner.
+pub(super) fn suits(svg: &mut String, frame: &Frame, taken: &mut Taken) {
     for sector in &land().sectors {
         let Some((left, top, right, bottom)) = sector.within(frame) else { continue };
         if right - left < 40.0 || bottom - top < 40.0 {
             continue;
         }
-        let (x, y) = (left + 17.0, top + 17.0);
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+        let places = (0..6).flat_map(|step| {
+            corners.into_iter().map(move |(x, y)| {
+                let inwards =
+                    |edge: f32, low: f32, by: f32| if edge == low { edge + by } else { edge - by };
+                let by = 17.0 + 14.0 * step as f32;
+                (inwards(x, left, by), inwards(y, top, 17.0))
+            })
+        });
+        let free = |(x, y): &(f32, f32)| taken.is_free(&Area::around(*x, *y, 11.0, 11.0));
+        let Some((x, y)) = places.into_iter().find(free) else { continue };
         let _ = writeln!(
             svg,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"10.5\" fill=\"{PAPER}\" fill-opacity=\"0.8\" \
              stroke=\"{INK}\" stroke-opacity=\"0.45\" stroke-width=\"0.8\"/>"
         );
         suit(svg, sector.suit, x, y, 0.52, 1.0);
-        areas.push(Area::around(x, y, 11.0, 11.0));
+        taken.take(Area::around(x, y, 11.0, 11.0));
     }
-    areas
 }
 
 /// Where the flag of a conquered objective goes, above a piece if one is there.
@@ -163,28 +174,14 @@ fn fight_spot(fight: &Fight) -> (f32, f32) {
     ((ax + bx) / 2.0, (ay + by) / 2.0)
 }
 
-fn score(fight: &Fight) -> Option<String> {
-    match (fight.score, fight.over) {
-        (Some((nation, by)), true) => Some(format!("{} +{by}", letter(nation))),
-        (Some((nation, by)), false) => Some(format!("{} {by}", letter(nation))),
-        (None, true) => Some("0".to_owned()),
-        (None, false) => None,
-    }
-}
-
-/// What the sign of a combat covers.
-pub(super) fn fight_areas(fight: &Fight, size: f32) -> Vec<Area> {
+/// What crossed swords cover.
+pub(super) fn swords_area(fight: &Fight, size: f32) -> Area {
     let (x, y) = fight_spot(fight);
-    let mut areas = vec![Area::around(x, y, 11.0 * size, 11.0 * size)];
-    if let Some(text) = score(fight) {
-        let half = Font::Numbers.width(&text, 11.0 * size, 0.0) / 2.0 + 4.0 * size;
-        areas.push(Area::around(x, y + 17.0 * size, half, 7.0 * size));
-    }
-    areas
+    Area::around(x, y, 11.0 * size, 11.0 * size)
 }
 
-/// Crossed swords, and the score below them: whose it is, and how much.
-pub(super) fn fight(svg: &mut String, fight: &Fight, size: f32) {
+/// Crossed swords between the two sides.
+pub(super) fn swords(svg: &mut String, fight: &Fight, size: f32) {
     let (x, y) = fight_spot(fight);
     let _ = writeln!(
         svg,
@@ -193,21 +190,49 @@ pub(super) fn fight(svg: &mut String, fight: &Fight, size: f32) {
         size * 0.95,
         emblems::SWORDS
     );
-    let Some(text) = score(fight) else { return };
+}
+
+/// The score of a combat, whose it is and how much, where nothing else is if that can be.
+pub(super) fn score(svg: &mut String, fight: &Fight, size: f32, taken: &mut Taken) {
+    let text = match (fight.score, fight.over) {
+        (Some((nation, by)), true) => format!("{} +{by}", letter(nation)),
+        (Some((nation, by)), false) => format!("{} {by}", letter(nation)),
+        (None, true) => "0".to_owned(),
+        (None, false) => return,
+    };
     let width = Font::Numbers.width(&text, 11.0 * size, 0.0) + 8.0 * size;
+    let (half, high) = (width / 2.0, 6.8 * size);
+    let (x, y) = fight_spot(fight);
+    let (beside, below) = (half + 13.0 * size, 18.0 * size);
+    let places = [
+        (0.0, below),
+        (0.0, -below),
+        (beside, 0.0),
+        (-beside, 0.0),
+        (beside, below),
+        (-beside, below),
+        (beside, -below),
+        (-beside, -below),
+        (0.0, 1.8 * below),
+        (0.0, -1.8 * below),
+    ];
+    let area = |(dx, dy): (f32, f32)| Area::around(x + dx, y + dy, half, high);
+    let free = places.into_iter().map(area).find(|area| taken.is_free(area));
+    let area = free.unwrap_or_else(|| area((0.0, below)));
+    taken.take(area);
     let (field, ink) = match fight.score {
         Some((nation, _)) => (livery(nation).field, livery(nation).letter),
         None => (PAPER, INK),
     };
-    let outline = Font::Numbers.centred(&text, 11.0 * size, 0.0, x, y + 21.0 * size);
+    let middle = (area.left + area.right) / 2.0;
+    let outline = Font::Numbers.centred(&text, 11.0 * size, 0.0, middle, area.bottom - 3.0 * size);
     let _ = writeln!(
         svg,
         "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{}\" rx=\"{}\" fill=\"{field}\" \
-         stroke=\"{INK}\" stroke-width=\"{}\"/><path d=\"{outline}\" fill=\"{ink}\"/>",
-        x - width / 2.0,
-        y + 10.5 * size,
-        13.5 * size,
-        4.0 * size,
-        size
+         stroke=\"{INK}\" stroke-width=\"{size}\"/><path d=\"{outline}\" fill=\"{ink}\"/>",
+        area.left,
+        area.top,
+        2.0 * high,
+        4.0 * size
     );
 }

@@ -1,4 +1,19 @@
-//! The map.
+//! The map: a picture of what one reader may know of a game, and the same in words.
+//!
+//! ```text
+//! View, public events ──► Picture (facts) ──► SVG ──► PNG
+//!                                 └──► MapAid (facts) ──► templates ──► words
+//! board ──► base map ──────────────────────┘
+//! ```
+//!
+//! The picture is drawn by the program from the board's facts: `land` finds coasts and countries,
+//! `base` draws what never changes, `overlay` the rest with names that keep out of each other's
+//! way, `raster` makes small PNGs fast. The same facts give the same bytes.
+//!
+//! What it deliberately does not do: see a `State`, decide a rule, know a language. The only words
+//! in a picture are names, as the board prints them, and the Latin of old maps.
+
+mod aid;
 mod base;
 mod declared;
 mod emblems;
@@ -12,14 +27,22 @@ mod overlay;
 mod palette;
 mod pieces;
 mod raster;
+#[cfg(test)]
+mod tests;
 
-pub use facts::Picture;
+pub use aid::{AidStack, MapAid, Near, NearCity, Supplied, Theatre};
+pub use facts::{Fight, March, Picture, Stack};
 pub use frame::Crop;
 pub use raster::MapError;
 
-/// The picture as SVG.
+use frame::Frame;
+
+/// The picture as SVG. The whole board has room for the name of every city.
 pub fn svg(picture: &Picture, crop: Crop) -> String {
-    let frame = frame::Frame::of(crop, &picture.focus);
+    let frame = match crop {
+        Crop::Whole => frame::BOARD,
+        crop => Frame::of(crop, &picture.focus),
+    };
     format!("{}{}{}</svg>\n", base::open(&frame), base::draw(), overlay::draw(picture, &frame))
 }
 
@@ -29,7 +52,23 @@ pub fn svg(picture: &Picture, crop: Crop) -> String {
 ///
 /// See [`MapError`].
 pub fn png(picture: &Picture, crop: Crop) -> Result<Vec<u8>, MapError> {
-    let frame = frame::Frame::of(crop, &picture.focus);
+    let frame = Frame::of(crop, &picture.focus);
     let overlay = format!("{}{}</svg>", base::open(&frame), overlay::draw(picture, &frame));
     raster::png(&frame, &overlay)
+}
+
+/// The pictures of a mail as PNG, by the names that templates give them: the theatre of the last
+/// actions and an overview.
+///
+/// # Errors
+///
+/// See [`MapError`].
+pub fn for_mail(picture: &Picture) -> Result<Vec<(&'static str, Vec<u8>)>, MapError> {
+    let theatre = png(picture, Crop::Auto)?;
+    Ok(vec![("theatre", theatre), ("overview", png(picture, Crop::Overview)?)])
+}
+
+/// The Content-ID (RFC 2392) of a picture of this name.
+pub fn content_id(name: &str) -> String {
+    format!("{name}@map.feldpost")
 }

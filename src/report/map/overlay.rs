@@ -2,16 +2,17 @@
 //!
 //! Signs and pieces are placed first, and names around them, so that every name can be read.
 
-use super::base::CITY;
+use super::base::{self, CITY};
 use super::facts::Picture;
 use super::font::Font;
-use super::frame::{BOARD, Frame};
+use super::frame::Frame;
 use super::labels::{Area, Taken, Wanted};
 use super::marks;
 use super::palette::{INK, PAPER, livery};
 use super::pieces::Token;
 use crate::game::{CITIES, CityId, board};
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 /// Sizes, in units of the board.
 struct Sizes {
@@ -23,8 +24,10 @@ struct Sizes {
     fight: f32,
     /// Width of arrows.
     arrow: f32,
-    /// Whether there is room for every name, and for those of generals.
+    /// Whether there is room for names of cities that are nothing special, for smaller details,
+    /// and for the names of generals.
     all_names: bool,
+    details: bool,
     general_names: bool,
 }
 
@@ -36,54 +39,57 @@ impl Sizes {
             name: (11.5 * pixel).max(11.0),
             fight: (0.8 * pixel).max(1.0),
             arrow: (2.6 * pixel).max(3.6),
-            all_names: frame.scale >= 0.8,
+            all_names: frame.scale >= 0.5,
+            details: frame.scale >= 0.8,
             general_names: frame.scale >= 1.4,
         }
     }
 }
 
 /// A name that is drawn.
-pub(super) struct Name {
-    pub text: String,
-    pub x: f32,
-    pub y: f32,
-    pub size: f32,
-    pub colour: &'static str,
-    pub area: Area,
+struct Name {
+    text: String,
+    size: f32,
+    colour: &'static str,
+    area: Area,
 }
 
 /// The overlay of a picture, to be put between the base map and `</svg>`.
 pub(super) fn draw(picture: &Picture, frame: &Frame) -> String {
     let sizes = Sizes::of(frame);
+    let mut taken = Taken::new(frame);
+    obstacles(picture, &sizes, &mut taken);
     let mut svg = String::with_capacity(200_000);
-    if sizes.all_names {
+    if sizes.details {
         for nation in &picture.reach {
-            marks::reach(&mut svg, picture, *nation);
+            let reached = marks::reach(&mut svg, picture, *nation);
+            base::cities(&mut svg, reached.into_iter());
         }
+        marks::suits(&mut svg, frame, &mut taken);
     }
     for march in &picture.marches {
         let is_taken = march.path.last().is_some_and(|end| has_piece(picture, *end));
         let room = if is_taken { sizes.token + 1.5 } else { CITY };
         marks::arrow(&mut svg, march, room, sizes.arrow);
     }
-    if sizes.all_names {
-        marks::suits(&mut svg, frame);
-    }
-    for name in names(picture, frame) {
-        write_name(&mut svg, &name);
-    }
+    let mut above = String::new();
     for stack in &picture.stacks {
-        Token::new(stack, sizes.token).draw(&mut svg);
+        Token::new(stack, sizes.token).draw(&mut above);
     }
     for (city, by) in &picture.conquered {
-        marks::flag(&mut svg, *city, *by, lift(picture, *city, &sizes));
+        marks::flag(&mut above, *city, *by, lift(picture, *city, &sizes));
     }
     for city in &picture.marked {
-        marks::question(&mut svg, *city, lift(picture, *city, &sizes));
+        marks::question(&mut above, *city, lift(picture, *city, &sizes));
     }
     for fight in &picture.fights {
-        marks::fight(&mut svg, fight, sizes.fight);
+        marks::swords(&mut above, fight, sizes.fight);
+        marks::score(&mut above, fight, sizes.fight, &mut taken);
     }
+    for name in names(picture, frame, &sizes, &mut taken) {
+        write_name(&mut svg, &name);
+    }
+    svg.push_str(&above);
     svg
 }
 
@@ -98,7 +104,8 @@ fn lift(picture: &Picture, city: CityId, sizes: &Sizes) -> f32 {
 
 /// A name with a rim of paper, so that roads do not run through it.
 fn write_name(svg: &mut String, name: &Name) {
-    let outline = Font::Names.path(&name.text, name.size, 0.0, name.x, name.y);
+    let (x, y) = name.area.base_line(name.size);
+    let outline = Font::Names.path(&name.text, name.size, 0.0, x, y);
     // Writing to a string cannot fail.
     let _ = writeln!(
         svg,
@@ -110,7 +117,7 @@ fn write_name(svg: &mut String, name: &Name) {
 }
 
 /// What stands in the way of names.
-fn obstacles(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) {
+fn obstacles(picture: &Picture, sizes: &Sizes, taken: &mut Taken) {
     for city in board().city_ids() {
         let (x, y) = marks::spot(city);
         let half = dot(city);
@@ -121,11 +128,6 @@ fn obstacles(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken)
             taken.take(area);
         }
     }
-    if sizes.all_names {
-        for area in marks::suits(&mut String::new(), frame) {
-            taken.take(area);
-        }
-    }
     for (city, _) in &picture.conquered {
         taken.take(marks::flag_area(*city, lift(picture, *city, sizes)));
     }
@@ -133,9 +135,7 @@ fn obstacles(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken)
         taken.take(marks::question_area(*city, lift(picture, *city, sizes)));
     }
     for fight in &picture.fights {
-        for area in marks::fight_areas(fight, sizes.fight) {
-            taken.take(area);
-        }
+        taken.take(marks::swords_area(fight, sizes.fight));
     }
 }
 
@@ -152,15 +152,12 @@ fn dot(city: CityId) -> f32 {
 }
 
 /// The names of a picture, each in its place.
-pub(super) fn names(picture: &Picture, frame: &Frame) -> Vec<Name> {
-    let sizes = Sizes::of(frame);
-    let mut taken = Taken::new(frame);
-    obstacles(picture, frame, &sizes, &mut taken);
+fn names(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) -> Vec<Name> {
     let mut names = Vec::new();
     let mut put = |text: &str, x: f32, y: f32, away: f32, size: f32, colour: &'static str| {
         let width = Font::Names.width(text, size, 0.0);
-        if let Some((left, base, area)) = taken.place(&Wanted { x, y, away, width, size }) {
-            names.push(Name { text: text.to_owned(), x: left, y: base, size, colour, area });
+        if let Some(area) = taken.place(&Wanted { x, y, away, width, size }) {
+            names.push(Name { text: text.to_owned(), size, colour, area });
             return true;
         }
         false
@@ -185,8 +182,8 @@ pub(super) fn names(picture: &Picture, frame: &Frame) -> Vec<Name> {
         let name = short_name(city);
         // Rather smaller than not at all.
         let _ = put(name, x, y, away, sizes.name, INK)
-            || sizes.all_names && put(name, x, y, away, sizes.name * 0.88, INK)
-            || sizes.all_names && put(name, x, y, away, sizes.name * 0.78, INK);
+            || sizes.details && put(name, x, y, away, sizes.name * 0.88, INK)
+            || sizes.details && put(name, x, y, away, sizes.name * 0.78, INK);
     }
     names
 }
@@ -196,6 +193,17 @@ fn short_name(city: CityId) -> &'static str {
     let name = &board().info(city).name;
     name.split_once(" (").map_or(name.as_str(), |(name, _)| name)
 }
+
+/// How many cities are near each.
+static CROWDS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let places: Vec<(i32, i32)> =
+        board().city_ids().map(|city| board().info(city)).map(|info| (info.x, info.y)).collect();
+    let near = |(x, y): &(i32, i32)| {
+        let near = places.iter().filter(|(a, b)| (a - x).abs() < 75 && (b - y).abs() < 45);
+        near.count().min(usize::from(u8::MAX)) as u8
+    };
+    places.iter().map(near).collect()
+});
 
 /// The cities to be named, the most important first.
 fn by_importance(picture: &Picture, all: bool) -> Vec<CityId> {
@@ -216,14 +224,7 @@ fn by_importance(picture: &Picture, all: bool) -> Vec<CityId> {
             at(city, 3);
         } else if all {
             // Where cities crowd, names are hardest to place.
-            let crowd = board()
-                .city_ids()
-                .filter(|other| {
-                    let other = board().info(*other);
-                    (other.x - info.x).abs() < 75 && (other.y - info.y).abs() < 45
-                })
-                .count();
-            at(city, 40 - crowd.min(30) as u8);
+            at(city, 40 - CROWDS[usize::from(city.0)].min(30));
         }
     }
     let mut cities: Vec<CityId> =
@@ -234,11 +235,15 @@ fn by_importance(picture: &Picture, all: bool) -> Vec<CityId> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::frame::BOARD;
     use super::*;
 
     #[test]
     fn on_the_whole_board_every_city_is_named_and_no_name_touches_another_or_a_city() {
-        let names = names(&Picture::default(), &BOARD);
+        let (picture, sizes) = (Picture::default(), Sizes::of(&BOARD));
+        let mut taken = Taken::new(&BOARD);
+        obstacles(&picture, &sizes, &mut taken);
+        let names = names(&picture, &BOARD, &sizes, &mut taken);
         assert_eq!(names.len(), CITIES, "every city has its name");
         for (index, name) in names.iter().enumerate() {
             for other in &names[index + 1..] {
@@ -251,7 +256,7 @@ mod tests {
             }
             // The box is that of the letters.
             let width = Font::Names.width(&name.text, name.size, 0.0);
-            assert!(name.x >= name.area.left && name.x + width <= name.area.right);
+            assert!(name.area.base_line(name.size).0 + width <= name.area.right);
         }
     }
 }

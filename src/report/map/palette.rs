@@ -125,9 +125,7 @@ mod tests {
 
     fn seen(sight: &[Colour; 3], hex: &str) -> Colour {
         let light = linear(hex);
-        sight.map(|row| {
-            row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0)
-        })
+        sight.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
     }
 
     /// CIE L*a*b* under D65.

@@ -52,7 +52,8 @@ impl Token<'_> {
             (None, None) => return None,
         };
         let size = self.radius * 1.05;
-        let half_width = (Font::Numbers.width(&text, size, 0.0) / 2.0 + size * 0.22).max(size * 0.5);
+        let half_width =
+            (Font::Numbers.width(&text, size, 0.0) / 2.0 + size * 0.22).max(size * 0.5);
         let (x, y) = (self.x - self.radius * 0.75 - half_width * 0.45, self.y + self.radius * 0.95);
         Some((text, is_exact, Area::around(x, y, half_width, size * 0.56)))
     }
@@ -65,7 +66,11 @@ impl Token<'_> {
     }
 
     pub fn draw(&self, svg: &mut String) {
-        if self.is_train() { self.wagon(svg) } else { self.medals(svg) }
+        if self.is_train() {
+            self.wagon(svg)
+        } else {
+            self.medals(svg)
+        }
         self.troops(svg);
     }
 
@@ -107,8 +112,8 @@ impl Token<'_> {
                 r * 0.06
             );
         }
-        let sign =
-            Font::Numbers.centred(letter(stack.nation), r * 1.2, 0.0, *x, y + r * 0.3);
+        let base = if stack.generals > 1 { r * 0.3 } else { r * 0.43 };
+        let sign = Font::Numbers.centred(letter(stack.nation), r * 1.2, 0.0, *x, y + base);
         if stack.face_down {
             let _ = writeln!(
                 svg,
@@ -122,7 +127,8 @@ impl Token<'_> {
             let _ = writeln!(svg, "<path d=\"{sign}\" fill=\"{}\"/>", colours.letter);
         }
         let dot = if stack.face_down { colours.ink } else { colours.letter };
-        for index in 0..stack.generals {
+        // One dot alone would make an exclamation mark of the letter.
+        for index in (0..stack.generals).filter(|_| stack.generals > 1) {
             let shift = (f32::from(index) - f32::from(stack.generals - 1) / 2.0) * r * 0.34;
             let _ = writeln!(
                 svg,

@@ -132,12 +132,7 @@ fn base_map() -> Result<Tree, MapError> {
 }
 
 /// Draws a picture of the whole board, `top` pixels above the first row of the pixels.
-fn draw(
-    tree: &Tree,
-    scale: f32,
-    pixmap: Option<Pixmap>,
-    top: u32,
-) -> Result<Pixmap, MapError> {
+fn draw(tree: &Tree, scale: f32, pixmap: Option<Pixmap>, top: u32) -> Result<Pixmap, MapError> {
     let mut pixmap = pixmap.ok_or(MapError::Size(0, 0))?;
     let transform = Transform::from_translate(0.0, -(top as f32)).pre_scale(scale, scale);
     resvg::render(tree, transform, &mut pixmap.as_mut());
@@ -178,7 +173,8 @@ impl Sheet {
     fn cut(&self, frame: &Frame, palette: &Palette) -> Result<Pixmap, MapError> {
         let (width, height) = frame.pixels();
         let mut pixmap = Pixmap::new(width, height).ok_or(MapError::Size(width, height))?;
-        let start = |from: f32, origin: f32| ((from - origin) * frame.scale).round().max(0.0) as usize;
+        let start =
+            |from: f32, origin: f32| ((from - origin) * frame.scale).round().max(0.0) as usize;
         let (left, top) = (start(frame.x, BOARD.x), start(frame.y, BOARD.y));
         let rows = pixmap.data_mut().chunks_exact_mut(width as usize * 4);
         for (row, target) in rows.enumerate() {
