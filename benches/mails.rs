@@ -211,7 +211,8 @@ fn answer(way: Way, game: u64, state: &State, decision: Decision) -> String {
                 && state.seat_of(partner) == seat
             {
                 let name = partner.id().replace('-', " ");
-                text += &format!("for {name}\n{}", movement(game, state, partner));
+                // Said for each: who has nothing to move says nothing else.
+                text += &format!("ready\nfor {name}\n{}", movement(game, state, partner));
             }
             text + "ready\n"
         }

@@ -298,9 +298,10 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Once(file) => once(&file),
         Command::Doctor(file) => doctor(&file),
         Command::Backup { file, config } => {
-            Store::open(&Config::read(&config.config)?.database)?.backup(&file)?;
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            store.backup(&file)?;
             println!("{} holds all that was stored when it was begun.", file.display());
-            Ok(())
+            check_games(&mut store, "keep an earlier backup too")
         }
         Command::Restore { file, config } => restore(&file, &config),
         Command::Seat(SeatCommand::Show { game, config }) => {
@@ -397,7 +398,19 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
          the program, and their orders are carried out again.",
         config.database.display()
     );
-    Ok(())
+    check_games(&mut store, "restore an earlier backup instead")
+}
+
+/// Checks the log of every game, and says what is wrong with which.
+fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
+    let findings = feldpost::audit::check_games(store)?;
+    for finding in &findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(()),
+        _ => Err(format!("not every game is sound; see above, and {advice}").into()),
+    }
 }
 
 fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {

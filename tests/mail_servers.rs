@@ -179,6 +179,40 @@ fn without_folders_settled_mail_is_flagged_where_it_is() {
 }
 
 #[test]
+fn servers_without_idle_and_move_do_as_well() {
+    // With UIDPLUS the mail leaves the folder; without, it stays there marked as deleted.
+    for (extensions, left) in [("UIDPLUS", 0), ("", 2)] {
+        let servers = MailServers::start_modest(extensions);
+        let out = server(&servers, servers.submissions, Security::Tls);
+        let mut transport = SmtpTransport::new(&out, Some(&judge(PASSWORD)), None).unwrap();
+        for text in ["one", "two"] {
+            let (envelope, message) = mail(JUDGE, text);
+            transport.send(&envelope, &message).unwrap();
+        }
+        let mut inbox = source(&servers);
+        let mails = poll(&mut inbox, 2);
+        inbox.settle(&mails[0].id, Disposal::Processed).unwrap();
+        inbox.settle(&mails[1].id, Disposal::Rejected).unwrap();
+        assert_eq!(inbox.poll(100).unwrap(), []);
+        assert_eq!(source(&servers).poll(100).unwrap(), [], "they come again");
+        let files = |folder: &str| {
+            let folder = servers.maildir(JUDGE).join(folder);
+            let names = ["cur", "new"].map(|name| std::fs::read_dir(folder.join(name)));
+            names.into_iter().flatten().flatten().count()
+        };
+        assert_eq!((files(""), files(".Processed"), files(".Rejected")), (left, 1, 1));
+
+        // New mail is noticed by asking.
+        let start = Instant::now();
+        post(&servers, &["three"]);
+        while inbox.poll(100).unwrap().is_empty() {
+            inbox.wait(Duration::from_secs(10)).unwrap();
+            assert!(start.elapsed() < Duration::from_secs(30), "it is not noticed");
+        }
+    }
+}
+
+#[test]
 fn new_mail_ends_the_waiting() {
     let servers = MailServers::start();
     let mut inbox = source(&servers);

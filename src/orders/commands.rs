@@ -74,6 +74,26 @@ pub(crate) fn command(cursor: &Cursor) -> Option<Statement> {
     statements.into_iter().find_map(|(word, statement)| first.is(word).then_some(statement))
 }
 
+/// A line that is to be tried only, `test: Daun to Zittau`, and what stands behind the word.
+///
+/// The word alone is a [`command`] for the whole mail, and so is this.
+pub(crate) fn tested(tokens: &[Token]) -> (bool, &[Token]) {
+    match tokens {
+        [first, rest @ ..] if first.is(Word::Test) => {
+            let at = rest.iter().position(|token| !matches!(token.kind, Kind::Colon | Kind::Comma));
+            let says_more = |rest: &&[Token]| {
+                rest.iter().any(|token| matches!(token.kind, Kind::Word | Kind::Number(_)))
+                    && !rest.iter().all(|token| token.is(Word::Filler))
+            };
+            match at.map(|at| &rest[at..]).filter(says_more) {
+                Some(rest) => (true, rest),
+                None => (false, tokens),
+            }
+        }
+        _ => (false, tokens),
+    }
+}
+
 /// A number alone, `option 3`: the entry of a menu.
 pub(crate) fn choice(cursor: &Cursor) -> Option<Statement> {
     let mut ahead = *cursor;

@@ -179,6 +179,16 @@ fn conditions_stand_before_orders() {
     ]
     .map(|(fact, holds)| Condition { fact, holds });
     assert_eq!(conditions, expected);
+    let in_one_line = read_as(
+        &state,
+        Nation::Prussia,
+        "if Richelieu at Minden: Keith to Glatz, else: Keith to Brieg",
+    );
+    let found: Vec<_> = in_one_line.statements().collect();
+    let (Statement::If(first, _), Statement::If(second, _)) = (found[0].2, found[1].2) else {
+        panic!("{in_one_line:#?}")
+    };
+    assert_eq!((found.len(), first.holds, second.holds), (2, true, false));
     assert_eq!(trouble("else: Keith to Glatz"), Trouble::UnknownCondition);
     assert_eq!(trouble("if the weather is fine: Keith to Glatz"), Trouble::UnknownCondition);
     assert_eq!(trouble("if Richelieu at Minden:"), Trouble::MissingTerms);

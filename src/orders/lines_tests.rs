@@ -143,6 +143,24 @@ fn codes_of_diagnoses_are_all_different() {
 }
 
 #[test]
+fn a_line_can_be_a_test_by_itself() {
+    let state = movement_of(Nation::Prussia);
+    for line in ["test: Keith to Glatz", "test Keith to Glatz", "Prova: Keith - Glatz"] {
+        let reading = read_as(&state, Nation::Prussia, line);
+        let found: Vec<_> = reading.statements().map(|(_, _, statement)| statement).collect();
+        let [Statement::Test, Statement::Actions(actions)] = &found[..] else {
+            panic!("{line}: {reading:#?}")
+        };
+        assert_eq!(actions.len(), 1, "{line}");
+    }
+    let reading = read_as(&state, Nation::Prussia, "test duel Keith: 7S, then ask");
+    assert!(matches!(
+        reading.statements().map(|(_, _, statement)| statement).collect::<Vec<_>>()[..],
+        [Statement::Test, Statement::Instruct(_)]
+    ));
+}
+
+#[test]
 fn a_quoted_line_is_nobodys_order() {
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Austria, "> Daun to Prag");

@@ -6,6 +6,7 @@
 use super::commands;
 use super::conditions::{self, Condition, Prefix};
 use super::cursor::{Cursor, Problem, Read, shortened};
+use super::duel_words::{self as words, DuelWord};
 use super::knowledge::Knowledge;
 use super::lexicon::lexicon;
 use super::names::{cities, generals};
@@ -78,7 +79,11 @@ impl<'a> Reader<'a> {
         let mut polite = None;
         // A condition counts for the rest of its line.
         let mut condition = None;
-        for sentence in sentences(&all) {
+        let (test, rest) = commands::tested(&all);
+        if test {
+            said.push((None, Statement::Test));
+        }
+        for sentence in sentences(rest).flat_map(|sentence| alternatives(line, sentence)) {
             if sentence.len() < all.len()
                 && let Some(noise) = commands::politeness(sentence)
             {
@@ -205,6 +210,19 @@ fn without_bullet(line: &str) -> &str {
 fn sentences(all: &[Token]) -> impl Iterator<Item = &[Token]> {
     all.split(|token| matches!(token.kind, Kind::Semicolon | Kind::Period))
         .filter(|sentence| !sentence.is_empty())
+}
+
+/// A sentence in two where an `else` follows on its `if`.
+fn alternatives<'t>(line: &'t str, sentence: &'t [Token]) -> impl Iterator<Item = &'t [Token]> {
+    let says = |at: usize, word| words::length(&Cursor::new(line, &sentence[at..]), word) > 0;
+    let alternative = || (1..sentence.len()).find(|at| says(*at, DuelWord::Else));
+    let split = if !sentence.is_empty() && says(0, DuelWord::If) { alternative() } else { None };
+    let (then, otherwise) = sentence.split_at(split.unwrap_or(sentence.len()));
+    let then = match then {
+        [then @ .., comma] if split.is_some() && comma.kind == Kind::Comma => then,
+        all => all,
+    };
+    [then, otherwise].into_iter().filter(|part| !part.is_empty())
 }
 
 /// What the sentences of one line say together.

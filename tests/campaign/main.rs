@@ -12,3 +12,4 @@ mod support;
 mod trust;
 mod unknowable;
 mod whole_games;
+mod witness;

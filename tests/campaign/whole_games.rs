@@ -1,9 +1,10 @@
 //! Whole games by mail: random games of every scenario are written as order mails, one for each
-//! movement phase and one for each other answer, and must end exactly as they did without mail.
+//! movement phase and one for each other answer, and must end exactly as they did without mail. No mail
+//! names a card or a number of troops that its reader must not know.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use feldpost::campaign::{NewGame, NewPlayer, Office, found, game_key, receive};
-use feldpost::game::{Action, DecisionKind, Edition, Nation, Phase, Scenario, Setup, State};
+use feldpost::game::{Action, DecisionKind, Edition, Nation, Phase, Scenario, Seat, Setup, State};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{Limits, OwnAddresses};
 use feldpost::mail::source::{Fetched, FetchedId};
@@ -11,7 +12,10 @@ use feldpost::mail::token::SeatToken;
 use feldpost::orders;
 use feldpost::report::Templates;
 use feldpost::simulate;
-use feldpost::store::{Store, StoreError};
+use feldpost::store::{OutgoingMail, Store, StoreError};
+use serde_json::Value;
+
+use crate::witness::{Mail, Witness};
 
 /// An order mail: from whom, and its text.
 struct Written {
@@ -44,6 +48,7 @@ fn mails(setup: Setup, key: [u8; 32], actions: &[(Nation, Action)]) -> (Vec<Writ
 }
 
 fn play_by_mail(setup: Setup, game: u64) {
+    let mut witness = Witness::default();
     let seed = [game as u8 + 1; 32];
     let key = game_key(&seed, &[]);
     let actions = simulate::recorded_game_from(State::new(setup, key), 77, game);
@@ -69,6 +74,7 @@ fn play_by_mail(setup: Setup, game: u64) {
     found(&mut store, &office, &new, now).expect("founded");
 
     let mut live = State::new(setup, key);
+    let mut ended = String::new();
     for (number, mail) in mails.iter().enumerate() {
         let seat = live.seat_of(mail.nation);
         let from = address(seat);
@@ -88,7 +94,14 @@ fn play_by_mail(setup: Setup, game: u64) {
             too_large: None,
         };
         let received = receive(&mut store, &office, &fetched, now).expect("dealt with");
+        witness.learn(&live);
         live = state_of(&mut store);
+        witness.learn(&live);
+        witness.hear(&events_of(&mut store));
+        let answers = mails_of(&mut store);
+        let last = answers.last().cloned().unwrap_or_default();
+        answers.iter().for_each(|mail| witness.examine(&live, mail));
+        ended.clone_from(&last.text);
         assert_eq!(
             received.outcome,
             "orders carried out",
@@ -96,11 +109,11 @@ fn play_by_mail(setup: Setup, game: u64) {
             mail.nation,
             live.turn(),
             mail.text,
-            last_answer(&mut store)
+            last.text
         );
     }
     assert!(live == expected, "the game by mail ends as it did without mail");
-    let ended = last_answer(&mut store);
+    witness.saw_enough();
     assert!(ended.contains("The winner is") || ended.contains("The winners are"), "{ended}");
 }
 
@@ -114,8 +127,20 @@ fn state_of(store: &mut Store) -> State {
     State::load_text(&text).expect("a state").state
 }
 
-/// The text of the last mail in the outbox.
-fn last_answer(store: &mut Store) -> String {
+/// The public parts of the newest entries.
+fn events_of(store: &mut Store) -> Vec<Value> {
+    let entries = store
+        .transaction(|tx| -> Result<_, StoreError> {
+            let game = tx.game_by_name("whole")?.expect("the game").id;
+            let head = tx.head(game)?.number;
+            tx.entries_after(game, head.saturating_sub(40))
+        })
+        .expect("the database");
+    entries.into_iter().map(|entry| entry.public).collect()
+}
+
+/// The mails written since the last call.
+fn mails_of(store: &mut Store) -> Vec<Mail> {
     let due = store
         .transaction(|tx| -> Result<_, StoreError> {
             let far = Utc.with_ymd_and_hms(2099, 1, 1, 0, 0, 0).unwrap();
@@ -132,10 +157,15 @@ fn last_answer(store: &mut Store) -> String {
             }
         })
         .expect("the database");
-    let last = due.iter().max_by_key(|mail| mail.id).map(|mail| mail.payload.clone());
-    let json: serde_json::Value =
-        serde_json::from_str(&last.unwrap_or_default()).unwrap_or_default();
-    json["text"].as_str().unwrap_or_default().to_owned()
+    let mut mails: Vec<_> = due.iter().collect();
+    mails.sort_by_key(|mail| mail.id);
+    let read = |mail: &OutgoingMail| {
+        let payload: Value = serde_json::from_str(&mail.payload).expect("JSON");
+        let part = |name: &str| payload[name].as_str().unwrap_or_default().to_owned();
+        let seat = mail.seat.as_deref().and_then(Seat::from_id).expect("a seat");
+        Mail { seat: Some(seat), text: part("text"), html: part("html") }
+    };
+    mails.into_iter().map(read).collect()
 }
 
 #[test]

@@ -44,6 +44,16 @@ impl MailServers {
     ///
     /// Panics with the names of the packages when they are not installed.
     pub fn start() -> Self {
+        Self::offering(None)
+    }
+
+    /// The same with an IMAP server that has no extensions but these, and a submission that
+    /// takes passwords by LOGIN alone.
+    pub fn start_modest(extensions: &str) -> Self {
+        Self::offering(Some(extensions))
+    }
+
+    fn offering(extensions: Option<&str>) -> Self {
         for (program, package) in [
             ("dovecot", "dovecot-imapd dovecot-lmtpd"),
             ("postfix", "postfix"),
@@ -63,6 +73,12 @@ impl MailServers {
         let [imap, imaps, lmtp, auth, smtp, submission, submissions] = free_ports();
         configure_dovecot(folder.path(), imap, imaps, lmtp, auth);
         configure_postfix(folder.path(), lmtp, auth, [smtp, submission, submissions]);
+        if let Some(extensions) = extensions {
+            let capability = format!("imap_capability = IMAP4rev1 {extensions}\n");
+            add_line(&folder.path().join("dovecot.conf"), &capability);
+            let filter = "smtpd_sasl_mechanism_filter = login\n";
+            add_line(&folder.path().join("conf/main.cf"), filter);
+        }
         let dovecot = Mutex::new(start_dovecot(folder.path()));
         let postfix = Mutex::new(start_postfix(folder.path()));
         let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };
@@ -147,6 +163,11 @@ fn free_ports<const N: usize>() -> [u16; N] {
     let listeners: Vec<TcpListener> =
         (0..N).map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap()).collect();
     std::array::from_fn(|at| listeners[at].local_addr().unwrap().port())
+}
+
+fn add_line(file: &Path, line: &str) {
+    let text = fs::read_to_string(file).unwrap();
+    fs::write(file, text + line).unwrap();
 }
 
 fn run(command: &mut Command) {

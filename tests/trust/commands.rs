@@ -125,3 +125,48 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     assert!(refused(path, &["replay", "kolin"]).contains("no game named kolin is in play"));
     assert!(!feldpost(path, &["replay"]).status.success());
 }
+
+#[test]
+fn what_is_wrong_with_a_log_is_said_from_which_entry_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let config = "address = \"judge@club.test\"\n\
+                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
+                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
+    fs::write(path.join("config.toml"), config).expect("written");
+    for name in ["minden", "krefeld"] {
+        let players = ["frederick=ada@club.test", "pompadour=dan@club.test"];
+        let mut new = vec!["game", "new", name, "--scenario", "war-in-the-west"];
+        new.extend(players.iter().flat_map(|player| ["--player", player]));
+        said(path, &new);
+    }
+    assert!(said(path, &["backup", "sound.db"]).contains("holds all that was stored"));
+
+    let database = rusqlite::Connection::open(path.join("feldpost.db")).expect("the database");
+    database
+        .execute_batch(
+            "DROP TRIGGER log_is_never_changed;
+             UPDATE log SET public = replace(public, 'classic', 'anniversary')
+             WHERE game = (SELECT id FROM games WHERE name = 'krefeld');
+             CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON log
+             BEGIN SELECT RAISE(ABORT, 'the log is append-only: an entry is never changed'); END;",
+        )
+        .expect("somebody with the file can do this");
+    drop(database);
+
+    let examined = feldpost(path, &["doctor"]);
+    let output = text(&examined.stdout);
+    assert!(!examined.status.success() && output.contains("krefeld"), "{output}");
+    assert!(output.contains("entry 1"), "{output}");
+    let backup = feldpost(path, &["backup", "broken.db"]);
+    let output = text(&backup.stdout);
+    assert!(!backup.status.success() && output.contains("krefeld, from entry 1 on"), "{output}");
+    assert!(!output.contains("minden,"), "{output}");
+    fs::remove_file(path.join("feldpost.db")).expect("removed");
+    let restored = feldpost(path, &["restore", "broken.db"]);
+    let output = text(&restored.stdout) + &text(&restored.stderr);
+    assert!(!restored.status.success() && output.contains("entry 1"), "{output}");
+    let _ = fs::remove_file(path.join("feldpost.db"));
+    assert!(said(path, &["restore", "sound.db"]).contains("is restored"));
+    assert!(said(path, &["doctor"]).contains("follows from its log"));
+}

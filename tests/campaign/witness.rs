@@ -1,0 +1,138 @@
+//! A witness who knows what each seat may have learned, and reads every mail for what it must not
+//! tell: cards that were never seen, troops of other players' generals.
+
+use feldpost::game::{CardRef, Nation, PieceSet, Seat, State};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A mail as it was written.
+#[derive(Clone, Default)]
+pub struct Mail {
+    pub seat: Option<Seat>,
+    pub text: String,
+    pub html: String,
+}
+
+/// A card as mails show it, such as `7♥`.
+type Face = String;
+
+#[derive(Default)]
+pub struct Witness {
+    /// Cards that everybody has seen.
+    public: BTreeSet<Face>,
+    /// Cards that a seat has had in hand.
+    held: BTreeMap<Seat, BTreeSet<Face>>,
+    /// How often a card was named that not everybody had seen.
+    secrets: usize,
+    mails: usize,
+}
+
+impl Witness {
+    /// What each seat has in hand now.
+    pub fn learn(&mut self, state: &State) {
+        for seat in state.rules().seats() {
+            let view = serde_json::to_value(state.view(Some(seat))).expect("a view");
+            self.held.entry(seat).or_default().extend(cards(&view));
+        }
+    }
+
+    /// What everybody is told.
+    pub fn hear(&mut self, events: &[Value]) {
+        self.public.extend(events.iter().flat_map(cards));
+    }
+
+    /// Looks for what its reader must not know.
+    pub fn examine(&mut self, state: &State, mail: &Mail) {
+        let seat = mail.seat.expect("a seat");
+        self.mails += 1;
+        let own = &self.held[&seat];
+        let foreign: Vec<&str> = Nation::ALL
+            .into_iter()
+            .filter(|nation| state.rules().plays(*nation) && state.seat_of(*nation) != seat)
+            .flat_map(|nation| PieceSet::generals_of(nation).iter())
+            .map(|piece| piece.name())
+            .collect();
+        for part in [mail.text.clone(), without_tags(&mail.html)] {
+            // A Card of Fate names this one.
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let part = words.join(" ").replace('\u{fe0e}', "");
+            let part = part.replace("may play the 11♠ at double value", "");
+            for face in faces(&part) {
+                assert!(
+                    own.contains(&face) || self.public.contains(&face),
+                    "{seat} is told of {face}:\n{part}"
+                );
+                self.secrets += usize::from(!self.public.contains(&face));
+            }
+            for name in &foreign {
+                for (at, _) in part.match_indices(name) {
+                    assert!(
+                        !counts_troops(&part[at + name.len()..]),
+                        "{seat} is told how many troops {name} has:\n{part}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether there was anything to look for.
+    pub fn saw_enough(&self) {
+        assert!(self.mails > 100 && self.secrets > 100, "{} {}", self.mails, self.secrets);
+    }
+}
+
+/// Whether a text goes on with a number that is no card's: `Daun 7`, as own troops are shown.
+fn counts_troops(behind: &str) -> bool {
+    let Some(rest) = behind.strip_prefix([' ', '\u{a0}']) else { return false };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && !rest[digits..].starts_with(SUITS)
+}
+
+const SUITS: [char; 4] = ['♠', '♣', '♥', '♦'];
+
+/// All cards in a JSON value.
+fn cards(value: &Value) -> Vec<Face> {
+    match value {
+        Value::Object(members) => members.values().flat_map(cards).collect(),
+        Value::Array(values) => values.iter().flat_map(cards).collect(),
+        Value::String(text) if text.parse::<CardRef>().is_ok() => {
+            face_of(text).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A card of the protocol, `10S`, as mails write it.
+fn face_of(text: &str) -> Option<Face> {
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    let place = "SCHD".find(text[digits.len()..].chars().next()?)?;
+    (!digits.is_empty()).then(|| format!("{digits}{}", SUITS[place]))
+}
+
+/// The cards that a text names.
+fn faces(text: &str) -> BTreeSet<Face> {
+    let mut found = BTreeSet::new();
+    for (at, suit) in text.match_indices(SUITS) {
+        let digits = text[..at].bytes().rev().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            found.insert(format!("{}{suit}", &text[at - digits..at]));
+        }
+    }
+    found
+}
+
+/// The text of a page; only tags within a line of it join what stands beside them.
+fn without_tags(html: &str) -> String {
+    let mut text = String::new();
+    for (place, piece) in html.split('<').enumerate() {
+        let (tag, behind) =
+            if place == 0 { ("", piece) } else { piece.split_once('>').expect("a tag") };
+        let within =
+            ["span", "/span", "strong", "/strong"].iter().any(|name| tag.starts_with(name));
+        if !within {
+            text.push('\n');
+        }
+        text.push_str(behind);
+    }
+    text
+}
