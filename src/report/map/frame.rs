@@ -54,7 +54,7 @@ const MOST: (f32, f32) = (740.0, 620.0);
 /// Room around the places that matter.
 const MARGIN: f32 = 62.0;
 /// Pixels to a unit in a picture of the whole board; an SVG has room for more.
-const WHOLE_SCALE: f32 = 0.5;
+const WHOLE_SCALE: f32 = 0.48;
 /// Pixels across an overview.
 const OVERVIEW: f32 = 1000.0;
 
@@ -157,7 +157,7 @@ mod tests {
         for ids in [
             &["berlin"][..],
             &["tilsit"],
-            &["berlin", "dresden", "prag"],
+            &["bautzen", "dresden", "prag"],
             &["kiel", "bremen", "hannover", "stade"],
             &["bingen", "koblenz"],
         ] {

@@ -39,7 +39,7 @@ impl Sizes {
             name: (11.5 * pixel).max(11.0),
             fight: (0.8 * pixel).max(1.0),
             arrow: (2.6 * pixel).max(3.6),
-            all_names: frame.scale >= 0.5,
+            all_names: frame.scale >= 0.45,
             details: frame.scale >= 0.8,
             general_names: frame.scale >= 1.4,
         }
@@ -86,8 +86,10 @@ pub(super) fn draw(picture: &Picture, frame: &Frame) -> String {
         marks::swords(&mut above, fight, sizes.fight);
         marks::score(&mut above, fight, sizes.fight, &mut taken);
     }
+    let lines = lines(picture, frame);
     for name in names(picture, frame, &sizes, &mut taken) {
-        write_name(&mut svg, &name);
+        let is_crossed = lines.iter().any(|line| crosses(line, &name.area));
+        write_name(&mut svg, &name, is_crossed);
     }
     svg.push_str(&above);
     svg
@@ -102,18 +104,65 @@ fn lift(picture: &Picture, city: CityId, sizes: &Sizes) -> f32 {
     if has_piece(picture, city) { sizes.token } else { 0.0 }
 }
 
-/// A name with a rim of paper, so that roads do not run through it.
-fn write_name(svg: &mut String, name: &Name) {
+/// From one point to another.
+type Line = ((f32, f32), (f32, f32));
+
+/// The roads and arrows in a frame.
+fn lines(picture: &Picture, frame: &Frame) -> Vec<Line> {
+    let sight = Area {
+        left: frame.x,
+        top: frame.y,
+        right: frame.x + frame.width,
+        bottom: frame.y + frame.height,
+    };
+    let roads = board().city_ids().flat_map(|from| {
+        let roads = board().roads(from).iter().filter(move |road| from < road.to);
+        roads.map(move |road| (marks::spot(from), marks::spot(road.to)))
+    });
+    let steps = picture.marches.iter().flat_map(|march| march.path.windows(2));
+    let arrows =
+        steps.filter_map(|step| Some((marks::spot(*step.first()?), marks::spot(*step.last()?))));
+    roads.chain(arrows).filter(|line| crosses(line, &sight)).collect()
+}
+
+/// Whether a line runs through a box.
+fn crosses(&((ax, ay), (bx, by)): &Line, area: &Area) -> bool {
+    let around = Area {
+        left: ax.min(bx) - 3.0,
+        top: ay.min(by) - 3.0,
+        right: ax.max(bx) + 3.0,
+        bottom: ay.max(by) + 3.0,
+    };
+    if !around.meets(area) {
+        return false;
+    }
+    // On which side of the line a corner lies, and how far, with room for the line's width.
+    let length = (bx - ax).hypot(by - ay).max(1.0);
+    let side = |x: f32, y: f32| ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length;
+    let corners = [
+        side(area.left, area.top),
+        side(area.right, area.top),
+        side(area.left, area.bottom),
+        side(area.right, area.bottom),
+    ];
+    !corners.iter().all(|side| *side > 3.0) && !corners.iter().all(|side| *side < -3.0)
+}
+
+/// A name; where roads run below it with a rim of paper, so that they do not run through it.
+fn write_name(svg: &mut String, name: &Name, is_crossed: bool) {
     let (x, y) = name.area.base_line(name.size);
     let outline = Font::Names.path(&name.text, name.size, 0.0, x, y);
+    let rim = if is_crossed {
+        format!(
+            " stroke=\"{PAPER}\" stroke-width=\"{}\" stroke-linejoin=\"bevel\" \
+             stroke-opacity=\"0.85\" paint-order=\"stroke\"",
+            name.size * 0.24
+        )
+    } else {
+        String::new()
+    };
     // Writing to a string cannot fail.
-    let _ = writeln!(
-        svg,
-        "<path d=\"{outline}\" fill=\"{}\" stroke=\"{PAPER}\" stroke-width=\"{}\" \
-         stroke-linejoin=\"round\" stroke-opacity=\"0.85\" paint-order=\"stroke\"/>",
-        name.colour,
-        name.size * 0.24
-    );
+    let _ = writeln!(svg, "<path d=\"{outline}\" fill=\"{}\"{rim}/>", name.colour);
 }
 
 /// What stands in the way of names.

@@ -36,6 +36,9 @@ const SPECIMEN_SCALE: f32 = 0.75;
 /// How near two colours of the palette may be, squared.
 const NEAR: i32 = 60;
 
+/// Of the compression, 1 to 9: beyond it pictures get slower much faster than smaller.
+const EFFORT: u8 = 4;
+
 type Rgb = [u8; 3];
 
 /// The colours of all pictures.
@@ -202,7 +205,7 @@ pub(super) fn png(frame: &Frame, overlay: &str) -> Result<Vec<u8>, MapError> {
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.colours.concat());
-    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(EFFORT));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&indices)?;

@@ -119,7 +119,7 @@ fn specimen() -> Picture {
             over: true,
         }],
         reach: vec![Nation::Prussia],
-        focus: vec![city("dresden"), city("pirna")],
+        focus: ["dresden", "pirna", "torgau", "chemnitz", "zwickau"].map(city).to_vec(),
     }
 }
 
@@ -163,7 +163,8 @@ fn every_sign_changes_the_picture() {
     for (index, take_away) in without.iter().enumerate() {
         let mut picture = whole.clone();
         take_away(&mut picture);
-        assert_ne!(png(&picture, Crop::Auto).expect("drawn"), bytes, "sign {index}");
+        let changed = png(&picture, Crop::Auto).expect("drawn") != bytes;
+        assert!(changed, "sign {index}");
     }
 }
 
