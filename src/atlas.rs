@@ -98,3 +98,72 @@ pub fn write(picture: &Picture, crop: Crop, path: &Path) -> Result<(), AtlasErro
     };
     std::fs::write(path, bytes).map_err(|source| AtlasError::File { path: path.to_owned(), source })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{NewGame, NewPlayer, Office, found};
+    use crate::game::Scenario;
+    use crate::mail::intake::{Limits, OwnAddresses};
+    use crate::report::Templates;
+    use chrono::Utc;
+    use serde_json::json;
+
+    fn club() -> Store {
+        let mut store = Store::in_memory().expect("a database");
+        let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
+        let templates = Templates::new(None).expect("templates");
+        let office = Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
+            .expect("an office");
+        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+        let player = |seat: Seat| NewPlayer {
+            seat,
+            address: format!("{seat}@club.test").parse().expect("an address"),
+        };
+        let players = setup.rules().seats().into_iter().map(player).collect();
+        let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };
+        found(&mut store, &office, &new, Utc::now()).expect("founded");
+        store
+    }
+
+    #[test]
+    fn of_a_game_in_play_everybodys_map_is_shown_and_no_seats() {
+        let mut store = club();
+        let picture = of_game(&mut store, "minden", None).expect("a map");
+        assert!(!picture.stacks.is_empty());
+        assert!(picture.stacks.iter().all(|stack| stack.troops.is_none()));
+        let refused =
+            |store: &mut Store, name, seat| of_game(store, name, seat).expect_err("no map");
+        let secret = refused(&mut store, "minden", Some(Seat::Frederick));
+        assert!(matches!(secret, AtlasError::Secret { .. }), "{secret}");
+        let nobody = refused(&mut store, "minden", Some(Seat::Elisabeth));
+        assert!(matches!(nobody, AtlasError::NoSuchSeat { .. }), "{nobody}");
+        assert!(matches!(refused(&mut store, "prag", None), AtlasError::NoSuchGame(_)));
+    }
+
+    #[test]
+    fn the_ending_of_the_file_says_how_it_is_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let board = empty_board();
+        let bytes = |name: &str| {
+            let path = folder.path().join(name);
+            write(&board, Crop::Overview, &path).map(|()| std::fs::read(&path).expect("a file"))
+        };
+        assert!(bytes("a.svg").expect("SVG").starts_with(b"<svg "));
+        assert!(bytes("a.PNG").expect("PNG").starts_with(b"\x89PNG"));
+        for name in ["a.jpg", "a"] {
+            assert!(matches!(bytes(name), Err(AtlasError::Format(_))), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_last_action_is_the_last_in_which_something_happened() {
+        let event = |name: &str| json!({"event": name});
+        let names =
+            ["action-began", "moved", "action-began", "combat-began", "action-began", "drew"];
+        let events: Vec<Value> = names.iter().map(|name| event(name)).collect();
+        assert_eq!(last_action(&events), &events[2..]);
+        assert_eq!(last_action(&events[4..]), &events[4..]);
+        assert!(last_action(&[]).is_empty());
+    }
+}

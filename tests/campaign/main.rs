@@ -7,6 +7,7 @@ mod duels;
 mod mail_troubles;
 mod no_tell;
 mod phrases;
+mod pictures;
 mod play;
 mod support;
 mod trust;

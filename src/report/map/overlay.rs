@@ -39,7 +39,7 @@ impl Sizes {
             name: (11.5 * pixel).max(11.0),
             fight: (0.8 * pixel).max(1.0),
             arrow: (2.6 * pixel).max(3.6),
-            all_names: frame.scale >= 0.45,
+            all_names: frame.scale >= 0.44,
             details: frame.scale >= 0.8,
             general_names: frame.scale >= 1.4,
         }
