@@ -3,7 +3,7 @@
 //!
 //! No secret is shown: no token, no card, no count.
 
-use crate::store::{Store, StoreError, time_text};
+use crate::store::{Seat, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
 
 /// Bounces shown for one seat.
@@ -30,21 +30,22 @@ pub fn show_seats(
     name: &str,
     out: &mut impl Write,
 ) -> Result<(), AdministrationError> {
-    let (game, seats, bounces, changes) =
+    let (game, seats, bounces, changes, notes) =
         store.transaction(|tx| -> Result<_, AdministrationError> {
             let game = tx
                 .game_by_name(name)?
                 .ok_or_else(|| AdministrationError::NoSuchGame(name.to_owned()))?;
             let seats = tx.seats(game.id)?;
             let bounces = tx.bounces(game.id)?;
-            let mut changes = Vec::new();
+            let (mut changes, mut notes) = (Vec::new(), Vec::new());
             for seat in &seats {
+                notes.push(attendance(tx, seat)?);
                 changes.push(tx.pending_address_change(game.id, &seat.seat)?);
             }
-            Ok((game, seats, bounces, changes))
+            Ok((game, seats, bounces, changes, notes))
         })?;
     writeln!(out, "{} ({}), since {}", game.name, game.status, time_text(game.created))?;
-    for (seat, change) in seats.iter().zip(changes) {
+    for ((seat, change), notes) in seats.iter().zip(changes).zip(notes) {
         writeln!(
             out,
             "{:<14} {:<8} {} {}",
@@ -53,6 +54,9 @@ pub fn show_seats(
             seat.address.as_deref().unwrap_or("(nobody)"),
             seat.display_name
         )?;
+        for note in notes {
+            writeln!(out, "    {note}")?;
+        }
         if let Some(change) = change {
             let agreed = |agreed| if agreed { "has agreed" } else { "has not answered" };
             writeln!(
@@ -84,4 +88,26 @@ pub fn show_seats(
         }
     }
     Ok(())
+}
+
+/// Who is away, whose deadlines passed, and since when a seat is vacant, in a line each.
+fn attendance(tx: &Tx<'_>, seat: &Seat) -> Result<Vec<String>, StoreError> {
+    let mut lines = Vec::new();
+    if let Some(vacancy) = tx.vacancy(seat.game, &seat.seat)? {
+        lines.push(format!("vacant since {} ({})", time_text(vacancy.since), vacancy.why));
+    }
+    let Some(address) = &seat.address else { return Ok(lines) };
+    for absence in tx.absences(address)? {
+        let (starts, ends) = (time_text(absence.starts), time_text(absence.ends));
+        lines.push(format!("away from {starts} to {ends}"));
+    }
+    let count = tx.lapses(seat)?;
+    let everywhere = tx.lapses_of_person(address)?;
+    if everywhere > 0 {
+        lines.push(format!(
+            "deadlines passed: {} ({} in a row), {everywhere} in all games",
+            count.total, count.in_a_row
+        ));
+    }
+    Ok(lines)
 }

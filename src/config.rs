@@ -156,6 +156,13 @@ pub struct LimitsConfig {
     pub mails_per_player_and_day: u32,
     /// Answers on one day (UTC) to all those together who hold no seat or show no token.
     pub answers_to_strangers_per_day: u32,
+    /// Pieces of press of one player in a game that are passed on on one day (UTC).
+    pub press_per_player_and_day: u32,
+    /// Proposals of one player in a game that are put to the vote on one day (UTC).
+    pub proposals_per_player_and_day: u32,
+    /// When mail could not be read for longer than so many minutes, the players' clocks get the
+    /// time back.
+    pub outage_minutes: u32,
 }
 
 impl Default for LimitsConfig {
@@ -165,6 +172,9 @@ impl Default for LimitsConfig {
             mails_per_poll: 100,
             mails_per_player_and_day: 300,
             answers_to_strangers_per_day: 200,
+            press_per_player_and_day: 20,
+            proposals_per_player_and_day: 5,
+            outage_minutes: 60,
         }
     }
 }

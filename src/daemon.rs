@@ -13,8 +13,8 @@ use self::mailbox::Watched;
 use crate::accounts::{self, AccountError};
 use crate::audit::{self, AdmissionError};
 use crate::campaign::{
-    CampaignError, Dispatched, Office, Rates, Received, Ticked, dispatch, note_to_operator,
-    receive, tick,
+    CampaignError, Dispatched, Office, Rates, Received, Ticked, dispatch, heartbeat,
+    note_to_operator, receive, tick,
 };
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -23,7 +23,7 @@ use crate::mail::token::redacted;
 use crate::mail::transport::MailTransport;
 use crate::report::{TemplateError, Templates};
 use crate::store::{InstanceLock, Store, StoreError, Tx};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 
 /// How long a failing database is left alone, at first and at most.
@@ -112,9 +112,15 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     office.rates = Rates {
         mails_per_player: config.limits.mails_per_player_and_day,
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
+        press_per_player: config.limits.press_per_player_and_day,
+        proposals_per_player: config.limits.proposals_per_player_and_day,
     };
     office.pictures = config.pictures;
     office.operator.clone_from(&config.operator);
+    // Between two looks no mail is read either.
+    let polls =
+        TimeDelta::seconds(i64::try_from(config.poll_seconds).unwrap_or(i64::MAX / 4000) * 2);
+    office.outage = TimeDelta::minutes(config.limits.outage_minutes.into()).max(polls);
     Ok((store, office))
 }
 
@@ -176,6 +182,9 @@ impl Daemon {
         }
         if !checkpoint("before what is due is done") {
             return Ok(round);
+        }
+        if failed.is_none() && !round.more {
+            heartbeat(&mut self.store, &self.office, now)?;
         }
         round.ticked = tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
@@ -285,14 +294,17 @@ impl Daemon {
         checkpoint: Checkpoint<'_>,
     ) -> Result<bool, DaemonError> {
         let mut round = Round::default();
+        let mut all_read = true;
         for index in 0..self.mailboxes.len() {
             if self.mailboxes[index].rests() {
+                all_read = false;
                 continue;
             }
             match self.look_into(index, now, checkpoint, &mut round) {
                 Ok(true) => self.mailboxes[index].worked(),
                 Ok(false) => return Ok(true),
                 Err(DaemonError::Source(error)) => {
+                    all_read = false;
                     let long = self.mailboxes[index].failed(&error);
                     if !error.transient && self.mailboxes[index].never_worked() {
                         return Err(error.into());
@@ -306,6 +318,9 @@ impl Daemon {
         }
         if !checkpoint("before what is due is done") {
             return Ok(true);
+        }
+        if all_read && !round.more {
+            heartbeat(&mut self.store, &self.office, now)?;
         }
         let ticked = tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;

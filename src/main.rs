@@ -4,7 +4,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use feldpost::administration::show_seats;
 use feldpost::atlas;
 use feldpost::audit::command as trust;
-use feldpost::campaign::{Gathering, NewGame, NewPlayer, Players, found, gather};
+use feldpost::campaign::{
+    Clocks, Gathering, NewGame, NewPlayer, Players, Why, found_with, gather_with, give, hold,
+    let_go, put_off, take_away, vacant_seats,
+};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::doctor;
@@ -56,7 +59,7 @@ enum Command {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Look at the seats of a game.
+    /// Look at the seats of a game, or give one to somebody.
     #[command(subcommand)]
     Seat(SeatCommand),
     /// Found and look at games.
@@ -85,6 +88,30 @@ enum SeatCommand {
     Show {
         /// The game.
         game: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Take a seat from its player; the others are told that somebody is sought.
+    Vacate {
+        /// The game.
+        game: String,
+        /// The seat: frederick, elisabeth, maria-theresa or pompadour.
+        seat: String,
+        /// The other players have agreed on it; otherwise the player wished it.
+        #[arg(long)]
+        voted: bool,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Give a seat to another player, who is written to by the next `once` or `serve`; whoever
+    /// held it loses it at once.
+    Give {
+        /// The game.
+        game: String,
+        /// The seat: frederick, elisabeth, maria-theresa or pompadour.
+        seat: String,
+        /// `ada@example.org` or `"Ada <ada@example.org>"`
+        address: Address,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -118,11 +145,38 @@ enum GameCommand {
         /// Raffle the seats among the players when all have answered.
         #[arg(long, requires = "phrases")]
         raffle: bool,
+        /// Deadlines: `default`, or a setting such as "movement 4 days", "weekends off",
+        /// "zone Europe/Berlin"; may be given several times. Without it nothing is due.
+        #[arg(long = "clock", value_name = "SETTING")]
+        clocks: Vec<String>,
         #[command(flatten)]
         config: ConfigFile,
     },
     /// List all games.
     List(ConfigFile),
+    /// Stop the clocks of a game, and all that it does by itself, until `resume`.
+    Pause {
+        /// The game.
+        name: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Let the clocks of a game run on with the time that was left.
+    Resume {
+        /// The game.
+        name: String,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Put all deadlines of a game off.
+    Extend {
+        /// The game.
+        name: String,
+        /// By how much.
+        hours: u32,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
 }
 
 #[derive(Args)]
@@ -274,6 +328,18 @@ fn players(given: Vec<(Option<Seat>, Address)>, raffle: bool) -> Result<Players,
     given.into_iter().map(seated).collect::<Result<_, _>>().map(Players::Seated)
 }
 
+/// The clocks as they were given, `None` if none were.
+fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
+    if given.is_empty() || given == ["none"] {
+        return Ok(None);
+    }
+    let mut clocks = Clocks::default();
+    for setting in given.iter().filter(|setting| *setting != "default") {
+        clocks.set(setting)?;
+    }
+    Ok(Some(clocks))
+}
+
 fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
@@ -308,6 +374,43 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
         }
+        Command::Seat(SeatCommand::Vacate { game, seat, voted, config }) => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let why = if voted { Why::Voted } else { Why::Resigned };
+            take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
+            println!("{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`.");
+            Ok(())
+        }
+        Command::Game(GameCommand::Pause { name, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = hold(&mut store, &name, chrono::Utc::now())?;
+            println!("{name} {}.", if done { "stands still now" } else { "stood still already" });
+            Ok(())
+        }
+        Command::Game(GameCommand::Resume { name, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = let_go(&mut store, &name, chrono::Utc::now())?;
+            println!("{name} {}.", if done { "goes on now" } else { "did not stand still" });
+            Ok(())
+        }
+        Command::Game(GameCommand::Extend { name, hours, config }) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let done = put_off(&mut store, &name, hours, chrono::Utc::now())?;
+            println!(
+                "{}",
+                if done { "All deadlines are put off." } else { "Nothing is due there." }
+            );
+            Ok(())
+        }
+        Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
+            println!(
+                "{address} plays {seat} in {game} from now on, and is written to by the next \
+                 `feldpost once` or `feldpost serve`."
+            );
+            Ok(())
+        }
         Command::Game(GameCommand::New {
             name,
             players,
@@ -317,20 +420,22 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             seed,
             phrases,
             raffle,
+            clocks,
             config,
         }) => {
             let setup = Setup { scenario: scenario.into(), edition: edition.into(), expert };
             let seed = seed.as_deref().map(parse_key).transpose()?;
+            let clocks = self::clocks(&clocks)?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
             match players {
                 Players::Seated(players) if !phrases => {
                     let new = NewGame { name: name.clone(), setup, players, seed };
-                    found(&mut store, &office, &new, now)?;
+                    found_with(&mut store, &office, &new, clocks, now)?;
                 }
                 players => {
                     let new = Gathering { name: name.clone(), setup, players, seed };
-                    gather(&mut store, &office, &new, now)?;
+                    gather_with(&mut store, &office, &new, clocks, now)?;
                 }
             }
             println!(
@@ -345,6 +450,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if games.is_empty() {
                 println!("There is no game yet: found one with `feldpost game new`.");
             }
+            let vacant = store.transaction(vacant_seats)?;
             for game in games {
                 println!(
                     "{:32}  {:8}  since {}",
@@ -352,6 +458,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
                     game.status,
                     game.created.date_naive()
                 );
+                for (_, seat, since) in vacant.iter().filter(|(name, ..)| *name == game.name) {
+                    println!("    the seat {seat} is vacant since {}", since.date_naive());
+                }
             }
             Ok(())
         }

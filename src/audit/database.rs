@@ -1,7 +1,7 @@
 //! The games of a database: exported, checked, and carried out again before a new version of the
 //! rules touches them.
 
-use super::journal::ENDED;
+use super::journal::is_over;
 use super::replay::Replay;
 use crate::campaign::RULES_VERSION;
 use crate::game::State;
@@ -45,7 +45,7 @@ pub fn export(tx: &Tx<'_>, game: &Game, entries: Option<u64>) -> Result<LogFile,
         file.entries.retain(|entry| entry.number <= entries);
     }
     // The end of the game stands in the log itself, or is not come.
-    if file.entries.last().is_none_or(|entry| entry.kind != ENDED) {
+    if !is_over(&file.entries) {
         file.sealed_parts = SealedParts::Withheld;
         for entry in &mut file.entries {
             entry.opening = None;

@@ -4,7 +4,7 @@
 //! It reads what export publishes, so of a game in play it can tell no more than that. The
 //! sentences are those of the templates.
 
-use super::journal::{self, ACTION, BEGUN, ENDED, FOUNDED};
+use super::journal::{self, ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK};
 use crate::report::{TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
@@ -168,8 +168,19 @@ impl Scribe<'_> {
             return self.deed(entry, &entry.public["events"], sealed);
         }
         self.mails_before(entry, None)?;
+        if entry.kind == CLUB {
+            let event = &entry.public["event"];
+            let sentence = self.templates.club_sentence(event)?;
+            let mut row = self.row(entry.time, CLUB);
+            row.entry = Some(entry.number);
+            let event = Some(event.clone());
+            row.told = vec![Told { turn: self.turn, event, secret_of: None, sentence }];
+            self.rows.push(row);
+            return Ok(());
+        }
         let which = match entry.kind.as_str() {
-            known @ (FOUNDED | BEGUN | ENDED) => known,
+            known @ (FOUNDED | BEGUN | ENDED | CLOSED) => known,
+            TAKEN_BACK => "taken_back",
             _ => "other",
         };
         let other = json!({"kind": entry.kind});

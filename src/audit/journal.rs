@@ -6,7 +6,7 @@
 //! next entry takes it into its sealed part.
 
 use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
-use crate::store::{CanonicalError, Digest, canonical_json};
+use crate::store::{CanonicalError, Digest, Entry, canonical_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -16,12 +16,24 @@ pub const FOUNDED: &str = "founded";
 pub const BEGUN: &str = "begun";
 /// Kind of an entry with an action of a nation.
 pub const ACTION: &str = "action";
-/// Kind of the last entry: how the game ended, and its seed.
+/// Kind of an entry about the club and not the war: its public part holds one `event`, of which the
+/// rules know nothing and on which no position depends: `"event": "club"`, `what` tells which, and
+/// other members with it. It has no sealed part.
+pub const CLUB: &str = "club";
+/// Kind of an entry by which an earlier position holds again. Nothing is deleted: what was taken back
+/// stays in the log.
+pub const TAKEN_BACK: &str = "taken-back";
+/// Kind of the entry that ends the war by the rules: how, and the seed.
 pub const ENDED: &str = "ended";
+/// Kind of the entry that ends the game because the players agreed to: the result they state, and
+/// the seed.
+pub const CLOSED: &str = "closed";
 /// How the sealed part says, as `by`, that an order came from a duel instruction.
 pub const BY_INSTRUCTION: &str = "instruction";
 /// How it says that an order was kept until its time had come.
 pub const BY_ORDERS_KEPT: &str = "orders-kept";
+/// How it says that the caretaker gave an order, for a player who did not.
+pub const BY_CARETAKER: &str = "caretaker";
 
 /// The public part of [`FOUNDED`]. It has no sealed part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,6 +77,50 @@ pub struct Begun {
 
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+/// The public part of [`TAKEN_BACK`]; its sealed part is that of [`sealed_position`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakenBack {
+    /// The number of the entry after which the position stood that holds again.
+    pub to: u64,
+    /// Digest of its public part.
+    pub state: String,
+}
+
+/// The public part of [`CLOSED`]; its sealed part is that of [`sealed_position`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Closing {
+    /// Who won by agreement; nobody if it is a draw.
+    pub winners: Vec<Seat>,
+    /// 64 hexadecimal digits.
+    pub seed: String,
+}
+
+/// Whether the game is over after an entry of this kind, so that its sealed parts are opened.
+pub fn ends_the_game(kind: &str) -> bool {
+    matches!(kind, ENDED | CLOSED)
+}
+
+/// Whether the game is over after these entries: what happens in the club may go on behind its
+/// end.
+pub fn is_over(entries: &[Entry]) -> bool {
+    let last = entries.iter().rev().find(|entry| entry.kind != CLUB);
+    last.is_some_and(|entry| ends_the_game(&entry.kind))
+}
+
+/// What is sealed of an entry that carries out no order: the digest of the whole position after
+/// it, and the orders that waited for an entry.
+///
+/// # Errors
+///
+/// Never for positions of this program: all their numbers are small.
+pub fn sealed_position(state: &State, held: Vec<Value>) -> Result<Value, CanonicalError> {
+    let mut sealed = json!({ "state": full_digest(state)?.to_string() });
+    if !held.is_empty() {
+        sealed["before"] = Value::Array(held);
+    }
+    Ok(sealed)
 }
 
 /// Something carried out, on its way into the log.

@@ -3,6 +3,7 @@
 //! ```text
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! replay    carries it out again         entry by entry, and compares
+//! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
 //! database  the games of a database      before an upgrade, and for the doctor
 //! history   the story of a campaign      text, JSON Lines, CSV
@@ -16,12 +17,14 @@ pub mod command;
 mod database;
 mod history;
 pub mod journal;
+mod positions;
 mod record;
 mod replay;
 mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
+pub use positions::{may_go_back, reveals};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
 pub use verify::{Verified, VerifyError, verify};

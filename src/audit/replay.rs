@@ -4,8 +4,10 @@
 //! first entry that differs; what comes after it can prove nothing.
 
 use super::journal::{
-    ACTION, BEGUN, Beginning, Deed, ENDED, FOUNDED, Founding, full_digest, public_digest, split,
+    ACTION, BEGUN, Beginning, CLOSED, CLUB, Closing, Deed, ENDED, FOUNDED, Founding, TAKEN_BACK,
+    TakenBack, full_digest, public_digest, split,
 };
+use super::positions::Positions;
 use crate::campaign::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
@@ -54,6 +56,13 @@ pub enum Fault {
     Hidden { nation: Nation, order: String },
     #[error("says that the game ended otherwise than it did: {found}, not {expected}")]
     Outcome { expected: String, found: String },
+    #[error(
+        "takes the game back to the position after entry {to}, which is not before it, or from \
+         which something secret has been revealed"
+    )]
+    TooFarBack { to: u64 },
+    #[error("says that players won who have no seat in this game")]
+    Winners,
 }
 
 /// An event that an order does not lead to, or that is missing.
@@ -98,13 +107,16 @@ pub struct Replay {
     seed: [u8; 32],
     founding: Option<Founding>,
     state: Option<State>,
+    /// Those to which the game may go back.
+    positions: Positions<State>,
     ended: bool,
 }
 
 impl Replay {
     /// Nothing yet of the game of this name, all of whose chance comes from this seed.
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
-        Replay { game: game.to_owned(), seed, founding: None, state: None, ended: false }
+        let (founding, state, positions) = (None, None, Positions::new());
+        Replay { game: game.to_owned(), seed, founding, state, positions, ended: false }
     }
 
     /// The position now; `None` before the game has begun.
@@ -128,7 +140,11 @@ impl Replay {
     ///
     /// How it differs. The replay is of no more use then.
     pub fn entry(&mut self, entry: &Entry) -> Result<(), Difference> {
-        self.next(entry).map_err(|fault| Difference { entry: entry.number, fault })
+        self.next(entry).map_err(|fault| Difference { entry: entry.number, fault })?;
+        if let Some(state) = self.state.as_ref().filter(|_| changes_the_position(&entry.kind)) {
+            self.positions.after(entry, state.clone());
+        }
+        Ok(())
     }
 
     fn next(&mut self, entry: &Entry) -> Result<(), Fault> {
@@ -136,16 +152,43 @@ impl Replay {
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
             (BEGUN, None) if self.founding.is_some() => self.begin(entry),
-            (ACTION, Some(state)) if state.outcome().is_none() => {
+            (CLUB, _) if self.founding.is_some() => Ok(()),
+            (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {
                 let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
                 act(state, &entry.public, &opening.sealed)
+            }
+            (TAKEN_BACK, Some(state)) if state.outcome().is_none() && !self.ended => {
+                self.take_back(entry)
             }
             (ENDED, Some(state)) if state.outcome().is_some() && !self.ended => {
                 self.ended = true;
                 compare_outcome(state, &entry.public)
             }
+            (CLOSED, Some(state)) if state.outcome().is_none() && !self.ended => {
+                self.ended = true;
+                let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
+                waited(state, &opening.sealed)?;
+                compare_digest("secret", full_digest(state)?, opening.sealed["state"].as_str())?;
+                let founding = self.founding.as_ref();
+                founding.map_or(Ok(()), |founding| read_closing(founding, &entry.public).map(drop))
+            }
             _ => Err(Fault::Kind { found: entry.kind.clone(), expected }),
         }
+    }
+
+    /// An earlier position holds again.
+    fn take_back(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let taken: TakenBack = read_taken_back(&entry.public)?;
+        let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
+        if let Some(state) = &mut self.state {
+            waited(state, &opening.sealed)?;
+        }
+        let to = taken.to;
+        let state = self.positions.go_back(entry.number, to).ok_or(Fault::TooFarBack { to })?;
+        compare_public(&state, Some(&taken.state))?;
+        compare_digest("secret", full_digest(&state)?, opening.sealed["state"].as_str())?;
+        self.state = Some(state);
+        Ok(())
     }
 
     /// What the next entry must be.
@@ -153,7 +196,7 @@ impl Replay {
         match (&self.founding, &self.state) {
             (None, _) => "the founding of the game",
             (Some(_), None) => "the beginning of the game",
-            (_, Some(state)) if state.outcome().is_none() => "an action",
+            (_, Some(state)) if state.outcome().is_none() && !self.ended => "an action",
             _ if !self.ended => "the end of the game",
             _ => "nothing more",
         }
@@ -263,6 +306,34 @@ fn compare_outcome(state: &State, public: &Value) -> Result<(), Fault> {
     Err(Fault::Outcome { expected: expected.to_string(), found })
 }
 
+/// Whether [`Positions`] is to note the position after an entry of this kind; what is taken back
+/// it notes by itself.
+fn changes_the_position(kind: &str) -> bool {
+    matches!(kind, FOUNDED | BEGUN | ACTION)
+}
+
+/// Reads an entry that takes something back.
+pub(super) fn read_taken_back(public: &Value) -> Result<TakenBack, Fault> {
+    serde_json::from_value(public.clone()).map_err(|error| Fault::unreadable("public", error))
+}
+
+/// Reads how a game was closed and checks what needs no seed.
+pub(super) fn read_closing(founding: &Founding, public: &Value) -> Result<Closing, Fault> {
+    let closing: Closing = serde_json::from_value(public.clone())
+        .map_err(|error| Fault::unreadable("public", error))?;
+    let seated = closing.winners.iter().all(|winner| founding.seats.contains(winner));
+    if seated { Ok(closing) } else { Err(Fault::Winners) }
+}
+
+/// Carries out the orders that waited for an entry.
+fn waited(state: &mut State, sealed: &Value) -> Result<(), Fault> {
+    match sealed.get("before") {
+        None => Ok(()),
+        Some(Value::Array(held)) => held.iter().try_for_each(|sealed| unnoticed(state, sealed)),
+        Some(_) => Err(Fault::unreadable("sealed", "\"before\" is not a list")),
+    }
+}
+
 /// Carries out an order that only its player noticed.
 fn unnoticed(state: &mut State, sealed: &Value) -> Result<(), Fault> {
     let (nation, action, order) = read_order(sealed)?;
@@ -277,13 +348,7 @@ fn unnoticed(state: &mut State, sealed: &Value) -> Result<(), Fault> {
 
 /// Carries out an entry with an action.
 fn act(state: &mut State, public: &Value, sealed: &Value) -> Result<(), Fault> {
-    match sealed.get("before") {
-        None => {}
-        Some(Value::Array(held)) => {
-            held.iter().try_for_each(|sealed| unnoticed(state, sealed))?;
-        }
-        Some(_) => return Err(Fault::unreadable("sealed", "\"before\" is not a list")),
-    }
+    waited(state, sealed)?;
     let (nation, action, order) = read_order(sealed)?;
     let events = carry_out(state, nation, &action, &order)?;
     let (everybody, secret) = split(&events);

@@ -4,8 +4,14 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
-use super::journal::{ACTION, BEGUN, ENDED, FOUNDED};
-use super::replay::{Difference, Fault, Replay, compare_public, read_beginning, read_founding};
+use super::journal::{
+    ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over,
+};
+use super::positions::Positions;
+use super::replay::{
+    Difference, Fault, Replay, compare_public, read_beginning, read_closing, read_founding,
+    read_taken_back,
+};
 use crate::campaign::{RULES_VERSION, commitment};
 use crate::game::{State, parse_key};
 use crate::store::{
@@ -148,8 +154,11 @@ fn turns(entry: &Entry) -> Vec<u64> {
 
 /// Does a whole game again.
 fn replay(file: &LogFile) -> Result<(), Stopped> {
-    let ended = file.entries.last().filter(|entry| entry.kind == ENDED).ok_or(Stopped::Short)?;
-    let seed = revealed(ended)?;
+    if !is_over(&file.entries) {
+        return Err(Stopped::Short);
+    }
+    let ended = file.entries.iter().rfind(|entry| ends_the_game(&entry.kind));
+    let seed = revealed(ended.ok_or(Stopped::Short)?)?;
     let mut replay = Replay::new(&file.game, seed);
     for entry in &file.entries {
         replay.entry(entry)?;
@@ -157,7 +166,7 @@ fn replay(file: &LogFile) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The seed that the last entry reveals.
+/// The seed that the end of the game reveals.
 fn revealed(ended: &Entry) -> Result<[u8; 32], Difference> {
     let text = ended.public["seed"].as_str().unwrap_or_default();
     parse_key(text).map_err(|error| Difference {
@@ -173,6 +182,8 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut begun = false;
     let mut turn = 0;
     let mut ended = false;
+    // The digests of the public positions to which the game may go back.
+    let mut positions: Positions<String> = Positions::new();
     for entry in &file.entries {
         let at = |fault| Difference { entry: entry.number, fault };
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
@@ -185,22 +196,32 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
                     // What is public at the beginning does not depend on chance.
                     let state = State::new(read.setup, [0; 32]);
                     compare_public(&state, read.state.as_deref()).map_err(at)?;
+                    positions.after(entry, read.state.clone().unwrap_or_default());
                 }
                 founding = Some(read);
             }
             (None, _) => return Err(kind("the founding of the game").into()),
+            (Some(_), CLUB) => {}
             (Some(read), BEGUN) if !begun => {
                 let beginning = read_beginning(read.setup, public).map_err(at)?;
                 let state = State::new(read.setup, [0; 32]);
                 compare_public(&state, Some(&beginning.state)).map_err(at)?;
+                positions.after(entry, beginning.state);
                 begun = true;
             }
             (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
             (Some(_), ACTION) if !ended => {
                 check_action(entry, &mut turn).map_err(at)?;
+                positions.after(entry, public["state"].as_str().unwrap_or_default().to_owned());
             }
-            (Some(read), ENDED) if !ended => {
+            (Some(_), TAKEN_BACK) if !ended => {
+                check_taken_back(entry, &mut positions).map_err(at)?;
+            }
+            (Some(read), ENDED | CLOSED) if !ended => {
                 ended = true;
+                if entry.kind == CLOSED {
+                    read_closing(read, public).map_err(at)?;
+                }
                 let computed = commitment(&revealed(entry)?).to_string();
                 if computed != read.seed_commitment {
                     let found = read.seed_commitment.clone();
@@ -213,6 +234,21 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
         }
     }
     Ok(())
+}
+
+/// That the game goes back to a position from which nothing secret has been revealed, and that
+/// the public part of it is what it was then.
+fn check_taken_back(entry: &Entry, positions: &mut Positions<String>) -> Result<(), Fault> {
+    let taken = read_taken_back(&entry.public)?;
+    if entry.commitment.is_none() {
+        return Err(Fault::Unsealed);
+    }
+    let to = taken.to;
+    let computed = positions.go_back(entry.number, to).ok_or(Fault::TooFarBack { to })?;
+    if computed == taken.state {
+        return Ok(());
+    }
+    Err(Fault::Position { secrecy: "public", computed, found: taken.state })
 }
 
 /// What every entry with an action has in public.

@@ -5,9 +5,11 @@
 //! `-arrive` behind it, and the number of the change in place of the seat's generation. So neither
 //! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
 
+use super::clock;
 use super::letters::{Answered, Payload, queue, queue_answer, queue_report};
 use super::progress::Progress;
 use super::receive::Received;
+use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -24,7 +26,7 @@ const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
 const PER_DAY: u32 = 3;
 
-const YES: [&str; 9] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "tak"];
+const YES: [&str; 10] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
 const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
 
 /// Which of the two addresses a challenge is for.
@@ -43,13 +45,20 @@ impl Side {
     }
 }
 
-/// The line of a mail that asks for a new address.
-pub(super) fn address_line(text: &str) -> Option<&str> {
-    text.lines().map(str::trim).find(|line| {
-        let line = line.to_lowercase();
-        let line = line.strip_prefix("new ").unwrap_or(&line);
-        line.strip_prefix("address").is_some_and(|rest| rest.starts_with([' ', ':', '=', '\t']))
-    })
+/// What players of the five languages call an address, and a new one.
+const ADDRESS: [&str; 6] = ["address", "adresse", "dirección", "direccion", "indirizzo", "adres"];
+const NEW: [&str; 8] = ["new", "neue", "nueva", "nuevo", "nuovo", "nuova", "nowy", "nowa"];
+
+/// Reads a line that asks for a new address.
+pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    let line = lines.first()?.trim();
+    let lower = line.to_lowercase();
+    let mut words = lower.split(|c: char| c.is_whitespace() || ":=".contains(c));
+    let first = words.next().unwrap_or_default();
+    let named = if NEW.contains(&first) { words.next().unwrap_or_default() } else { first };
+    let behind = lower.find(named).map(|at| &lower[at + named.len()..]);
+    let asks = ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty());
+    asks.then(|| (Request::Address(line.to_owned()), 1))
 }
 
 /// The address a line names, whatever a mail program made of it: `<a@b>`, `mailto:a@b`.
@@ -116,7 +125,7 @@ fn challenge(
 }
 
 /// Queues a mail that does not carry the token of the seat.
-fn queue_bare(
+pub(super) fn queue_bare(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
@@ -138,7 +147,7 @@ fn queue_bare(
         in_reply_to,
         thread: None,
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
     };
     let queued = progress.tx.queue_mail(&NewMail {
         message_key: key,
@@ -281,6 +290,7 @@ fn carry_out(
     moved.address = Some(change.new_address.clone());
     moved.generation = seat.generation.saturating_add(1);
     tx.save_seat(&moved)?;
+    clock::keep_for(tx, &change.old_address, &change.new_address)?;
     tx.close_address_change(change.id, true)?;
     tracing::info!(game = progress.game.name, seat = seat.seat, "a seat has a new address");
     let about = |stage| {
@@ -317,18 +327,38 @@ mod tests {
             "NEW ADDRESS ada@elsewhere.test.",
             "  address = ada@elsewhere.test<mailto:ada@elsewhere.test>",
             "address \"ada@elsewhere.test\"",
+            "Neue Adresse ada@elsewhere.test",
+            "dirección: ada@elsewhere.test",
+            "nowy adres ada@elsewhere.test",
         ] {
-            let text = format!("Hello,\n\n{line}\n\nyours, Ada");
-            let found = address_line(&text).expect(line);
-            assert_eq!(named_address(found).expect(line).mailbox(), "ada@elsewhere.test");
+            let Some((Request::Address(found), 1)) = read(&[line, "", "yours, Ada"]) else {
+                panic!("{line}")
+            };
+            assert_eq!(named_address(&found).expect(line).mailbox(), "ada@elsewhere.test");
         }
     }
 
     #[test]
     fn other_lines_ask_for_nothing() {
         for line in ["addressed to Daun", "my address is a@b.test", "Daun to Address", "address"] {
-            assert_eq!(address_line(line), None, "{line}");
+            assert_eq!(read(&[line]), None, "{line}");
         }
         assert_eq!(named_address("address elsewhere"), None);
+    }
+
+    #[test]
+    fn the_answers_that_the_mails_ask_for_are_taken_in_every_language() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let mut languages = 0;
+        for entry in std::fs::read_dir(folder).expect("the templates are there") {
+            let file = entry.expect("readable").path().join("address-change.jinja");
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            languages += 1;
+            let answers = text.lines().filter_map(|line| line.strip_prefix(": "));
+            for answer in answers.filter(|answer| !answer.contains("{{")) {
+                assert!(YES.contains(&answer), "{}: {answer}", file.display());
+            }
+        }
+        assert!(languages > 0);
     }
 }

@@ -8,6 +8,7 @@
 
 use super::CampaignError;
 use super::ahead::{Set, When, standing};
+use super::clock;
 use super::letters::{log_head, nations_of, prompts, report_for};
 use super::progress::{Cause, Progress};
 use super::timers;
@@ -17,8 +18,8 @@ use crate::game::{
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    GameHead, Help, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus, Replaced,
-    UnderstoodOrder, events_for, foreseeable,
+    GameHead, Help, IfNothingComes, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus,
+    Replaced, UnderstoodOrder, events_for, foreseeable,
 };
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
@@ -49,7 +50,7 @@ pub(super) fn answer(
     let context = Context { state: &progress.state, seat: role, decisions: &decisions };
     let reading = orders::read(&letter.text, &context);
 
-    if let Some(mail) = question(progress, role, &reading) {
+    if let Some(mail) = question(progress, role, &reading, now)? {
         return Ok(Answer::Other(Box::new(mail)));
     }
     let movable = |kind| matches!(kind, DecisionKind::Movement | DecisionKind::Allot);
@@ -103,7 +104,12 @@ pub(super) fn answer(
 }
 
 /// A mail that only asks: for help, or how things stand.
-fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> Option<Mail> {
+fn question(
+    progress: &Progress<'_>,
+    role: Seat,
+    reading: &orders::Reading,
+    now: DateTime<Utc>,
+) -> Result<Option<Mail>, CampaignError> {
     let mut asked = None;
     for (_, _, statement) in reading.statements() {
         match statement {
@@ -113,13 +119,15 @@ fn question(progress: &Progress<'_>, role: Seat, reading: &orders::Reading) -> O
             }
             Statement::Status => {
                 let (name, state) = (&progress.game.name, &progress.state);
-                let report = report_for(name, state, role, &[], &[], &[], log_head(progress));
+                let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
+                timers::add_deadlines(progress, role, &mut report.prompts)?;
+                clock::show(progress, role, &mut report.table, now)?;
                 asked = Some(Mail::Report(Box::new(report)));
             }
-            _ => return None,
+            _ => return Ok(None),
         }
     }
-    asked
+    Ok(asked)
 }
 
 /// Whether everything a text orders is for later, so that it does not matter which prompt it
@@ -384,7 +392,8 @@ impl Work<'_, '_> {
             None => Ok(LineOutcome::NotUnderstood {
                 why: "no-such-answer".into(),
                 words: number.to_string(),
-                near: menu.iter().map(|entry| entry.text.clone()).collect(),
+                // The menu is in the same mail.
+                near: Vec::new(),
             }),
         }
     }
@@ -557,15 +566,20 @@ impl Work<'_, '_> {
         let mut missing = prompts(&self.progress.state, &view, &[]);
         timers::add_deadlines(self.progress, self.role, &mut missing)?;
         let movement = missing.iter().find(|prompt| prompt.kind == DecisionKind::Movement);
-        let carried_out_at = movement.and_then(|prompt| prompt.deadline.as_ref());
+        let carried_out_at = movement
+            .and_then(|prompt| prompt.deadline.as_ref())
+            .filter(|deadline| deadline.then == IfNothingComes::OrdersSoFar);
+        let mut due = missing.iter().filter_map(|prompt| prompt.deadline.clone());
+        let deadline = due.find(|deadline| deadline.then == IfNothingComes::Caretaker);
         Ok(Receipt {
+            notes: Vec::new(),
             game: GameHead::new(&self.progress.game.name, &view),
             status,
             lines: self.lines,
             replaced: self.replaced,
             carried_out_at: carried_out_at.map(|deadline| deadline.at.clone()),
             missing,
-            deadline: None,
+            deadline,
             standing: standing(self.progress, self.role)?,
             log: log_head(self.progress),
         })

@@ -4,8 +4,9 @@
 //! A delivery report counts only if it shows the seat's token, which our mail carried in its
 //! Message-ID: anybody can write a mail that looks like a report.
 
+use super::clock;
 use super::letters::{log_head, queue};
-use super::progress::Progress;
+use super::progress::{GATHERING, Progress};
 use super::receive::genuine;
 use super::{CampaignError, Office};
 use crate::game::Seat;
@@ -101,8 +102,12 @@ fn tell_the_others(
     about: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&about.seat) else { return Ok(()) };
-    let progress = Progress::load(tx, game.clone())?;
+    let Some(role) = Seat::from_id(&about.seat).filter(|_| game.status != GATHERING) else {
+        return Ok(());
+    };
+    let mut progress = Progress::load(tx, game.clone())?;
+    let more_time = clock::bounced(&mut progress, role, now)?;
+    progress.save()?;
     for seat in tx.seats(game.id)? {
         if seat.seat == about.seat || seat.address.is_none() {
             continue;
@@ -110,6 +115,10 @@ fn tell_the_others(
         let mail = Mail::Bounces(Bounces {
             game: game.name.clone(),
             seat: role,
+            more_time: match (more_time, Seat::from_id(&seat.seat)) {
+                (Some(due), Some(reader)) => Some(clock::moment_for(&progress, reader, due)?),
+                _ => None,
+            },
             log: log_head(&progress),
         });
         let rendered = office.templates.in_language(&seat.language).render(&mail)?;

@@ -12,7 +12,7 @@ use crate::mail::address::Address;
 use crate::mail::compose::{AutoSubmitted, Composed, InlineImage, Outgoing, compose};
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
-use crate::report::map::{self, MapError, Picture};
+use crate::report::map::{self, MapError};
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
 
@@ -134,6 +134,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         ),
         None => (own.clone(), format!("{}@{domain}", mail.message_key), payload.subject.clone()),
     };
+    let inline_images = pictures(&payload).map_err(|error| fault(error.to_string()))?;
     let mut references = payload.references;
     if let (Some(token), Some(thread)) = (&token, &payload.thread) {
         references.insert(0, message_id(token, thread, domain));
@@ -148,8 +149,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         subject,
         text: payload.text,
         html: payload.html,
-        inline_images: pictures(payload.picture.as_ref())
-            .map_err(|error| fault(error.to_string()))?,
+        inline_images,
         attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
         message_id: id,
         in_reply_to: payload.in_reply_to,
@@ -167,9 +167,11 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
 }
 
 /// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.
-fn pictures(picture: Option<&Picture>) -> Result<Vec<InlineImage>, MapError> {
-    let Some(picture) = picture else { return Ok(Vec::new()) };
-    let drawn = map::for_mail(picture)?.into_iter();
+fn pictures(payload: &Payload) -> Result<Vec<InlineImage>, MapError> {
+    let (Some(picture), Some(html)) = (&payload.picture, &payload.html) else {
+        return Ok(Vec::new());
+    };
+    let drawn = map::for_mail(picture, html)?.into_iter();
     let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
         cid: map::content_id(name),
         media_type: "image/png".into(),

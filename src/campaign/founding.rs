@@ -1,8 +1,10 @@
 //! A new game: its name, its seats and players, its seed, the first entry of its log, and the
 //! first mails.
 
+use super::clock::{self, Clocks};
 use super::letters::queue_welcomes;
 use super::progress::{PLAYING, Progress};
+use super::settings::Settings;
 use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
 use crate::audit::journal::{FOUNDED, Founding, public_digest};
 use crate::game::{Seat, Setup, State};
@@ -43,6 +45,8 @@ pub enum FoundingError {
     WrongNumber { expected: usize, found: usize },
     #[error("{0} is the program's own address and cannot be a player's")]
     OwnAddress(Address),
+    #[error("the clocks cannot be so: {0}")]
+    Clocks(&'static str),
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     #[error(transparent)]
@@ -60,6 +64,22 @@ pub fn found(
     new: &NewGame,
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
+    found_with(store, office, new, None, now)
+}
+
+/// Founds a game with these clocks, or none, and queues the first mail to each player.
+///
+/// # Errors
+///
+/// As for [`found`], or the clocks cannot be so.
+pub fn found_with(
+    store: &mut Store,
+    office: &Office,
+    new: &NewGame,
+    clocks: Option<Clocks>,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    let settings = settings(new.setup, clocks)?;
     let seats = new.setup.rules().seats();
     check_players(office, &seats, &new.players)?;
     let seed = match new.seed {
@@ -70,7 +90,7 @@ pub fn found(
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
             status: PLAYING,
-            settings: &json!({"setup": new.setup}).to_string(),
+            settings: &settings.text(),
             seed: Seed(seed),
             created: now,
         })?;
@@ -104,10 +124,19 @@ pub fn found(
         };
         let head = tx.append(id, entry)?;
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
+        clock::after_change(&mut progress, now)?;
         progress.save()?;
         queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], now)?;
         Ok(())
     })
+}
+
+/// The settings of a new game with these clocks.
+pub(super) fn settings(setup: Setup, clocks: Option<Clocks>) -> Result<Settings, FoundingError> {
+    match clocks.as_ref().and_then(Clocks::fault) {
+        Some(fault) => Err(FoundingError::Clocks(fault)),
+        None => Ok(Settings { clocks, ..Settings::new(setup) }),
+    }
 }
 
 /// Whether each seat has exactly one player, and none of them is the program itself.

@@ -4,7 +4,8 @@
 //! Nobody knows the seed but the program, and the program cannot know the phrases when it commits
 //! itself to the seed: so nobody alone decides how the cards fall.
 
-use super::founding::{FoundingError, NewPlayer, check_players, public_position};
+use super::clock::{self, Clocks};
+use super::founding::{FoundingError, NewPlayer, check_players, public_position, settings};
 use super::letters::{Answered, Post, queue_post, queue_welcomes};
 use super::progress::{GATHERING, PLAYING, Progress};
 use super::receive::Received;
@@ -28,6 +29,11 @@ const RAFFLED: &str = "raffled";
 
 /// Key of the draft that holds a player's phrase.
 const PHRASE: &str = "phrase";
+/// What players of the five languages call a phrase.
+const PHRASES: [&str; 7] = ["phrase", "spruch", "frase", "fraza", "hasło", "haslo", "motto"];
+/// Words that say there is none.
+const NONE: [&str; 9] =
+    ["no", "kein", "keinen", "sin", "ninguna", "nessuna", "senza", "bez", "brak"];
 
 /// A phrase is at most so many characters long.
 const LONGEST_PHRASE: usize = 200;
@@ -63,6 +69,23 @@ pub fn gather(
     new: &Gathering,
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
+    gather_with(store, office, new, None, now)
+}
+
+/// Founds a game with these clocks, or none, that waits for its players' phrases, and queues the
+/// first mail to each. The clocks run when it begins.
+///
+/// # Errors
+///
+/// As for [`gather`], or the clocks cannot be so.
+pub fn gather_with(
+    store: &mut Store,
+    office: &Office,
+    new: &Gathering,
+    clocks: Option<Clocks>,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    let settings = settings(new.setup, clocks)?;
     let seats = new.setup.rules().seats();
     let places: Vec<(String, Address)> = match &new.players {
         Players::Seated(players) => {
@@ -88,7 +111,7 @@ pub fn gather(
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
             status: GATHERING,
-            settings: &json!({"setup": new.setup}).to_string(),
+            settings: &settings.text(),
             seed: Seed(seed),
             created: now,
         })?;
@@ -178,13 +201,19 @@ pub(super) fn hear(
 fn phrase_in(line: &str) -> Option<String> {
     let line = line.trim();
     let words = line.trim_end_matches(['.', '!']).to_lowercase();
-    if words.split_whitespace().eq(["no", "phrase"]) {
+    let mut both = words.split_whitespace();
+    let none = both.next().is_some_and(|word| NONE.contains(&word));
+    // In Polish the word behind `bez` and `brak` is inflected.
+    let phrases =
+        |word: &str| PHRASES.contains(&word) || matches!(word, "hasła" | "hasla" | "frazy");
+    if none && both.next().is_some_and(phrases) && both.next().is_none() {
         return Some(String::new());
     }
-    let (first, rest) = line.split_at_checked(PHRASE.len())?;
+    let word = |c: char| c.is_whitespace() || c == ':';
+    let (first, rest) = line.split_at(line.find(word)?);
     let phrase = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ':');
     let apart = phrase.len() < rest.len() && !phrase.is_empty();
-    (first.eq_ignore_ascii_case(PHRASE) && apart).then(|| phrase.to_owned())
+    (PHRASES.contains(&&*first.to_lowercase()) && apart).then(|| phrase.to_owned())
 }
 
 /// The players of a game that waits, and what they have said.
@@ -284,6 +313,7 @@ fn begin(table: &Table<'_>, office: &Office, now: DateTime<Utc>) -> Result<(), C
     tx.set_game_status(game.id, PLAYING, None)?;
     let head = tx.head(game.id)?;
     let mut progress = Progress::begin(tx, tx.game(game.id)?, state, head);
+    clock::after_change(&mut progress, now)?;
     progress.save()?;
     let phrases: Vec<Phrase> = roles
         .iter()
@@ -314,7 +344,11 @@ mod tests {
         let phrase = |line| phrase_in(line);
         assert_eq!(phrase("phrase A rainy night"), Some("A rainy night".into()));
         assert_eq!(phrase("  Phrase: No, never! "), Some("No, never!".into()));
-        assert_eq!(phrase("No  phrase."), Some(String::new()));
+        for none in ["No  phrase.", "Kein Spruch", "sin frase", "nessuna frase", "bez hasła"] {
+            assert_eq!(phrase(none), Some(String::new()), "{none}");
+        }
+        assert_eq!(phrase("Spruch Regen über Potsdam"), Some("Regen über Potsdam".into()));
+        assert_eq!(phrase("Hasło: noc"), Some("noc".into()));
         for line in ["", "phrase", "phrases are silly", "phrase:", "Hello", "größe x"] {
             assert_eq!(phrase(line), None, "{line}");
         }

@@ -5,16 +5,18 @@
 //! for the mail that caused it, if there is one, too.
 
 use super::ahead::standing;
+use super::clock;
 use super::progress::{LoggedEvent, Progress};
+use super::reader::Reader;
 use super::timers::add_deadlines;
 use super::{CampaignError, Office};
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
-use crate::report::map::{MapAid, Picture};
+use crate::report::map::{MapAid, Picture, is_shown_in};
 use crate::report::{
-    GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered, Report,
-    TurnOfWar, Welcome,
+    GameClosed, GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt,
+    Rendered, Report, ToMove, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -62,9 +64,10 @@ impl Answered {
     }
 }
 
-/// Events whose arrival alone is worth no mail: others going through the same simultaneous step.
+/// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
+/// and what happens in the club, which is told by mails of its own where it matters at once.
 fn is_quiet(event: &Value) -> bool {
-    event["event"] == "allotted"
+    event["event"] == "allotted" || event["event"] == "club"
 }
 
 /// Events that close what a report is about: a nation's action, a turn, the game.
@@ -82,12 +85,13 @@ pub(super) fn log_head(progress: &Progress<'_>) -> LogHead {
     LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
 }
 
-/// The players as reports name them.
-fn players(seats: &[StoredSeat]) -> Vec<Player> {
+/// The players as reports name them: not at all where they are anonymous.
+fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
+    let seats = if progress.anonymous { &[] } else { seats };
     seats
         .iter()
         .filter_map(|seat| {
-            let role = Seat::from_id(&seat.seat)?;
+            let role = Seat::from_id(&seat.seat).filter(|_| seat.address.is_some())?;
             Some(Player { seat: role, name: seat.display_name.clone() })
         })
         .collect()
@@ -141,14 +145,24 @@ pub(super) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt>
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
         prompt.menu =
-            orders::menu(&context, decision).into_iter().map(|entry| entry.text).collect();
+            orders::menu(&context, decision).into_iter().map(|entry| entry.order).collect();
         prompt.template =
-            (decision.kind == DecisionKind::Movement).then(|| orders::template(&context, decision));
+            Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
+        if decision.kind == DecisionKind::Movement {
+            let templates = orders::move_templates(&context, decision.nation);
+            prompt.to_move = templates.into_iter().map(to_move).collect();
+        }
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         prompt.allot = options.allot;
         prompts.push(prompt);
     }
     prompts
+}
+
+fn to_move(template: orders::MoveTemplate) -> ToMove {
+    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
+    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
+    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
 }
 
 /// Queues the first mails of a game.
@@ -166,7 +180,7 @@ pub(super) fn queue_welcomes(
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
-            players: players(&seats),
+            players: players(progress, &seats),
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
             log: log_head(progress),
@@ -230,9 +244,64 @@ pub(super) fn queue_news(
     Ok(())
 }
 
+/// Queues a report to each seat, whatever it has been told: the position is another one.
+pub(super) fn queue_position(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        queue_report(progress, office, &seats, seat, None, now)?;
+    }
+    Ok(())
+}
+
+/// Queues the last mail of a game that its players have closed.
+pub(super) fn queue_closed(
+    progress: &Progress<'_>,
+    office: &Office,
+    winners: &[Seat],
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    let seed = &progress.game.seed.0;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        let Some(role) = Seat::from_id(&seat.seat) else { continue };
+        let view = progress.state.view(Some(role));
+        let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+        let news = visible(&progress.events_after(reported)?, &nations_of(progress, role));
+        let (name, players) = (&progress.game.name, players(progress, &seats));
+        let report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        let mail = Mail::GameClosed(Box::new(GameClosed {
+            game: report.game,
+            scenario: view.scenario,
+            winners: winners.to_vec(),
+            news: report.news,
+            course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+            table: report.table,
+            seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
+            seed_commitment: super::commitment(seed).to_string(),
+            log: report.log,
+        }));
+        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        let key = format!(
+            "{name}-{}-{}-{}-{}",
+            progress.head.number,
+            seat.seat,
+            seat.generation,
+            mail.kind()
+        );
+        progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+        queue(progress, seat, &key, mail.kind(), rendered, None, now)?;
+    }
+    Ok(())
+}
+
 /// Whether a seat is to be told now. What its instructions will answer it is not asked.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(false) };
+    let held = seat.address.is_some() && !progress.is_closed();
+    let Some(role) = Seat::from_id(&seat.seat).filter(|_| held) else { return Ok(false) };
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
@@ -266,13 +335,14 @@ pub(super) fn queue_report(
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
     let picture = picture_for(progress, &view, &news)?;
-    let map = MapAid { pictures: office.pictures, ..MapAid::new(&view, &picture) };
+    let pictures = office.pictures && Reader::of_seat(progress.tx, seat)?.wishes.pictures;
+    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
         None => (None, None),
     };
-    let players = players(seats);
+    let players = players(progress, seats);
     let (mail, kind) = match &view.outcome {
         Some(outcome) => {
             let report = Report::new(
@@ -304,9 +374,14 @@ pub(super) fn queue_report(
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
             report.map = map;
+            report.newcomer = progress.newcomer == Some(role);
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             add_deadlines(progress, role, &mut report.prompts)?;
+            if progress.is_closed() {
+                report.prompts.clear();
+            }
+            clock::show(progress, role, &mut report.table, now)?;
             (Mail::Report(Box::new(report)), "report")
         }
     };
@@ -314,12 +389,16 @@ pub(super) fn queue_report(
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
     let again = if failed { "-again" } else { "" };
-    let key = format!(
-        "{}-{}-{}-{}-{kind}{again}",
-        progress.game.name, progress.head.number, seat.seat, seat.generation
-    );
+    let key = match progress.newcomer == Some(role) {
+        // It begins the thread.
+        true => thread_key(&progress.game, seat),
+        false => format!(
+            "{}-{}-{}-{}-{kind}{again}",
+            progress.game.name, progress.head.number, seat.seat, seat.generation
+        ),
+    };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
-    let picture = office.pictures.then_some(picture);
+    let picture = Some(picture).filter(|_| is_shown_in(&rendered.html));
     let post = Post { key: &key, kind, rendered, answered, log: None, picture };
     queue_post(progress.tx, &progress.game, seat, post, now)
 }
@@ -435,7 +514,7 @@ pub(super) fn queue_post(
         in_reply_to,
         thread: Some(thread_key(game, seat)).filter(|thread| thread != key),
         answer: answered.is_some(),
-        language: seat.language.clone(),
+        language: rendered.language,
         log,
         picture,
     };

@@ -5,37 +5,33 @@
 //! the mail is sent.
 
 use super::letters::{Answered, Post, log_head, queue_post};
-use super::progress::Progress;
+use super::progress::{OVER, Progress};
+use super::requests::Request;
 use super::{CampaignError, Office};
 use crate::audit;
-use crate::game::Seat;
 use crate::mail::compose::AttachedFile;
-use crate::orders::{self, Context, Outcome};
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// Words that may stand around the request.
-const POLITE: [&str; 7] = ["please", "the", "public", "whole", "send", "me", "game"];
+const POLITE: [&str; 13] = [
+    "please", "the", "public", "whole", "send", "me", "game", "bitte", "das", "el", "il", "por",
+    "favor",
+];
+/// What players of the five languages call the log.
+const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
 
-/// The text without the lines that ask for the log, if there is one.
-pub(super) fn without_request(text: &str) -> Option<String> {
-    let rest: Vec<&str> = text.lines().filter(|line| !is_request(line)).collect();
-    (rest.len() < text.lines().count()).then(|| rest.join("\n"))
+/// Reads a line that asks for the log.
+pub(super) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    is_request(lines.first()?).then_some((Request::Log, 1))
 }
 
 fn is_request(line: &str) -> bool {
     let line = line.to_lowercase();
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.filter(|word| !POLITE.contains(word)).eq(["log"])
-}
-
-/// Whether there is nothing in a text but greetings and the like.
-pub(super) fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
+    let mut words = words.filter(|word| !POLITE.contains(word));
+    words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
 }
 
 /// Queues the answer.
@@ -50,7 +46,7 @@ pub(super) fn answer(
     let entries = progress.head.number;
     let mail = Mail::Log(LogCopy {
         game: game.name.clone(),
-        over: progress.state.outcome().is_some(),
+        over: progress.game.status == OVER,
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
@@ -97,14 +93,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_asks_for_the_log_is_taken_out() {
-        for line in ["log", "LOG", " Log. ", "the log, please", "send me the public log!"] {
-            let text = format!("Hello,\n{line}\nHeinrich to Angermünde\n");
-            let rest = without_request(&text).expect(line);
-            assert_eq!(rest, "Hello,\nHeinrich to Angermünde");
+    fn a_line_that_asks_for_the_log_is_known() {
+        for line in [
+            "log",
+            "LOG",
+            " Log. ",
+            "the log, please",
+            "send me the public log!",
+            "Protokoll, bitte",
+        ] {
+            assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }
         for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert_eq!(without_request(line), None, "{line}");
+            assert_eq!(read(&[line]), None, "{line}");
         }
     }
 }

@@ -17,6 +17,7 @@ mod addresses;
 mod ahead;
 mod answer;
 mod bounces;
+mod clock;
 mod dispatch;
 mod drafts;
 mod founding;
@@ -29,21 +30,34 @@ mod log_request;
 mod operator;
 mod outcome;
 mod pace;
+mod press;
 mod progress;
+mod reader;
 mod rebuild;
 mod receive;
+mod requests;
 mod seed;
+mod settings;
+mod talk;
 mod timers;
+mod vocabulary;
+mod votes;
 
+pub use clock::{
+    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, hold, let_go, put_off,
+    take_away, vacant_seats,
+};
 pub use dispatch::{Dispatched, dispatch};
-pub use founding::{FoundingError, NewGame, NewPlayer, found};
-pub use gathering::{Gathering, Players, begin_now, gather};
+pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
+pub use gathering::{Gathering, Players, begin_now, gather, gather_with};
 pub use instructions::situation;
 pub use letters::report_for;
 pub use operator::note_to_operator;
 pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
+#[cfg(test)]
+pub(crate) use requests::is_request;
 pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};
 
@@ -52,6 +66,7 @@ use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::token::TokenKey;
 use crate::report::Templates;
 use crate::store::{Store, StoreError};
+use chrono::TimeDelta;
 
 /// The version of the rules that log entries name: raised when the same orders could lead to
 /// another state.
@@ -59,6 +74,9 @@ pub const RULES_VERSION: &str = "1";
 
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
+
+/// What counts as an outage, where nothing else is said.
+const OUTAGE: TimeDelta = TimeDelta::hours(1);
 
 /// What the campaign needs besides the database.
 pub struct Office {
@@ -75,6 +93,8 @@ pub struct Office {
     pub rates: Rates,
     /// Whether reports come with pictures of the map.
     pub pictures: bool,
+    /// When the mailboxes could not be read for longer, clocks get the time back.
+    pub outage: TimeDelta,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
 }
@@ -86,11 +106,20 @@ pub struct Rates {
     pub mails_per_player: u32,
     /// Answers to all those together who hold no seat or show no token.
     pub answers_to_strangers: u32,
+    /// Pieces of press of one seat that are passed on.
+    pub press_per_player: u32,
+    /// Proposals of one seat that are put to the vote.
+    pub proposals_per_player: u32,
 }
 
 impl Default for Rates {
     fn default() -> Rates {
-        Rates { mails_per_player: 300, answers_to_strangers: 200 }
+        Rates {
+            mails_per_player: 300,
+            answers_to_strangers: 200,
+            press_per_player: 20,
+            proposals_per_player: 5,
+        }
     }
 }
 
@@ -117,6 +146,7 @@ impl Office {
             Ok(key)
         })?;
         let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
+        let outage = OUTAGE;
         Ok(Office {
             own,
             name,
@@ -126,6 +156,7 @@ impl Office {
             pace,
             rates,
             pictures: true,
+            outage,
             operator: None,
         })
     }
@@ -150,6 +181,8 @@ pub enum CampaignError {
     BrokenGame { game: String, reason: String },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    #[error("no game named {0} is in play; list the games and name one that is")]
+    NotInPlay(String),
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]

@@ -65,7 +65,7 @@ pub fn note_to_operator(
             in_reply_to: None,
             thread: None,
             answer: false,
-            language: "en".into(),
+            language: rendered.language,
         };
         tx.queue_mail(&NewMail {
             message_key: &key,

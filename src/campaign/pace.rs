@@ -1,6 +1,8 @@
 //! How fast the program itself acts: answers by instruction, and a time for second thoughts.
 
+use super::CampaignError;
 use super::seed::random_bytes;
+use super::settings::Settings;
 use crate::store::Game;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -38,17 +40,10 @@ impl Pace {
         None
     }
 
-    /// The pace of a game: its own, where its settings have one, else this.
-    pub(super) fn of_game(self, game: &Game) -> Pace {
-        #[derive(Deserialize)]
-        struct Settings {
-            pace: Option<Pace>,
-        }
-        let settings: Option<Settings> = serde_json::from_str(&game.settings).ok();
-        settings
-            .and_then(|settings| settings.pace)
-            .filter(|own| own.fault().is_none())
-            .unwrap_or(self)
+    /// The pace of a game: its own, where it has a sound one, else this.
+    pub(super) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
+        let own = Settings::of(game)?.pace.filter(|own| own.fault().is_none());
+        Ok(own.unwrap_or(self))
     }
 
     /// A random time within the span, in whole seconds; from the system's randomness, so that

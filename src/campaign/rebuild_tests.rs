@@ -297,3 +297,107 @@ fn a_game_cut_short_is_not_taken_for_a_finished_one() {
     let number = dropped.number;
     assert_eq!(audit::verify(&text, &[dropped]), Err(VerifyError::Dropped { number, last }));
 }
+
+/// The order in the sealed part of an entry, or one that waits for an entry.
+fn order(sealed: &serde_json::Value) -> (Nation, Action) {
+    let nation = sealed["nation"].as_str().and_then(Nation::from_id).expect("a nation");
+    let order: crate::game::Order =
+        serde_json::from_value(sealed["order"].clone()).expect("an order");
+    (nation, order.resolve(nation).expect("an action"))
+}
+
+/// A redistribution of troops that is allowed now, and the one that undoes it.
+fn shift(state: &State) -> Option<(Nation, Action, Action)> {
+    for nation in Nation::ALL {
+        for city in crate::game::board().city_ids() {
+            let stack: Vec<_> = state.stack_at(city).iter().collect();
+            let [first, second, ..] = stack[..] else { continue };
+            let [one, two] = [first, second].map(|general| state.piece(general).troops);
+            let troops = |one, two| Action::Redistribute {
+                city,
+                troops: stack
+                    .iter()
+                    .map(|general| match *general {
+                        general if general == first => (general, one),
+                        general if general == second => (general, two),
+                        general => (general, state.piece(general).troops),
+                    })
+                    .collect(),
+            };
+            for (more, less) in [(one + 1, two.saturating_sub(1)), (one.saturating_sub(1), two + 1)]
+            {
+                let there = troops(more, less);
+                if first.nation() == nation && state.clone().act(nation, &there).is_ok() {
+                    return Some((nation, there, troops(one, two)));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Takes back what the last entry of the log did and what waits for the next, and does it again;
+/// how many orders waited. `None` if something secret was revealed by it.
+fn back_and_again(progress: &mut Progress<'_>) -> Option<usize> {
+    let (tx, game) = (progress.tx, progress.game.id);
+    let entries = tx.entries(game).expect("entries");
+    let (last, earlier) = entries.split_last().expect("an entry");
+    let to = last.number - 1;
+    if last.kind != audit::journal::ACTION || !audit::may_go_back(&entries, to) {
+        return None;
+    }
+    // Somebody shifts troops now, and shifts them back at the end.
+    let shifts = shift(&progress.state);
+    if let Some((nation, there, _)) = &shifts {
+        let done = progress.act(*nation, there, &Cause::Instruction, now()).expect("stored");
+        assert!(done.is_ok(), "{done:?}");
+    }
+    let sealed = &last.opening.as_ref().expect("sealed").sealed;
+    let mut again: Vec<_> = sealed["before"].as_array().into_iter().flatten().map(order).collect();
+    again.push(order(sealed));
+    let held = tx.held_back(game).expect("what waits");
+    again.extend(held.iter().map(order));
+    let mut replay = Replay::new(NAME, SEED);
+    earlier.iter().for_each(|entry| replay.entry(entry).expect("nothing differs"));
+    let (reached, before) = (progress.state.clone(), replay.into_state().expect("it has begun"));
+    assert!(before != reached);
+    progress.take_back(to, before.clone(), now()).expect("taken back");
+    assert!(progress.state == before);
+    for (nation, action) in again {
+        let done = progress.act(nation, &action, &Cause::Instruction, now()).expect("stored");
+        assert!(done.is_ok(), "{done:?}");
+    }
+    assert!(progress.state == reached, "chance and all the rest are as they were");
+    if let Some((nation, _, back)) = &shifts {
+        let done = progress.act(*nation, back, &Cause::Instruction, now()).expect("stored");
+        assert!(done.is_ok(), "{done:?}");
+    }
+    progress.save().expect("saved");
+    Some(held.len())
+}
+
+#[test]
+fn what_is_taken_back_and_done_again_leads_to_the_same_and_verifies() {
+    let (mut store, actions) = club(Scenario::Standard);
+    let (mut back, mut waited) = (0, 0);
+    for (number, action) in actions[..actions.len() - 1].iter().enumerate() {
+        act(&mut store, number, action, |progress| {
+            let waits = !progress.tx.held_back(progress.game.id).expect("what waits").is_empty();
+            if (waits || number % 8 == 0)
+                && let Some(held) = back_and_again(progress)
+            {
+                back += 1;
+                waited += held;
+            }
+        });
+    }
+    assert!(back > 10 && waited > 0, "{back} times, {waited} orders waited");
+    assert_eq!(audit::check_games(&mut store).expect("checked"), []);
+    let close = |tx: &crate::store::Tx<'_>| -> Result<(), CampaignError> {
+        let mut progress = Progress::load(tx, tx.game_by_name(NAME)?.expect("the game"))?;
+        progress.close(vec![crate::game::Seat::Frederick], now())
+    };
+    store.transaction(close).expect("closed");
+    let file = exported(&mut store);
+    assert!(audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds").replayed);
+}

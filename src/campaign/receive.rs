@@ -3,16 +3,22 @@
 use super::addresses;
 use super::answer::{Answer, answer};
 use super::bounces;
-use super::letters::{Answered, Payload, queue_answer, queue_reports};
+use super::clock;
+use super::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
 use super::log_request;
 use super::outcome::{outcome_of, word};
 use super::progress::{GATHERING, Progress};
-use super::{CampaignError, Office, gathering};
+use super::requests::{Request, Requests};
+use super::{CampaignError, Office, gathering, talk};
+use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
-use crate::report::{Mail, NotYours, Stranger, TooMany, UnknownGame, Unreadable, UnreadableWhy};
+use crate::orders::{self, Context, Outcome, Statement};
+use crate::report::{
+    Desk, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable, UnreadableWhy,
+};
 use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
@@ -152,7 +158,7 @@ fn deal_with(
                 return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
             }
             let mut progress = Progress::load(tx, game)?;
-            progress.pace = office.pace.of_game(&progress.game);
+            progress.pace = office.pace.of_game(&progress.game)?;
             if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
                 return Ok(dealt);
             }
@@ -190,20 +196,48 @@ fn hear(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(Received, String, OutboxId), CampaignError> {
-    if let Some(line) = addresses::address_line(&letter.text) {
-        let id = addresses::ask(progress, office, seat, line, answered, now)?;
-        return Ok((Received::processed("address"), "asked to change the address".to_owned(), id));
-    }
     let mut letter = Cow::Borrowed(letter);
-    if let Some(rest) = log_request::without_request(&letter.text) {
-        let id = log_request::answer(progress, office, seat, answered, now)?;
-        if log_request::is_only_polite(progress, seat, &rest) {
-            return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+    if let Some(text) = talk::with_ballot(progress, seat, &letter)? {
+        letter.to_mut().text = text;
+    }
+    let requests = Requests::take_from(&letter.text);
+    let mut notes = Vec::new();
+    if !requests.all.is_empty() {
+        letter.to_mut().text = requests.rest;
+        let test = is_a_test(progress, seat, &letter.text);
+        let mut answer = None;
+        for request in &requests.all {
+            match request {
+                Request::Log => {
+                    answer = Some(log_request::answer(progress, office, seat, answered, now)?);
+                }
+                Request::Address(line) => {
+                    let id = addresses::ask(progress, office, seat, line, answered, now)?;
+                    let outcome = "asked to change the address".to_owned();
+                    return Ok((Received::processed("address"), outcome, id));
+                }
+                Request::Talk(request) => {
+                    notes.extend(talk::answer(progress, office, seat, request, test, now)?);
+                }
+                Request::Clock(request) => {
+                    notes.extend(clock::answer(progress, office, seat, request, now)?);
+                }
+            }
         }
-        letter.to_mut().text = rest;
+        if is_only_polite(progress, seat, &letter.text) {
+            if let Some(id) = answer.filter(|_| notes.is_empty()) {
+                return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+            }
+            return answer_by_notes(progress, office, seat, notes, answered, now);
+        }
+    }
+    if progress.is_closed() {
+        notes.push(Note::Talk(TalkNote::Closed {}));
+        return answer_by_notes(progress, office, seat, notes, answered, now);
     }
     match answer(progress, seat, &letter, now)? {
-        Answer::Receipt(receipt) => {
+        Answer::Receipt(mut receipt) => {
+            receipt.notes = notes;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
@@ -215,6 +249,38 @@ fn hear(
             Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
         }
     }
+}
+
+/// Answers a mail by what the club says alone.
+fn answer_by_notes(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    notes: Vec<Note>,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<(Received, String, OutboxId), CampaignError> {
+    let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
+    let mail = Mail::Desk(Desk { game, notes, log });
+    progress.save()?;
+    let id = queue_answer(progress, office, seat, &mail, answered, now)?;
+    Ok((Received::processed("request"), "a request".to_owned(), id))
+}
+
+/// Whether a text says that nothing of it is to be carried out.
+fn is_a_test(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
+    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
+    let context = Context { state: &progress.state, seat, decisions: &[] };
+    let reading = orders::read(text, &context);
+    reading.statements().any(|(_, _, said)| matches!(said, Statement::Test))
+}
+
+/// Whether there is nothing in a text but greetings and the like.
+fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
+    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
+    let context = Context { state: &progress.state, seat, decisions: &[] };
+    let reading = orders::read(text, &context);
+    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
 }
 
 /// Whom the mail speaks for: a token that is genuine for the address the mail is from.
@@ -359,7 +425,7 @@ fn answer_stranger(
         in_reply_to: letter.message_id.clone(),
         thread: None,
         answer: true,
-        language: "en".into(),
+        language: rendered.language,
         log: None,
         picture: None,
     };

@@ -6,15 +6,16 @@
 //! would be told of an answer by hand.
 
 use super::ahead;
-use super::drafts::{self, moment};
+use super::clock;
+use super::drafts;
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
 use super::progress::{Cause, PLAYING, Pending, Progress, Told};
-use super::{CampaignError, Office};
+use super::{CampaignError, Office, press, votes};
 use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::mail::token::redacted;
 use crate::report::{Deadline, IfNothingComes, Prompt};
-use crate::store::{Store, StoreError, Timer, Tx};
+use crate::store::{Game, Store, StoreError, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Kind of the timer for an answer by instruction; its key names the decision.
@@ -83,12 +84,17 @@ fn fire(
 ) -> Result<(), CampaignError> {
     tx.remove_timer(timer.game, &timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
+    if timer.kind == votes::TIMER || timer.kind == press::TIMER {
+        return talk(tx, office, game, timer, now);
+    }
     if game.status != PLAYING {
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;
-    progress.pace = office.pace.of_game(&progress.game);
-    if timer.kind == ORDERS {
+    progress.pace = office.pace.of_game(&progress.game)?;
+    if clock::fire(&mut progress, office, timer, now)? {
+        // Done there.
+    } else if timer.kind == ORDERS {
         carry_out(&mut progress, &timer.key, now)?;
     } else {
         let state = &progress.state;
@@ -102,9 +108,27 @@ fn fire(
     queue_news(&progress, office, now)
 }
 
+/// What the players decide and say goes on in a game that is paused or over.
+fn talk(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: Game,
+    timer: &Timer,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let mut progress = Progress::load(tx, game)?;
+    progress.pace = office.pace.of_game(&progress.game)?;
+    if timer.kind == votes::TIMER {
+        votes::expire(&mut progress, office, &timer.key, now)?;
+    } else {
+        press::deliver(&progress, office, now)?;
+    }
+    progress.save()
+}
+
 /// Carries out a set of movement orders; if one of them has become impossible, the player is told
 /// and asked.
-fn carry_out(
+pub(super) fn carry_out(
     progress: &mut Progress<'_>,
     key: &str,
     now: DateTime<Utc>,
@@ -193,16 +217,17 @@ pub(super) fn after_change(
     for timer in timers {
         progress.tx.remove_timer(game, INSTRUCTION, &timer.key)?;
     }
-    Ok(())
+    clock::after_change(progress, now)
 }
 
-/// Says in prompts when instructions will answer, or orders be carried out.
+/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
+/// answer is due.
 pub(super) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
-    for prompt in prompts {
+    for prompt in prompts.iter_mut() {
         let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
         let due = match kind {
             DecisionKind::Movement => {
@@ -215,8 +240,9 @@ pub(super) fn add_deadlines(
                 .map(|pending| (pending.due, IfNothingComes::Instructions)),
         };
         if let Some((due, then)) = due {
-            prompt.deadline = Some(Deadline { at: moment(due), then });
+            let at = clock::moment_for(progress, seat, due)?;
+            prompt.deadline = Some(Deadline { at, over_time: None, then });
         }
     }
-    Ok(())
+    clock::add_deadlines(progress, seat, prompts)
 }

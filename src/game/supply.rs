@@ -124,6 +124,14 @@ impl State {
     }
 }
 
+/// Length of the shortest path by which a train supplies a general, if there is a legal one of at
+/// most [`SUPPLY_REACH`] cities; `hostile` are the cities with hostile pieces (R9.2).
+pub fn supply_path(general: CityId, train: CityId, hostile: &[CityId]) -> Option<u8> {
+    let mut closed = CitySet::EMPTY;
+    hostile.iter().for_each(|city| closed.insert(*city));
+    path_length(general, train, &closed)
+}
+
 /// Goes straight to where the distances lead, over the first open city that is nearer each time.
 /// What it finds is shortest; it gives up where all nearer cities are closed.
 fn straight_path(from: CityId, distances: &[u8], closed: &CitySet) -> Option<u8> {

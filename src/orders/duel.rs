@@ -85,12 +85,18 @@ fn instruction(known: &Knowledge, cursor: &mut Cursor) -> Read<Option<Instructio
     Ok(None)
 }
 
+/// Whether `orden de ataque`, `ordine di attacco` or the like is next, the first word of which only
+/// fills elsewhere.
+pub(super) fn is_attack_order(cursor: &Cursor) -> bool {
+    words::length(cursor, DuelWord::AttackOrder) > 0
+}
+
 /// What is withdrawn, from behind the verb. `None` if that is no instruction.
 fn withdrawal(known: &Knowledge, cursor: &mut Cursor) -> Read<Option<Withdrawn>> {
     let mut ahead = *cursor;
-    ahead.skip(&[Word::Filler], &[]);
+    while !is_attack_order(&ahead) && ahead.take(Word::Filler) {}
     let all = words::take(&mut ahead, DuelWord::Any);
-    ahead.skip(&[Word::Filler], &[]);
+    while !is_attack_order(&ahead) && ahead.take(Word::Filler) {}
     let key = if words::take(&mut ahead, DuelWord::Duel) {
         // `withdraw duel instructions`
         let ends = all || ahead.is_at_end();

@@ -3,7 +3,7 @@
 use super::Context;
 use super::knowledge::Knowledge;
 use super::write::write;
-use crate::game::{Action, Card, CardRef, Decision, DecisionKind, Face};
+use crate::game::{Action, Card, CardRef, Decision, DecisionKind, Face, Order};
 
 /// One reply of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,8 @@ pub struct MenuEntry {
     pub text: String,
     /// What the number alone stands for; empty where the text has to be completed.
     pub actions: Vec<Action>,
+    /// The answer in the referee protocol; a Reserve's lacks its value.
+    pub order: Order,
 }
 
 /// The legal replies to a decision of the seat, in the order of their numbers.
@@ -32,10 +34,16 @@ pub fn menu(context: &Context, decision: Decision) -> Vec<MenuEntry> {
         let action = with_plain_cards(action, &hand);
         let entry = match action {
             // Ten values would be ten entries: the player writes the value.
-            Action::Play { card, value: Some(_) } if card.face == Face::Reserve => {
-                MenuEntry { text: format!("play {card} as"), actions: Vec::new() }
-            }
-            action => MenuEntry { text: write(&action), actions: vec![action] },
+            Action::Play { card, value: Some(_) } if card.face == Face::Reserve => MenuEntry {
+                text: format!("play {card} as"),
+                actions: Vec::new(),
+                order: Order::Play { card, value: None },
+            },
+            action => MenuEntry {
+                text: write(&action),
+                order: Order::from(&action),
+                actions: vec![action],
+            },
         };
         if !entries.contains(&entry) {
             entries.push(entry);

@@ -23,7 +23,7 @@ mod cursor;
 mod duel;
 mod duel_words;
 mod duel_write;
-mod fold;
+pub(crate) mod fold;
 mod knowledge;
 mod lexicon;
 mod menu;
@@ -42,6 +42,7 @@ pub use assemble::Assembled;
 pub use conditions::{Condition, Fact};
 pub use duel::Withdrawn;
 pub use duel_write::{write_instruction, write_scope};
+pub(crate) use fold::fold;
 pub use menu::{MenuEntry, menu};
 pub use template::{MoveTemplate, move_templates, template};
 pub use write::{write, write_city};
@@ -50,6 +51,8 @@ pub use write::{write, write_city};
 mod answers_tests;
 #[cfg(test)]
 pub(crate) mod duel_tests;
+#[cfg(test)]
+mod help_tests;
 #[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
@@ -65,7 +68,7 @@ mod round_trip_tests;
 #[cfg(test)]
 mod secrecy_tests;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 use crate::duel::Instruction;
 use crate::game::{Action, Decision, Nation, PieceId, Seat, State, Troops};

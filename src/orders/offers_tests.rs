@@ -15,7 +15,7 @@ fn every_entry_of_every_menu_is_legal_and_is_read_as_its_actions() {
         let mut left = 600;
         play(new_game(seed % 2 == 1, seed), seed, |state, decision, _| {
             left -= 1;
-            for MenuEntry { text, actions } in menu_of(state, decision) {
+            for MenuEntry { text, actions, .. } in menu_of(state, decision) {
                 if actions.is_empty() {
                     assert!(text.starts_with("play R") && text.ends_with(" as"), "{text}");
                     let text = format!("{text} 1");
@@ -74,15 +74,21 @@ fn template_of(state: &State, decision: Decision) -> String {
 }
 
 #[test]
-fn a_movement_template_is_understood_as_it_is_and_names_every_piece() {
+fn move_templates_name_every_piece_that_can_move() {
     for seed in 0..3 {
         let mut left = 150;
         play(new_game(false, seed), seed, |state, decision, _| {
             left -= 1;
             if decision.kind == DecisionKind::Movement {
-                let text = template_of(state, decision);
                 let decisions = decisions_of(state, decision.seat);
                 let context = Context { state, seat: decision.seat, decisions: &decisions };
+                let names = |pieces: &[crate::game::PieceId]| {
+                    pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(" + ")
+                };
+                let text: String = move_templates(&context, decision.nation)
+                    .iter()
+                    .map(|template| format!("{} stay\n", names(&template.pieces)))
+                    .collect();
                 let reading = read(&text, &context);
                 assert!(reading.is_understood(), "{text}\n{reading:#?}");
                 assert_eq!(reading.assemble(&context), []);
@@ -95,7 +101,6 @@ fn a_movement_template_is_understood_as_it_is_and_names_every_piece() {
                     .filter(|p| state.city_of(*p).is_some() && !state.piece(*p).done)
                     .count();
                 assert_eq!(named, able);
-                assert!(text.lines().all(|line| line.chars().count() <= 78), "{text}");
             }
             left == 0
         });

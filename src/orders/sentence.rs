@@ -43,7 +43,9 @@ impl Reader<'_> {
             }
         }
         // `I play …`: the word is Polish for `and`.
-        cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
+        if !duel::is_attack_order(&cursor) {
+            cursor.skip(&[Word::Filler, Word::And], &[Kind::Comma]);
+        }
         if self.lost {
             return Err(Problem::new(Trouble::NotYourNation, cursor.sentence()));
         }
@@ -166,7 +168,8 @@ impl Reader<'_> {
             return self.choose(cursor, &start).map(Some);
         }
         if verb.is_any(&[Word::Decline, Word::Stop]) {
-            cursor.skip(&[Word::Filler, Word::Choose], &[]);
+            // `renunciar a la opción ofensiva`
+            cursor.skip(&[Word::Filler, Word::Choose, Word::To], &[]);
             let offensive = cursor.take(Word::Offensive);
             let fate = cursor.take(Word::Fate);
             return self.refuse(&start, verb, offensive, fate).map(Some);

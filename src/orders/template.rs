@@ -1,11 +1,8 @@
-//! Order templates to edit, for the decisions that have too many legal replies for a menu.
-//!
-//! Lines that begin with `#` are remarks; they hold names and numbers only, no sentences.
+//! What order templates are made of, for the decisions that have too many legal replies for a
+//! menu: names and numbers only. The words between them are the reports'.
 
 use super::Context;
 use super::knowledge::Knowledge;
-use super::places::city_name;
-use super::write::pieces_text;
 use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, board};
 
 /// Own pieces that stand together, and what they can do in their movement phase.
@@ -15,8 +12,8 @@ pub struct MoveTemplate {
     pub pieces: Vec<PieceId>,
     /// Where they stand.
     pub at: CityId,
-    /// The order line to edit: they stay.
-    pub order: String,
+    /// The troops of its generals, which the seat knows.
+    pub troops: Vec<(PieceId, u8)>,
     /// Where else the whole stack, or the train, can end a move (R4).
     pub reach: Vec<CityId>,
     /// Objectives a move could conquer, or reconquer, at once (R5.2).
@@ -63,9 +60,12 @@ fn move_template(known: &Knowledge, at: CityId, pieces: Vec<PieceId>) -> MoveTem
             }
         }
     }
-    let verb = if pieces.len() > 1 { "stay" } else { "stays" };
-    let order = format!("{} {verb}", pieces_text(&pieces));
-    MoveTemplate { pieces, at, order, reach, conquers, marks }
+    let troops = |piece: &PieceId| {
+        let view = known.view().pieces.iter().find(|view| view.piece == *piece)?;
+        Some((*piece, view.troops?))
+    };
+    let troops = pieces.iter().filter_map(troops).collect();
+    MoveTemplate { pieces, at, troops, reach, conquers, marks }
 }
 
 /// Whether some move leads over the city, or away from it, to another.
@@ -91,62 +91,13 @@ fn can_pass(
         .any(|goal| known.route(pieces, &[over, **goal]).is_some_and(|path| path.contains(&over)))
 }
 
-/// An order template to edit: for an allotment a legal even one, for a movement phase a line for
-/// every piece or stack with what it can reach. Empty for other decisions and other seats.
+/// An order template to edit for an allotment: a legal even one, in names and numbers. Empty for
+/// other decisions and other seats; for a movement phase there are [`move_templates`].
 pub fn template(context: &Context, decision: Decision) -> String {
     match decision.kind {
-        DecisionKind::Movement => movement(context, decision.nation),
         DecisionKind::Allot => allotment(context, decision.nation),
         _ => String::new(),
     }
-}
-
-fn movement(context: &Context, nation: Nation) -> String {
-    let known = Knowledge::new(context);
-    let mut text = String::new();
-    for template in move_templates(context, nation) {
-        let at = format!("# {}", city_name(template.at));
-        text += &format!("{}\n", at + &troops_remark(&known, &template.pieces));
-        for (sign, cities) in
-            [("->", &template.reach), ("!", &template.conquers), ("?", &template.marks)]
-        {
-            text += &remark(sign, cities);
-        }
-        text += &template.order;
-        text.push('\n');
-    }
-    text
-}
-
-/// Troops of the generals, which the seat knows.
-fn troops_remark(known: &Knowledge, pieces: &[PieceId]) -> String {
-    let troops = |piece: &PieceId| {
-        let view = known.view().pieces.iter().find(|view| view.piece == *piece)?;
-        Some(format!("{piece} {}", view.troops?))
-    };
-    let all: Vec<String> = pieces.iter().filter_map(troops).collect();
-    if all.is_empty() { String::new() } else { format!(": {}", all.join(", ")) }
-}
-
-/// A remark with a list of cities, in lines short enough for any mail.
-fn remark(sign: &str, cities: &[CityId]) -> String {
-    const WIDTH: usize = 76;
-    if cities.is_empty() {
-        return String::new();
-    }
-    let mut text = String::new();
-    let mut line = format!("# {sign}");
-    for (place, city) in cities.iter().enumerate() {
-        let comma = if place + 1 < cities.len() { "," } else { "" };
-        let name = format!(" {}{comma}", city_name(*city));
-        if line.chars().count() + name.chars().count() > WIDTH {
-            text += &line;
-            text.push('\n');
-            line = "#   ".to_owned();
-        }
-        line += &name;
-    }
-    text + &line + "\n"
 }
 
 /// The troops spread evenly: the first of the table get what does not divide.

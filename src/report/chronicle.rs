@@ -5,12 +5,15 @@
 
 use super::duel::{Run, runs};
 use super::events::{nation, tag};
+use crate::game::Nation;
 use serde::Serialize;
 use serde_json::Value;
 
 /// Events in sections.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Chronicle {
+    /// What happened in the club, in order: events of log entries of the kind `club`.
+    pub club: Vec<Value>,
     pub sections: Vec<Section>,
 }
 
@@ -27,8 +30,10 @@ pub struct Section {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "heading", rename_all = "kebab-case")]
 pub enum Heading {
-    /// Before the first action, or going on with what the last mail began.
+    /// Before the first action.
     Open {},
+    /// The nation's action of which the last mail told the beginning.
+    GoingOn { nation: String },
     /// A turn begins.
     Turn { turn: u64 },
     /// A nation's action.
@@ -54,10 +59,17 @@ pub enum Entry {
 }
 
 impl Chronicle {
-    /// Arranges events that were picked for one seat by [`events_for`](super::events_for).
-    pub fn new(events: &[Value]) -> Chronicle {
+    /// Arranges events that were picked for one seat by [`events_for`](super::events_for); what
+    /// comes before the first beginning in them belongs to an action that goes on. `now` is the
+    /// nation whose action it is after them, if it is one's.
+    pub fn new(events: &[Value], now: Option<Nation>) -> Chronicle {
         let events = readable(events);
-        let mut chronicle = Chronicle::default();
+        let (club, events): (Vec<Value>, Vec<Value>) =
+            events.into_iter().partition(|event| tag(event) == "club");
+        let mut chronicle = Chronicle { club, ..Chronicle::default() };
+        if let Some(nation) = going_on(&events, now) {
+            chronicle.begin(Heading::GoingOn { nation });
+        }
         let mut rest = &events[..];
         while let Some((event, after)) = rest.split_first() {
             rest = match tag(event) {
@@ -80,7 +92,7 @@ impl Chronicle {
 
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.sections.is_empty()
+        self.club.is_empty() && self.sections.is_empty()
     }
 
     fn begin(&mut self, heading: Heading) {
@@ -148,6 +160,38 @@ impl Entry {
             Entry::Combat { .. } => false,
         }
     }
+}
+
+/// The nation whose action an event must be of.
+fn acts(event: &Value) -> Option<&str> {
+    match tag(event) {
+        "moved" | "recruited" | "movement-ended" | "combats-fixed" => nation(event),
+        "combat-began" => event["attacker"]["nation"].as_str(),
+        "combat-drawn" => event["attacker"].as_str(),
+        _ => None,
+    }
+}
+
+/// Whose action the first events belong to, if no event says that it began.
+fn going_on(events: &[Value], now: Option<Nation>) -> Option<String> {
+    let begins = |event: &Value| matches!(tag(event), "action-began" | "turn-began" | "fate-drawn");
+    let rest = events.iter().position(begins);
+    let before = &events[..rest.unwrap_or(events.len())];
+    if before.is_empty() || before.iter().all(|event| tag(event) == "allotted") {
+        return None;
+    }
+    if let Some(told) = before.iter().find_map(acts) {
+        return Some(told.to_owned());
+    }
+    let Some(next) = rest else { return now.map(|nation| nation.id().to_owned()) };
+    // Of the two in a combat, the one that acts is the last before whoever acts next (R2.1).
+    let place = |id: &str| Nation::ALL.iter().position(|nation| nation.id() == id);
+    let next = events.get(next).filter(|event| tag(event) == "action-began");
+    let limit = next.and_then(nation).and_then(place).unwrap_or(usize::MAX);
+    let fighting = before.iter().filter(|event| tag(event) == "combat-lost");
+    let both = fighting.flat_map(|event| [event["winner"].as_str(), event["loser"].as_str()]);
+    let places = both.flatten().filter_map(place).filter(|place| *place < limit);
+    places.max().map(|place| Nation::ALL[place].id().to_owned())
 }
 
 /// How many of the events tell how a combat ended: its result, and what comes of a defeat.

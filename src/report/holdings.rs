@@ -1,10 +1,11 @@
 //! What a seat holds: its hands by suit, its generals with their troops, its trains and supply.
 //!
-//! Made from the view of that seat alone. It does not search supply paths (R9.2): it states how
-//! far the nearest train is by road, and who lies face down.
+//! Made from the view of that seat alone: where all pieces stand is public, and so are the ways
+//! of supply (R9.2). What comes of a lack of it is not foretold.
 
 use crate::game::{
     Card, CityId, Face, Nation, PieceId, PieceView, Suit, View, board, supplied_by_country,
+    supply_path,
 };
 use serde::Serialize;
 
@@ -53,8 +54,8 @@ pub struct OwnStack {
     pub face_down: bool,
     /// Supplied there without a train (R9.1).
     pub at_home: bool,
-    /// The nearest own train, by road on the empty map.
-    pub nearest_train: Option<(PieceId, CityId, u8)>,
+    /// The train that supplies them by the shortest way, and how many cities that has (R9.2).
+    pub supplied_by: Option<(PieceId, u8)>,
 }
 
 /// One of them.
@@ -69,6 +70,17 @@ pub struct OwnGeneral {
 pub struct OwnTrain {
     pub train: PieceId,
     pub city: CityId,
+    /// The cities with own generals that it reaches, and how far they are (R9.2).
+    pub supplies: Vec<Supplied>,
+}
+
+/// A stack that a train reaches.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Supplied {
+    pub city: CityId,
+    pub generals: Vec<PieceId>,
+    /// Cities on the way.
+    pub length: u8,
 }
 
 impl Holding {
@@ -88,8 +100,8 @@ impl Holding {
                     hand,
                     troops: known.troops,
                     maximum: known.maximum,
-                    stacks: stacks(known.nation, &own),
-                    trains: trains(&own),
+                    stacks: stacks(known.nation, &own, &hostile(view, known.nation)),
+                    trains: trains(&own, &hostile(view, known.nation)),
                     off_map: ids(&|piece| piece.city.is_none() && !piece.removed),
                     removed: ids(&|piece| piece.removed),
                 })
@@ -124,14 +136,47 @@ fn value_in(suit: Suit, card: Card) -> Option<u16> {
     }
 }
 
-fn trains(own: &[&PieceView]) -> Vec<OwnTrain> {
+/// The cities with hostile pieces.
+fn hostile(view: &View, nation: Nation) -> Vec<CityId> {
+    let of_enemies = view.pieces.iter().filter(|piece| piece.nation.hostile_to(nation));
+    of_enemies.filter_map(|piece| piece.city).collect()
+}
+
+fn trains(own: &[&PieceView], hostile: &[CityId]) -> Vec<OwnTrain> {
     let on_map = own.iter().filter(|piece| !piece.general);
-    on_map.filter_map(|piece| Some(OwnTrain { train: piece.piece, city: piece.city? })).collect()
+    on_map
+        .filter_map(|piece| {
+            let city = piece.city?;
+            Some(OwnTrain { train: piece.piece, city, supplies: supplies(own, city, hostile) })
+        })
+        .collect()
+}
+
+/// The stacks that a train in the city reaches, the nearest first.
+fn supplies(own: &[&PieceView], train: CityId, hostile: &[CityId]) -> Vec<Supplied> {
+    let mut found: Vec<Supplied> = Vec::new();
+    for piece in own.iter().filter(|piece| piece.general) {
+        let Some(city) = piece.city else { continue };
+        match found.iter_mut().find(|stack| stack.city == city) {
+            Some(stack) => stack.generals.push(piece.piece),
+            None => {
+                if let Some(length) = supply_path(city, train, hostile) {
+                    found.push(Supplied { city, generals: vec![piece.piece], length });
+                }
+            }
+        }
+    }
+    found.sort_by_key(|stack| stack.length);
+    found
 }
 
 /// The stacks in the order of their supreme commanders.
-fn stacks(nation: Nation, own: &[&PieceView]) -> Vec<OwnStack> {
-    let trains = trains(own);
+fn stacks(nation: Nation, own: &[&PieceView], hostile: &[CityId]) -> Vec<OwnStack> {
+    let trains: Vec<(PieceId, CityId)> = own
+        .iter()
+        .filter(|piece| !piece.general)
+        .filter_map(|piece| Some((piece.piece, piece.city?)))
+        .collect();
     let mut stacks: Vec<OwnStack> = Vec::new();
     for piece in own.iter().filter(|piece| piece.general) {
         let Some(city) = piece.city else {
@@ -150,10 +195,10 @@ fn stacks(nation: Nation, own: &[&PieceView]) -> Vec<OwnStack> {
                 generals: vec![general],
                 face_down: piece.face_down,
                 at_home: supplied_by_country(nation, city),
-                nearest_train: trains
+                supplied_by: trains
                     .iter()
-                    .map(|train| (train.train, train.city, board().distance(city, train.city)))
-                    .min_by_key(|(train, _, distance)| (*distance, *train)),
+                    .filter_map(|(train, at)| Some((*train, supply_path(city, *at, hostile)?)))
+                    .min_by_key(|(train, length)| (*length, *train)),
             }),
         }
     }

@@ -3,6 +3,8 @@
 //! Addresses, tokens and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
+use super::clock::{Reminder, Vacancy};
+use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::holdings::Holding;
 use super::map::{MapAid, Picture};
 use super::moment::Moment;
@@ -34,6 +36,13 @@ pub enum Mail {
     TooMany(TooMany),
     AddressChange(AddressChange),
     OperatorNote(OperatorNote),
+    Desk(Desk),
+    VoteCall(VoteCall),
+    VoteDecided(VoteDecided),
+    Press(PressMail),
+    GameClosed(Box<GameClosed>),
+    Reminder(Box<Reminder>),
+    Vacancy(Box<Vacancy>),
 }
 
 impl Mail {
@@ -56,6 +65,13 @@ impl Mail {
             Mail::TooMany(_) => "too-many",
             Mail::AddressChange(_) => "address-change",
             Mail::OperatorNote(_) => "operator-note",
+            Mail::Desk(_) => "desk",
+            Mail::VoteCall(_) => "vote-call",
+            Mail::VoteDecided(_) => "vote-decided",
+            Mail::Press(_) => "press",
+            Mail::GameClosed(_) => "game-closed",
+            Mail::Reminder(_) => "reminder",
+            Mail::Vacancy(_) => "vacancy",
         }
     }
 }
@@ -171,6 +187,8 @@ pub struct Report {
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
+    /// The reader has just taken the seat over.
+    pub newcomer: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -199,16 +217,23 @@ impl Report {
         Report {
             game: GameHead::new(game, view),
             receipt: None,
+            newcomer: false,
             ahead: None,
             standing: Standing::default(),
             prompts,
-            news: Chronicle::new(news),
+            news: Chronicle::new(news, acting(view)),
             map: MapAid::new(view, &Picture::new(view, news, &[])),
             holdings: Holding::all(view),
             table: Table::new(view, players),
             log,
         }
     }
+}
+
+/// The nation whose action it is, if it is one's.
+fn acting(view: &View) -> Option<Nation> {
+    let of_a_nation = !matches!(view.phase, Phase::SetUp | Phase::Fate);
+    (of_a_nation && view.outcome.is_none()).then_some(view.nation)
 }
 
 /// An order for a decision that is over.
@@ -344,6 +369,8 @@ pub struct Bounces {
     pub game: String,
     /// Whose mail it is.
     pub seat: Seat,
+    /// Until when that player has time now, if the clock was put off.
+    pub more_time: Option<Moment>,
     pub log: LogHead,
 }
 

@@ -14,11 +14,14 @@
 //! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
 
 mod chronicle;
+mod clock;
+mod club;
 pub mod document;
 mod duel;
 mod events;
 mod holdings;
 mod html;
+mod language;
 mod mail;
 pub mod map;
 mod moment;
@@ -31,16 +34,22 @@ mod templates;
 mod text;
 
 pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
+pub use club::{
+    Ballots, CalendarDay, ClockNote, Desk, GameClosed, Message, NoAbsence, NoBallot, NoPress,
+    NoVote, Note, PressMail, PressTo, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
+};
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
-pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
+pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
     LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
     Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt};
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};

@@ -1,13 +1,14 @@
 //! What a player is asked: the decision, what can be answered, by when, and what happens
 //! otherwise.
 //!
-//! Legal answers come from outside as texts to choose from or to edit; nothing is judged here.
+//! Legal answers come from outside, to choose from or to edit; nothing is judged here.
 
 use super::duel::Duel;
+use super::holdings::OwnGeneral;
 use super::moment::Moment;
 use crate::game::{
-    AllotOptions, DecisionKind, FateText, FateView, Nation, Pair, Phase, RecruitmentOptions,
-    RetreatView, View,
+    AllotOptions, CityId, DecisionKind, FateText, FateView, Nation, Order, Pair, Phase, PieceId,
+    RecruitmentOptions, RetreatView, View,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -19,10 +20,13 @@ pub struct Prompt {
     pub kind: DecisionKind,
     /// By when; `None` if nothing is due.
     pub deadline: Option<Deadline>,
-    /// Answers to choose from, the first is number 1; each an order the player could also write.
-    pub menu: Vec<String>,
-    /// Orders to edit.
+    /// Answers to choose from, the first is number 1. A Reserve to be played lacks its value, which
+    /// the player adds.
+    pub menu: Vec<Order>,
+    /// Orders to edit, in names and numbers.
     pub template: Option<String>,
+    /// The pieces that can move, where orders for them are awaited.
+    pub to_move: Vec<ToMove>,
     /// The combat, where a card is awaited.
     pub duel: Option<Duel>,
     /// The retreat, where a city is awaited.
@@ -35,10 +39,27 @@ pub struct Prompt {
     pub allot: Option<AllotOptions>,
 }
 
+/// Pieces that stand together, and what they can do in their movement phase.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ToMove {
+    /// By rank.
+    pub pieces: Vec<PieceId>,
+    pub at: CityId,
+    pub troops: Vec<OwnGeneral>,
+    /// Where else they can end a move together (R4).
+    pub reach: Vec<CityId>,
+    /// Objectives they could take on the way (R5.2).
+    pub conquers: Vec<CityId>,
+    /// Objectives they could only mark, since they are protected (R5.6).
+    pub marks: Vec<CityId>,
+}
+
 /// When an answer is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deadline {
     pub at: Moment,
+    /// That has passed, and there is still time until then.
+    pub over_time: Option<Moment>,
     pub then: IfNothingComes,
 }
 
@@ -79,6 +100,7 @@ impl Prompt {
             deadline: None,
             menu: Vec::new(),
             template: None,
+            to_move: Vec::new(),
             duel: if kind == DecisionKind::Play { Duel::of(view, events) } else { None },
             retreat: view.retreat.clone().filter(|_| kind == DecisionKind::Retreat),
             fate: (kind == DecisionKind::Fate && view.phase == Phase::Fate)

@@ -2,6 +2,7 @@
 //!
 //! The order language and the campaign decide that; here are only the facts to be told.
 
+use super::club::Note;
 use super::mail::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
@@ -29,6 +30,8 @@ pub struct Receipt {
     pub carried_out_at: Option<Moment>,
     /// What is kept for later.
     pub standing: Standing,
+    /// Answers to what the mail asked of the club.
+    pub notes: Vec<Note>,
     pub log: LogHead,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Made from a view, of which only public members are used.
 
+use super::clock::{Attendance, ClockFace};
 use super::mail::Player;
 use crate::game::{
     AwaitedView, Card, CityId, DecisionKind, FateView, Nation, NationView, Offensive, Pair,
@@ -15,6 +16,8 @@ use std::collections::BTreeMap;
 pub struct Table {
     pub awaited: Vec<AwaitedRow>,
     pub players: Vec<Player>,
+    /// Seats of which there is more to say than that their players answer.
+    pub attendance: Vec<Attendance>,
     pub nations: Vec<NationRow>,
     /// Cards in the draw deck.
     pub draw_pile: usize,
@@ -60,6 +63,8 @@ pub struct AwaitedRow {
     pub decision: AwaitedView,
     /// Awaited of the reader.
     pub yours: bool,
+    /// By when, if a clock runs.
+    pub clock: Option<ClockFace>,
 }
 
 /// One nation.
@@ -114,9 +119,10 @@ impl Table {
                 .awaited
                 .iter()
                 .filter(|row| row.kind != DecisionKind::GameOver)
-                .map(|row| AwaitedRow { decision: row.clone(), yours: yours(row) })
+                .map(|row| AwaitedRow { decision: row.clone(), yours: yours(row), clock: None })
                 .collect(),
             players: players.to_vec(),
+            attendance: Vec::new(),
             nations: view.nations.iter().map(|known| nation_row(view, known)).collect(),
             draw_pile: view.draw_pile,
             discards: filled.map(|(deck, cards)| (*deck, *cards)).collect(),

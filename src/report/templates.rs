@@ -6,6 +6,7 @@
 //! own template fails, the mail is rendered with the program's.
 
 use super::document::{self, escape, squeeze};
+use super::language::Language;
 use super::mail::Mail;
 use super::{html, names, text};
 use crate::game::Refusal;
@@ -14,56 +15,23 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value, context};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The language that has everything.
-const FIRST_LANGUAGE: &str = "en";
+const FIRST_LANGUAGE: &str = Language::English.tag();
 /// The layout of the HTML part, for all languages.
 const PAGE: &str = "page.html";
 
-macro_rules! compiled_in {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../templates/", $name)))),*]
-    };
-}
+/// The program's own templates: every file in `templates/`, by its name there.
+const COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/templates.rs"));
 
-/// The program's own templates.
-const COMPILED_IN: &[(&str, &str)] = compiled_in![
-    "page.html"
-    "en/address-change.jinja"
-    "en/bounces.jinja"
-    "en/events.jinja"
-    "en/fate.jinja"
-    "en/game-ended.jinja"
-    "en/help.jinja"
-    "en/gathering.jinja"
-    "en/history.jinja"
-    "en/holdings.jinja"
-    "en/late.jinja"
-    "en/not-yours.jinja"
-    "en/lines.jinja"
-    "en/log.jinja"
-    "en/map.jinja"
-    "en/news.jinja"
-    "en/operator-note.jinja"
-    "en/orders.jinja"
-    "en/prompts.jinja"
-    "en/receipt.jinja"
-    "en/refusals.jinja"
-    "en/report.jinja"
-    "en/say.jinja"
-    "en/stranger.jinja"
-    "en/subjects.jinja"
-    "en/table.jinja"
-    "en/too-many.jinja"
-    "en/turns.jinja"
-    "en/unknown-game.jinja"
-    "en/unreadable.jinja"
-    "en/welcome.jinja"
-    "en/words.jinja"
-];
+/// The program's own templates by their names, for tests that read them.
+#[cfg(test)]
+pub(super) fn compiled_in() -> &'static [(&'static str, &'static str)] {
+    COMPILED_IN
+}
 
 /// Why templates could not be read or rendered.
 #[derive(Debug, thiserror::Error)]
@@ -94,6 +62,9 @@ pub struct Rendered {
     pub text: String,
     /// The same as an HTML page.
     pub html: String,
+    /// The tag of the language it is in, for `Content-Language`: the one that was asked for, or
+    /// English where that has no template for the mail.
+    pub language: String,
 }
 
 /// The templates in one language. Copies share what they hold.
@@ -105,9 +76,15 @@ pub struct Templates {
 
 struct Environments {
     /// With the operator's templates in place of the program's, if there are any.
-    theirs: Option<Environment<'static>>,
+    theirs: Option<Loaded>,
     /// The program's alone.
-    own: Environment<'static>,
+    own: Loaded,
+}
+
+/// Templates, each of which has been compiled once, and their names.
+struct Loaded {
+    environment: Environment<'static>,
+    names: BTreeSet<String>,
 }
 
 impl Templates {
@@ -123,15 +100,17 @@ impl Templates {
             Some(folder) => {
                 let mut all = own.clone();
                 all.extend(read_folder(folder)?);
-                Some(environment(all)?)
+                Some(Loaded::new(all)?)
             }
             None => None,
         };
-        let environments = Environments { theirs, own: environment(own)? };
+        let environments = Environments { theirs, own: Loaded::new(own)? };
         Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
     }
 
     /// The same templates in another language, a tag such as `de`; what that lacks is English.
+    ///
+    /// It need not be one of [`Language::ALL`]: an operator's folder can hold others.
     pub fn in_language(&self, language: &str) -> Templates {
         let tag: String =
             language.chars().take_while(char::is_ascii_alphanumeric).take(8).collect();
@@ -146,18 +125,23 @@ impl Templates {
     pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
         let name = format!("{}/{}.jinja", self.language, mail.kind());
         let facts = Value::from(Serde(mail));
-        self.try_each(&name, |environment| {
+        self.try_each(&name, |loaded| {
+            let environment = &loaded.environment;
+            let language =
+                if loaded.names.contains(&name) { &*self.language } else { FIRST_LANGUAGE };
             let markup = environment.get_template(&name)?.render(facts.clone())?;
             let blocks = document::parse(&markup);
-            let subjects = format!("{}/subjects.jinja", self.language);
+            // A mail and its subject are in one language.
+            let subjects = format!("{language}/subjects.jinja");
             let kind = mail.kind().replace('-', "_");
             let subject = self.call(environment, &subjects, &kind, facts.clone())?;
             let page = environment.get_template(PAGE)?.render(context! {
-                language => &*self.language,
+                language,
                 subject => &subject,
                 blocks => html::blocks(&blocks),
             })?;
-            Ok(Rendered { subject, text: text::lay_out(&blocks), html: page })
+            let text = text::lay_out(&blocks);
+            Ok(Rendered { subject, text, html: page, language: language.to_owned() })
         })
     }
 
@@ -169,6 +153,11 @@ impl Templates {
     /// What an event was, in a sentence. The event is JSON with the tag `event`.
     pub fn event_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "event", Value::from(Serde(event)))
+    }
+
+    /// What happened in the club, in a sentence. The event is JSON with the member `what`.
+    pub fn club_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
+        self.sentence("club.jinja", "event", Value::from(Serde(event)))
     }
 
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
@@ -192,7 +181,7 @@ impl Templates {
         fact: Value,
     ) -> Result<String, TemplateError> {
         let name = format!("{}/{file}", self.language);
-        self.try_each(&name, |environment| self.call(environment, &name, which, fact.clone()))
+        self.try_each(&name, |loaded| self.call(&loaded.environment, &name, which, fact.clone()))
     }
 
     /// One of a template's sentences as bare text.
@@ -212,11 +201,11 @@ impl Templates {
     fn try_each<T>(
         &self,
         name: &str,
-        render: impl Fn(&Environment<'static>) -> Result<T, Error>,
+        render: impl Fn(&Loaded) -> Result<T, Error>,
     ) -> Result<T, TemplateError> {
         let Environments { theirs, own } = &*self.environments;
-        if let Some(environment) = theirs {
-            match render(environment) {
+        if let Some(loaded) = theirs {
+            match render(loaded) {
                 Ok(rendered) => return Ok(rendered),
                 Err(error) => tracing::warn!(
                     template = name,
@@ -283,8 +272,21 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// An environment over these templates, all of which have been compiled once.
-fn environment(sources: BTreeMap<String, String>) -> Result<Environment<'static>, TemplateError> {
+impl Loaded {
+    fn new(sources: BTreeMap<String, String>) -> Result<Loaded, TemplateError> {
+        let names: BTreeSet<String> = sources.keys().cloned().collect();
+        let environment = environment(sources);
+        for name in &names {
+            if let Err(source) = environment.get_template(name) {
+                return Err(TemplateError::Mistake { name: name.clone(), source });
+            }
+        }
+        Ok(Loaded { environment, names })
+    }
+}
+
+/// An environment over these templates.
+fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| match name {
@@ -317,17 +319,11 @@ fn environment(sources: BTreeMap<String, String>) -> Result<Environment<'static>
         let markup = if text.is_safe() { text.to_string() } else { escape(&text.to_string()) };
         Value::from_safe_string(squeeze(&markup))
     });
-    let names: Vec<String> = sources.keys().cloned().collect();
     environment.set_loader(move |name| {
         let first = name.split_once('/').map(|(_, file)| format!("{FIRST_LANGUAGE}/{file}"));
         Ok(sources.get(name).or_else(|| sources.get(&first?)).cloned())
     });
-    for name in names {
-        if let Err(source) = environment.get_template(&name) {
-            return Err(TemplateError::Mistake { name, source });
-        }
-    }
-    Ok(environment)
+    environment
 }
 
 #[cfg(test)]
@@ -335,9 +331,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_template_file_is_compiled_in() {
+    fn every_template_file_is_compiled_in_and_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
         let found = read_folder(&folder).expect("every file of the folder is known");
-        assert_eq!(found.len(), COMPILED_IN.len());
+        let compiled_in: BTreeMap<String, String> =
+            COMPILED_IN.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
+        assert_eq!(found, compiled_in);
+        let folders = compiled_in.keys().filter_map(|name| name.split_once('/'));
+        for (language, file) in folders {
+            assert!(Language::from_tag(language).is_some(), "{language}/{file}: no such language");
+        }
     }
 }

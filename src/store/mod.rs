@@ -7,9 +7,11 @@
 //! it), nothing of MIME, and never asks the clock: all times are passed in.
 
 mod address_changes;
+mod attendance;
 mod bounces;
 mod canonical;
 mod check;
+mod clocks;
 mod digest;
 mod entry;
 mod error;
@@ -23,14 +25,19 @@ mod log_file;
 mod moment;
 mod notices;
 mod outbox;
+mod persons;
+mod press;
 mod progress;
 mod retry;
 mod schema;
 mod timers;
+mod votes;
 
 pub use address_changes::AddressChange;
+pub use attendance::{Absence, LapseCount, Vacancy};
 pub use bounces::Bounce;
 pub use canonical::{CanonicalError, canonical_json};
+pub use clocks::Clock;
 pub use digest::{Digest, DigestError};
 pub use entry::{
     ChainFault, ChainFaultKind, Entry, EntryHead, NewEntry, Opening, first_previous, verify_chain,
@@ -43,9 +50,12 @@ pub use instance::InstanceLock;
 pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};
 pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued};
+pub use persons::{Person, PersonId};
+pub use press::Press;
 pub use progress::{Draft, SNAPSHOTS_KEPT, Snapshot};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
-pub use timers::Timer;
+pub use timers::{TALK, Timer};
+pub use votes::{Ballot, Vote};
 
 use std::fs::{self, OpenOptions, Permissions};
 use std::io;
@@ -61,8 +71,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages kept in memory, in KiB: what the games in play need for one mail.
 const CACHE_KIB: i64 = 32 * 1024;
 
-/// Statements kept prepared; there are about sixty in the whole module.
-const STATEMENTS_KEPT: usize = 80;
+/// Statements kept prepared; there are about ninety in the whole module.
+const STATEMENTS_KEPT: usize = 120;
 
 /// The one connection to the database.
 #[derive(Debug)]

@@ -23,6 +23,9 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0004_held.sql"),
     include_str!("migrations/0005_mail_troubles.sql"),
     include_str!("migrations/0006_timers.sql"),
+    include_str!("migrations/0007_persons.sql"),
+    include_str!("migrations/0009_clocks.sql"),
+    include_str!("migrations/0010_votes.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.

@@ -23,6 +23,9 @@ pub struct Timer {
     pub key: String,
 }
 
+/// How the kinds of timers begin that go on in a game that stands still.
+pub const TALK: &str = "talk-";
+
 const COLUMNS: &str = "game, due, kind, key";
 
 impl Tx<'_> {
@@ -73,7 +76,8 @@ impl Tx<'_> {
         })
     }
 
-    /// The earliest timer of all games that is due, if one is.
+    /// The earliest timer that is due, if one is, of all games that do not stand still. Talk goes
+    /// on in those: kinds that begin with [`TALK`].
     ///
     /// # Errors
     ///
@@ -82,7 +86,9 @@ impl Tx<'_> {
         self.run("read what is due", |connection| {
             connection
                 .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM timers WHERE due <= ?1
+                    "SELECT {COLUMNS} FROM timers
+                     WHERE due <= ?1 AND (game NOT IN (SELECT game FROM standstills)
+                                          OR kind GLOB 'talk-*')
                      ORDER BY due, game, kind, key LIMIT 1"
                 ))?
                 .query_map([Moment(now)], read_timer)?
@@ -91,7 +97,7 @@ impl Tx<'_> {
         })
     }
 
-    /// When the earliest timer of all games is due.
+    /// When the earliest timer is due that [`Tx::due_timer`] will give.
     ///
     /// # Errors
     ///
@@ -99,7 +105,11 @@ impl Tx<'_> {
     pub fn next_timer(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.run("see when something is due", |connection| {
             connection
-                .prepare_cached("SELECT min(due) FROM timers")?
+                .prepare_cached(
+                    "SELECT min(due) FROM timers
+                     WHERE game NOT IN (SELECT game FROM standstills)
+                           OR kind GLOB 'talk-*'",
+                )?
                 .query_row([], |row| row.get::<_, Option<Moment>>(0))
                 .map(|due| due.map(|due| due.0))
         })

@@ -1,6 +1,7 @@
 //! Combats fought by instruction: after a while, as promised, and as the player likes.
 
 use crate::support::{Club, deal, player, put};
+use feldpost::campaign::Clocks;
 use feldpost::game::{Seat, board};
 
 /// Cards of the suit that Keith in Breslau and Daun in Ohlau play.
@@ -26,7 +27,12 @@ pub fn hands(club: &mut Club, prussia: &[u8], austria: &[u8]) {
 
 /// It is Prussia's move in turn 1; Keith stands in Breslau with 4 troops, Daun in Ohlau with 6.
 pub fn before_breslau(pace: &str) -> Club {
-    let mut club = Club::with_pace([1; 32], pace);
+    before_breslau_with(pace, None)
+}
+
+/// The same with clocks, if any are given.
+pub fn before_breslau_with(pace: &str, clocks: Option<Clocks>) -> Club {
+    let mut club = Club::with_clocks([1; 32], pace, clocks);
     club.allot();
     club.edit(|state| {
         put(state, "prussia", "Keith", "breslau");

@@ -1,7 +1,9 @@
 //! Campaigns through a mailbox folder: the whole way of a mail, from bytes to bytes.
 
 mod ahead;
+mod anonymous;
 mod bad_mail;
+mod clocks;
 mod crash;
 mod duels;
 mod mail_troubles;
@@ -9,8 +11,11 @@ mod no_tell;
 mod phrases;
 mod pictures;
 mod play;
+mod press;
 mod support;
+mod take_back;
 mod trust;
 mod unknowable;
+mod votes;
 mod whole_games;
 mod witness;

@@ -1,9 +1,10 @@
 //! Whether a side answers by instruction or by hand, holds a fitting card or has a choice does not
 //! show: what the others receive is the same, at the same time.
 
-use crate::duels::{before_breslau, hands, suited};
+use crate::duels::{before_breslau, before_breslau_with, hands, suited};
 use crate::support::{Club, player};
 use chrono::{DateTime, Utc};
+use feldpost::campaign::Clocks;
 use feldpost::game::{Action, DecisionKind, Seat, State};
 use feldpost::orders;
 
@@ -118,6 +119,24 @@ fn whether_a_side_answers_by_instruction_or_by_hand_changes_no_byte_for_the_othe
             }
             assert!(one.len() >= 3, "{seat}");
         }
+    }
+}
+
+#[test]
+fn with_clocks_the_others_are_told_the_same_deadlines_at_the_same_times() {
+    let pace = "instruction_delay = [20, 20]";
+    let instruction = "duel Keith vs Daun: any cards, then stop\nretreat enemies towards Glatz";
+    let begin = || before_breslau_with(pace, Some(Clocks::default()));
+    let (first, moves) = by_instruction(begin(), instruction);
+    assert!(!moves.is_empty());
+    let second = by_hand(begin(), &moves);
+    for seat in OTHERS {
+        let one = received(&first, seat);
+        assert_eq!(one, received(&second, seat), "{seat}");
+        let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        // The next movement phase in turn 1 has twice three days.
+        let due = "is to move, by Sat 7 March 2026";
+        assert!(one.iter().any(|text| words(text).contains(due)), "{seat}: {one:?}");
     }
 }
 

@@ -2,13 +2,14 @@
 //! folder, and players who press reply.
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
-use feldpost::campaign::{NewGame, NewPlayer, found};
+use feldpost::audit;
+use feldpost::campaign::{Clocks, NewGame, NewPlayer, found_with};
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Round};
 use feldpost::game::{Card, Seat, Setup, State};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{self, Letter, Limits, OwnAddresses};
-use feldpost::store::{Store, StoreError, Tx};
+use feldpost::store::{LogFile, Store, StoreError, Tx};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,13 +47,19 @@ impl Club {
 
     /// The same with lines for the section `[pace]` of the configuration.
     pub fn with_pace(seed: [u8; 32], pace: &str) -> Club {
+        Club::with_clocks(seed, pace, None)
+    }
+
+    /// The same with clocks, if any are given.
+    pub fn with_clocks(seed: [u8; 32], pace: &str, clocks: Option<Clocks>) -> Club {
         let mut club = Club::empty(pace);
         let players =
             Seat::ALL.map(|seat| NewPlayer { seat, address: address(player(seat)) }).to_vec();
         let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed: Some(seed) };
         let now = club.now;
         let daemon = club.daemon();
-        found(&mut daemon.store, &daemon.office, &new, now).expect("the game is founded");
+        found_with(&mut daemon.store, &daemon.office, &new, clocks, now)
+            .expect("the game is founded");
         club
     }
 
@@ -97,6 +104,36 @@ impl Club {
         self.daemon().round(now).expect("a round")
     }
 
+    /// Rounds until some time has passed, one every half hour: nothing is an outage.
+    pub fn pass(&mut self, time: TimeDelta) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now = end.min(self.now + TimeDelta::minutes(30));
+            let now = self.now;
+            self.daemon().round(now).expect("a round");
+        }
+    }
+
+    /// What happened in the club so far, by the log.
+    pub fn club_events(&mut self) -> Vec<Value> {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            tx.entries(game)
+        };
+        let entries = self.daemon().store.transaction(entries).expect("the database");
+        let club = entries.into_iter().filter(|entry| entry.kind == "club");
+        club.map(|entry| entry.public["event"].clone()).collect()
+    }
+
+    /// The number of entries in the log.
+    pub fn log_length(&mut self) -> usize {
+        let entries = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            Ok(tx.entries(game)?.len())
+        };
+        self.daemon().store.transaction(entries).expect("the database")
+    }
+
     pub fn inbox(&self) -> PathBuf {
         self.folder.path().join("mail/judge/new")
     }
@@ -138,6 +175,11 @@ impl Club {
         self.mails_to(player(seat)).pop().map(|letter| letter.text).unwrap_or_default()
     }
 
+    /// The same in one line, wherever it was wrapped.
+    pub fn said(&self, seat: Seat) -> String {
+        self.newest(seat).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The position as it is kept, as JSON.
     pub fn state(&mut self) -> Value {
         let snapshot = |tx: &Tx<'_>| -> Result<_, StoreError> {
@@ -172,6 +214,51 @@ impl Club {
         let entries = self.daemon().store.transaction(entries).expect("the database");
         let sealed = entries.into_iter().skip(number);
         sealed.filter_map(|entry| entry.opening.map(|opening| opening.sealed)).collect()
+    }
+
+    /// Changes one of the game's settings.
+    pub fn set(&mut self, key: &str, value: Value) {
+        let change = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            let game = tx.game_by_name(GAME)?.expect("the game");
+            let mut settings: Value = serde_json::from_str(&game.settings).expect("settings");
+            settings[key] = value;
+            tx.set_game_settings(game.id, &settings.to_string())
+        };
+        self.daemon().store.transaction(change).expect("the database");
+    }
+
+    /// The status of the game.
+    pub fn status(&mut self) -> String {
+        let status = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            Ok(tx.game_by_name(GAME)?.expect("the game").status)
+        };
+        self.daemon().store.transaction(status).expect("the database")
+    }
+
+    /// What the log publishes.
+    pub fn log(&mut self) -> LogFile {
+        let export = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            audit::export(tx, &tx.game_by_name(GAME)?.expect("the game"), None)
+        };
+        self.daemon().store.transaction(export).expect("the database")
+    }
+
+    /// The club events of this name in the log.
+    pub fn club_events_named(&mut self, what: &str) -> Vec<Value> {
+        let entries = self.log().entries.into_iter().filter(|entry| entry.kind == "club");
+        let events = entries.map(|entry| entry.public["event"].clone());
+        events.filter(|event| event["what"] == what).collect()
+    }
+
+    /// A reply to the newest mail of a player whose subject has these words.
+    pub fn reply_about(&mut self, seat: Seat, subject: &str, text: &str) {
+        let mails = self.mails_to(player(seat)).into_iter();
+        let newest = mails.filter(|mail| mail.subject.contains(subject)).next_back();
+        let written = &mut self.replies[seat as usize];
+        *written += 1;
+        let newest = newest.expect("a mail to answer");
+        let mail = reply_to(&newest, player(seat), text, *written);
+        self.drop_in(mail.as_bytes());
     }
 
     /// Answers of all four players that end the set-up.

@@ -57,15 +57,23 @@ pub fn png(picture: &Picture, crop: Crop) -> Result<Vec<u8>, MapError> {
     raster::png(&frame, &overlay)
 }
 
-/// The pictures of a mail as PNG, by the names that templates give them: the theatre of the last
+/// The pictures a mail may show, by the names that templates give them: the theatre of the last
 /// actions and an overview.
+const IN_MAILS: [(&str, Crop); 2] = [("theatre", Crop::Auto), ("overview", Crop::Overview)];
+
+/// Whether the HTML of a mail shows any picture.
+pub fn is_shown_in(html: &str) -> bool {
+    IN_MAILS.iter().any(|(name, _)| html.contains(&content_id(name)))
+}
+
+/// The pictures that the HTML of a mail shows as PNG, by their names.
 ///
 /// # Errors
 ///
 /// See [`MapError`].
-pub fn for_mail(picture: &Picture) -> Result<Vec<(&'static str, Vec<u8>)>, MapError> {
-    let theatre = png(picture, Crop::Auto)?;
-    Ok(vec![("theatre", theatre), ("overview", png(picture, Crop::Overview)?)])
+pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<(&'static str, Vec<u8>)>, MapError> {
+    let shown = IN_MAILS.into_iter().filter(|(name, _)| html.contains(&content_id(name)));
+    shown.map(|(name, crop)| Ok((name, png(picture, crop)?))).collect()
 }
 
 /// The Content-ID (RFC 2392) of a picture of this name.

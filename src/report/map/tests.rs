@@ -33,6 +33,7 @@ fn city(id: &str) -> CityId {
 
 #[test]
 fn pictures_are_small_and_the_same_facts_give_the_same_bytes() {
+    let html = [content_id("theatre"), content_id("overview")].join(" ");
     let mut drawn = 0;
     for (index, picture) in pictures(0, 60).iter().enumerate() {
         // What lies in the outbox draws the same picture.
@@ -40,17 +41,27 @@ fn pictures_are_small_and_the_same_facts_give_the_same_bytes() {
         assert!(stored.len() < 12_000, "{} bytes of facts", stored.len());
         let read: Picture = serde_json::from_str(&stored).expect("read back");
         assert_eq!(&read, picture);
-        for (name, bytes) in for_mail(picture).expect("drawn") {
+        for (name, bytes) in for_mail(picture, &html).expect("drawn") {
             assert!(bytes.len() <= 300_000, "{name}: {} bytes", bytes.len());
             assert!(bytes.starts_with(b"\x89PNG"), "{name}");
             drawn += 1;
             if index % 5 == 0 {
-                let again = for_mail(&read).expect("drawn");
+                let again = for_mail(&read, &html).expect("drawn");
                 assert!(again.contains(&(name, bytes)), "{name} is another");
             }
         }
     }
     assert!(drawn >= 20, "{drawn}");
+}
+
+#[test]
+fn only_pictures_that_the_mail_shows_are_drawn() {
+    let picture = specimen();
+    let html = format!("<img src=\"cid:{}\">", content_id("overview"));
+    assert!(is_shown_in(&html) && !is_shown_in("<p>nothing to see</p>"));
+    let drawn = for_mail(&picture, &html).expect("drawn");
+    assert_eq!(drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["overview"]);
+    assert!(for_mail(&picture, "<p>nothing to see</p>").expect("nothing to draw").is_empty());
 }
 
 #[test]

@@ -2,18 +2,15 @@
 
 use super::super::*;
 use super::played::Game;
-use super::{assert_clean, golden, text_of, words};
+use super::{COMPLETE, assert_clean, golden, templates, templates_in, text_of, words};
 use crate::game::{
-    DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
+    Decision, DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
 };
+use crate::orders::{Context, MoveTemplate, menu, move_templates, template};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 
 const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-
-fn templates() -> Templates {
-    Templates::new(None).expect("the program's own templates have no mistakes")
-}
 
 pub(super) fn log() -> LogHead {
     LogHead { number: 42, hash: HASH.into() }
@@ -24,7 +21,7 @@ fn moment(day: u32, hour: u32) -> Moment {
 }
 
 fn deadline(then: IfNothingComes) -> Option<Deadline> {
-    Some(Deadline { at: moment(14, 18), then })
+    Some(Deadline { at: moment(14, 18), over_time: None, then })
 }
 
 fn players() -> Vec<Player> {
@@ -37,26 +34,58 @@ fn players() -> Vec<Player> {
     ]
 }
 
-/// Renders a mail and checks what holds for all: clean, narrow, both parts the same.
+/// Renders a mail in every language and checks what holds for all: clean, narrow, both parts the
+/// same. Returns the English one.
 pub(super) fn rendered(name: &str, mail: &Mail) -> Rendered {
-    let rendered = templates().render(mail).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(rendered.subject.lines().count(), 1, "{name}: {}", rendered.subject);
+    for language in COMPLETE {
+        check(language, name, &render(language, name, mail));
+    }
+    render(Language::English, name, mail)
+}
+
+fn render(language: Language, name: &str, mail: &Mail) -> Rendered {
+    let rendered = templates_in(language).render(mail);
+    rendered.unwrap_or_else(|error| panic!("{language}, {name}: {error:?}"))
+}
+
+fn check(language: Language, name: &str, rendered: &Rendered) {
+    assert_eq!(rendered.language, language.tag());
+    let name_here = format!("{language}, {name}");
+    assert_eq!(rendered.subject.lines().count(), 1, "{name_here}: {}", rendered.subject);
     let text = &rendered.text;
     // What the players call themselves may hold anything.
-    assert_clean(&text.replace("# Dora | {{ seat }}", ""));
+    assert_clean(&text.replace("# Dora | {{ seat", "").replace("}}.", ""));
+    let marks = if language == Language::English { "" } else { "„“”’«»–—…¿¡" };
     for line in text.lines() {
-        assert!(line.chars().count() <= 72, "{name}: {line}");
+        assert!(line.chars().count() <= 72, "{name_here}: {line}");
         let plain = |c: char| c.is_ascii() || c.is_alphabetic() || "♠♣♥♦".contains(c);
-        assert!(line.chars().all(plain), "{name}: {line}");
-        assert!(!matches!(line, "--" | "-- "), "{name}: this would begin a signature");
+        assert!(line.chars().all(|c| plain(c) || marks.contains(c)), "{name_here}: {line}");
+        assert!(!matches!(line, "--" | "-- "), "{name_here}: this would begin a signature");
     }
-    assert_eq!(words(&text_of(&rendered.html)), words(text), "{name}: both parts say the same");
-    assert!(!rendered.html.contains("<b>Clara"), "{name}: values are escaped");
-    golden(name, &format!("Subject: {}\n\n{text}", rendered.subject));
+    assert_eq!(words(&text_of(&rendered.html)), words(text), "{name_here}: both say the same");
+    assert!(!rendered.html.contains("<b>Clara"), "{name_here}: values are escaped");
+    assert!(rendered.html.contains(&format!("<html lang=\"{language}\">")), "{name_here}");
+    golden(language, name, &format!("Subject: {}\n\n{text}", rendered.subject));
     if let Ok(folder) = std::env::var("FELDPOST_HTML") {
-        std::fs::write(format!("{folder}/{name}.html"), &rendered.html).expect("can be written");
+        std::fs::write(format!("{folder}/{language}-{name}.html"), &rendered.html)
+            .expect("can be written");
     }
-    rendered
+}
+
+/// The order template as the campaign makes it.
+fn to_move(state: &State, decision: Decision) -> Vec<ToMove> {
+    let decisions = [decision];
+    let context = Context { state, seat: decision.seat, decisions: &decisions };
+    let one = |of: MoveTemplate| {
+        let troops = of
+            .troops
+            .iter()
+            .map(|(general, troops)| OwnGeneral { general: *general, troops: *troops });
+        let troops = troops.collect();
+        let MoveTemplate { pieces, at, reach, conquers, marks, .. } = of;
+        ToMove { pieces, at, troops, reach, conquers, marks }
+    };
+    move_templates(&context, decision.nation).into_iter().map(one).collect()
 }
 
 /// A report on what is awaited of the seat, with the legal answers as a menu.
@@ -71,18 +100,14 @@ fn report(game: &Game, seat: Seat, from: usize) -> (View, Report) {
         }
         let decision = options.decision;
         let mut prompt = Prompt::new(&view, decision.nation, decision.kind, &all);
-        for order in options.actions.unwrap_or_default().iter().take(12) {
-            let order = serde_json::to_value(order).expect("orders are JSON");
-            prompt.menu.push(templates().order_sentence(&order).expect("has a sentence"));
-        }
+        let decisions = [decision];
+        let context = Context { state: &game.state, seat, decisions: &decisions };
+        prompt.menu = menu(&context, decision).into_iter().map(|entry| entry.order).collect();
+        prompt.template = Some(template(&context, decision)).filter(|text| !text.is_empty());
         prompt.allot = options.allot;
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         if decision.kind == DecisionKind::Movement {
-            prompt.template = Some(
-                "# Daun (8) in Brünn, with his back to the wall; he reaches Olmütz, Proßnitz, \
-                 Wischau\nDaun to\nready"
-                    .into(),
-            );
+            prompt.to_move = to_move(&game.state, decision);
         }
         prompt.deadline = deadline(IfNothingComes::Caretaker);
         prompts.push(prompt);
@@ -99,7 +124,10 @@ fn a_report_at_set_up() {
     let game = Game::new(Setup::default());
     let (_, report) = report(&game, Seat::Frederick, 0);
     let mail = rendered("report-set-up", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] set-up Prussia, Hanover: allot your troops");
+    assert_eq!(
+        mail.subject,
+        "[rossbach] set-up Prussia, Hanover: allot your troops until Thu 18:00"
+    );
 }
 
 #[test]
@@ -109,7 +137,7 @@ fn a_report_on_a_move() {
     let from = game.last_event(|event| *event == Event::TurnBegan { turn: 3 });
     let (_, report) = report(&game, Seat::MariaTheresa, from);
     let mail = rendered("report-move", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move");
+    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move until Thu 18:00");
     let place = |part: &str| mail.text.find(part).unwrap_or_else(|| panic!("no {part}"));
     let order = ["Austria: your move", "Due by", "Since your last", "Your hand", "Who is awaited"];
     assert!(order.map(place).is_sorted(), "first what to do, last what all know");
@@ -308,6 +336,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
     prompt.template = Some("ready".into());
     let receipt = |status, lines, replaced| {
         Mail::Receipt(Box::new(Receipt {
+            notes: Vec::new(),
             game: GameHead::new("rossbach", &view),
             status,
             lines,
@@ -405,7 +434,7 @@ fn the_end_of_a_game() {
         game: GameHead::new("rossbach", &view),
         scenario: Scenario::WarInTheWest,
         outcome,
-        news: Chronicle::new(&game.told(Seat::Frederick, from)),
+        news: Chronicle::new(&game.told(Seat::Frederick, from), None),
         course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
         map: Default::default(),
         table: Table::new(&view, &players()),
@@ -441,17 +470,20 @@ fn an_operators_template_stands_in_for_the_programs_own() {
     let path = folder.path().join("en");
     std::fs::create_dir(&path).expect("a folder");
     std::fs::write(path.join("stranger.jinja"), "# Halt! Wer da?\n").expect("written");
-    let german = folder.path().join("de");
-    std::fs::create_dir(&german).expect("a folder");
-    std::fs::write(german.join("not-yours.jinja"), "# Nicht Ihr Platz in {{ game }}\n")
+    let dutch = folder.path().join("nl");
+    std::fs::create_dir(&dutch).expect("a folder");
+    std::fs::write(dutch.join("not-yours.jinja"), "# Niet uw plaats in {{ game }}\n")
         .expect("written");
     let templates = Templates::new(Some(folder.path())).expect("no mistakes");
     let text = |templates: &Templates, mail: &Mail| templates.render(mail).expect("renders").text;
     assert!(text(&templates, &Mail::Stranger(Stranger {})).starts_with("Halt!"));
     let not_yours = Mail::NotYours(NotYours { game: "rossbach".into() });
-    let german = templates.in_language("de-AT");
-    assert!(text(&german, &not_yours).starts_with("Nicht Ihr Platz in rossbach\n==="));
-    assert!(text(&german, &Mail::Stranger(Stranger {})).starts_with("Halt!"), "English by default");
+    let dutch = templates.in_language("nl-BE");
+    assert!(text(&dutch, &not_yours).starts_with("Niet uw plaats in rossbach\n==="));
+    assert!(text(&dutch, &Mail::Stranger(Stranger {})).starts_with("Halt!"), "English by default");
+    let in_dutch = |mail: &Mail| dutch.render(mail).expect("renders").language;
+    assert_eq!(in_dutch(&not_yours), "nl");
+    assert_eq!(in_dutch(&Mail::Stranger(Stranger {})), "en", "a mail says what it is in");
     assert!(text(&templates, &not_yours).starts_with("rossbach: not your seat"));
 
     // One that fails with its facts gives way to the program's own.
@@ -486,7 +518,8 @@ proptest::proptest! {
 
 #[test]
 fn mails_about_mail() {
-    let bounces = Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, log: log() };
+    let bounces =
+        Bounces { game: "rossbach".into(), seat: Seat::Elisabeth, more_time: None, log: log() };
     rendered("bounces", &Mail::Bounces(bounces));
     rendered("too-many", &Mail::TooMany(TooMany { game: "rossbach".into(), limit: 300 }));
     let failures = vec![NotedFailure {

@@ -1,12 +1,23 @@
 //! Tests of what players read: every sentence, and every kind of mail from games that were played.
 
+mod anatomy;
+mod answers;
+mod clocks;
+mod languages;
 mod mails;
+mod page;
 mod played;
 mod prompts;
 mod sentences;
+mod talk;
 mod trust;
 
 use super::*;
+use std::sync::LazyLock;
+
+/// The languages whose templates are complete: these are checked against each other, and their
+/// mails compared with the golden files.
+const COMPLETE: [Language; 5] = Language::ALL;
 
 /// Nothing a template left behind, and nothing the facts lacked.
 fn assert_clean(text: &str) {
@@ -48,11 +59,25 @@ fn words(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric() || "♠♣♥♦+".contains(*c)).collect()
 }
 
-/// Compares with the file in `tests/golden/report`; `INSTA_UPDATE=always` writes it anew.
-fn golden(name: &str, text: &str) {
+/// Compares with the file in the language's folder of `tests/golden/report`;
+/// `INSTA_UPDATE=always` writes it anew.
+fn golden(language: Language, name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/report"));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/report");
+    settings.set_snapshot_path(format!("{folder}/{}", language.tag()));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The program's own templates in a language.
+fn templates_in(language: Language) -> Templates {
+    static OWN: LazyLock<Templates> =
+        LazyLock::new(|| Templates::new(None).expect("the program's own have no mistakes"));
+    OWN.in_language(language.tag())
+}
+
+/// The program's own templates in English.
+fn templates() -> Templates {
+    templates_in(Language::English)
 }

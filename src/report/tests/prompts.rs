@@ -1,19 +1,21 @@
 //! What is asked: every kind of decision says what can be answered.
 
 use super::super::*;
-use super::assert_clean;
-use crate::game::{DecisionKind, FateText, FateView, Nation, Pair, Setup, State, Suit, board};
+use super::{assert_clean, templates};
+use crate::game::{
+    DecisionKind, FateText, FateView, Nation, Order, Pair, PieceId, Setup, State, Suit, board,
+};
 
 fn text_of_prompt(change: impl Fn(&mut Prompt)) -> String {
     let state = State::new(Setup::default(), [1; 32]);
     let view = state.view(Some(crate::game::Seat::Frederick));
     let mut prompt = Prompt::new(&view, Nation::Prussia, DecisionKind::GameOver, &[]);
-    prompt.menu = vec!["first answer".into(), "second answer".into()];
+    let to = |city: &str| Order::Retreat { to: city.into() };
+    prompt.menu = vec![to("glogau"), to("brieg")];
     change(&mut prompt);
     let log = LogHead { number: 1, hash: "0".repeat(64) };
     let report = Report::new("rossbach", &view, vec![prompt], &[], &[], log);
-    let templates = Templates::new(None).expect("no mistakes");
-    let mail = templates.render(&Mail::Report(Box::new(report))).expect("renders");
+    let mail = templates().render(&Mail::Report(Box::new(report))).expect("renders");
     assert_clean(&mail.text);
     assert!(!mail.subject.is_empty());
     mail.text
@@ -33,7 +35,10 @@ fn every_decision_says_what_can_be_answered() {
     ] {
         let text = text_of_prompt(|prompt| prompt.kind = kind);
         assert!(text.contains(words), "{kind:?}:\n{text}");
-        assert!(text.contains("   1) first answer\n   2) second answer\n"), "{kind:?}:\n{text}");
+        assert!(
+            text.contains("   1) retreat to Glogau\n   2) retreat to Brieg\n"),
+            "{kind:?}:\n{text}"
+        );
         assert!(text.contains("Reply with a number"), "{kind:?}:\n{text}");
         assert!(text.contains("plain reply"), "{kind:?}:\n{text}");
     }
@@ -43,15 +48,22 @@ fn every_decision_says_what_can_be_answered() {
 
 #[test]
 fn an_order_template_keeps_its_lines_and_its_notes_are_wrapped() {
-    let note = format!("# Keith (8) in Strehlen {}", "reaches Breslau, ".repeat(8));
-    let order = format!("Keith to {}", "x".repeat(80));
+    let city = |id| board().city(id).expect(id);
+    let keith = PieceId::from_name(Nation::Prussia, "Keith").expect("Keith");
     let text = text_of_prompt(|prompt| {
         prompt.kind = DecisionKind::Movement;
-        prompt.template = Some(format!("{note}\n{order}\nready"));
+        prompt.to_move = vec![ToMove {
+            pieces: vec![keith],
+            at: city("strehlen"),
+            troops: vec![OwnGeneral { general: keith, troops: 8 }],
+            reach: vec![city("breslau"); 12],
+            conquers: vec![city("glatz")],
+            marks: vec![],
+        }];
     });
-    assert!(text.contains(&format!("\n  {order}\n  ready\n")), "{text}");
-    assert!(text.contains("\n  # Keith (8) in Strehlen"), "{text}");
+    assert!(text.contains("\n  # Strehlen: Keith 8\n  # can go to Breslau, Breslau,"), "{text}");
     assert!(text.contains("\n  #   "), "a wrapped note is still a note:\n{text}");
+    assert!(text.contains("\n  # could take Glatz\n  Keith stays\n"), "{text}");
 }
 
 #[test]
@@ -85,7 +97,7 @@ fn a_deadline_says_what_happens_then() {
         (IfNothingComes::Instructions, "duel instructions"),
     ] {
         let text = text_of_prompt(|prompt| {
-            prompt.deadline = Some(Deadline { at: Moment::new(&time), then });
+            prompt.deadline = Some(Deadline { at: Moment::new(&time), over_time: None, then });
         });
         let text = text.replace('\n', " ");
         assert!(text.contains("Due by Fri 2 January 2026, 07:05 (Europe/Warsaw)."), "{text}");

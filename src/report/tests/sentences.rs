@@ -25,42 +25,43 @@ fn piece(nation: Nation, name: &str) -> PieceId {
     PieceId::from_name(nation, name).expect(name)
 }
 
-/// The tag of a variant. No wildcard: a new variant fails to compile here until [`samples`] and
-/// this list have it.
-fn variant(event: &Event) -> &'static str {
-    macro_rules! tags {
-        ($($variant:ident $tag:literal)*) => {
+macro_rules! tags {
+    ($($variant:ident $tag:literal)*) => {
+        /// The tag of a variant. No wildcard: a new variant fails to compile here until
+        /// [`samples`] and this list have it.
+        fn variant(event: &Event) -> &'static str {
             match event { $(Event::$variant { .. } => $tag,)* }
-        };
-    }
-    tags! {
-        Allotted "allotted" TurnBegan "turn-began" ActionBegan "action-began"
-        DeckOpened "deck-opened" PilesReshuffled "piles-reshuffled" Drew "drew"
-        DrewCards "drew-cards" Discarded "discarded" DiscardedCard "discarded-card"
-        SetAsideForAbsent "set-aside-for-absent" OffensiveOptionChosen "offensive-option-chosen"
-        OffensiveOptionDeclined "offensive-option-declined"
-        OffensiveCardTaken "offensive-card-taken" OffensiveOptionFailed "offensive-option-failed"
-        Moved "moved" Joined "joined" TrainEliminated "train-eliminated" Conquered "conquered"
-        Reconquered "reconquered" Marked "marked" MarkLifted "mark-lifted"
-        StandsOnAllysObjective "stands-on-allys-objective" Recruited "recruited"
-        RecruitsAllotted "recruits-allotted" MovementEnded "movement-ended"
-        CombatsFixed "combats-fixed" Withdrew "withdrew" CombatBegan "combat-began"
-        CardPlayed "card-played" CombatDrawn "combat-drawn" CombatLost "combat-lost"
-        GeneralsRemoved "generals-removed" TroopsLost "troops-lost" StackTroops "stack-troops"
-        Retreated "retreated" FlippedDown "flipped-down" TurnedUp "turned-up"
-        Redistributed "redistributed" FateDrawn "fate-drawn" StrokeOfFate "stroke-of-fate"
-        NationLeft "nation-left" ConquestsLifted "conquests-lifted"
-        RemovedForGood "removed-for-good" DrawsChanged "draws-changed" TroopGained "troop-gained"
-        TroopGainedBy "troop-gained-by" TroopLostBy "troop-lost-by"
-        FateWithoutEffect "fate-without-effect" CardsExchanged "cards-exchanged"
-        CardGiven "card-given" CardReceived "card-received"
-        ImperialArmyChangedPlayer "imperial-army-changed-player" EasedVictory "eased-victory"
-        ReconqueredEastPrussia "reconquered-east-prussia" GameEnded "game-ended"
-    }
+        }
+
+        /// The tags of all events.
+        pub const EVENTS: &[&str] = &[$($tag),*];
+    };
 }
 
-/// How many tags [`variant`] has.
-const VARIANTS: usize = 55;
+tags! {
+    Allotted "allotted" TurnBegan "turn-began" ActionBegan "action-began"
+    DeckOpened "deck-opened" PilesReshuffled "piles-reshuffled" Drew "drew"
+    DrewCards "drew-cards" Discarded "discarded" DiscardedCard "discarded-card"
+    SetAsideForAbsent "set-aside-for-absent" OffensiveOptionChosen "offensive-option-chosen"
+    OffensiveOptionDeclined "offensive-option-declined"
+    OffensiveCardTaken "offensive-card-taken" OffensiveOptionFailed "offensive-option-failed"
+    Moved "moved" Joined "joined" TrainEliminated "train-eliminated" Conquered "conquered"
+    Reconquered "reconquered" Marked "marked" MarkLifted "mark-lifted"
+    StandsOnAllysObjective "stands-on-allys-objective" Recruited "recruited"
+    RecruitsAllotted "recruits-allotted" MovementEnded "movement-ended"
+    CombatsFixed "combats-fixed" Withdrew "withdrew" CombatBegan "combat-began"
+    CardPlayed "card-played" CombatDrawn "combat-drawn" CombatLost "combat-lost"
+    GeneralsRemoved "generals-removed" TroopsLost "troops-lost" StackTroops "stack-troops"
+    Retreated "retreated" FlippedDown "flipped-down" TurnedUp "turned-up"
+    Redistributed "redistributed" FateDrawn "fate-drawn" StrokeOfFate "stroke-of-fate"
+    NationLeft "nation-left" ConquestsLifted "conquests-lifted"
+    RemovedForGood "removed-for-good" DrawsChanged "draws-changed" TroopGained "troop-gained"
+    TroopGainedBy "troop-gained-by" TroopLostBy "troop-lost-by"
+    FateWithoutEffect "fate-without-effect" CardsExchanged "cards-exchanged"
+    CardGiven "card-given" CardReceived "card-received"
+    ImperialArmyChangedPlayer "imperial-army-changed-player" EasedVictory "eased-victory"
+    ReconqueredEastPrussia "reconquered-east-prussia" GameEnded "game-ended"
+}
 
 /// At least one event of every variant, with every cause.
 fn samples() -> Vec<Event> {
@@ -229,10 +230,6 @@ fn samples() -> Vec<Event> {
     events
 }
 
-fn templates() -> Templates {
-    Templates::new(None).expect("the program's own templates have no mistakes")
-}
-
 fn assert_sentence(text: &str) {
     assert_clean(text);
     assert!(text.len() > 8 && text.ends_with('.'), "{text}");
@@ -242,22 +239,24 @@ fn assert_sentence(text: &str) {
 
 #[test]
 fn every_event_has_a_sentence() {
-    let templates = templates();
-    let mut seen = BTreeSet::new();
-    let mut all = String::new();
-    for event in samples() {
-        let json = serde_json::to_value(&event).expect("events are JSON");
-        assert_eq!(tag(&json), variant(&event), "the tag of the variant");
-        seen.insert(variant(&event));
-        let sentence = templates.event_sentence(&json).expect("it has a sentence");
-        assert_sentence(&sentence);
-        if !all.contains(&sentence) {
-            all.push_str(&sentence);
-            all.push('\n');
+    for language in COMPLETE {
+        let mut seen = BTreeSet::new();
+        let mut all = String::new();
+        for event in samples() {
+            let json = serde_json::to_value(&event).expect("events are JSON");
+            assert_eq!(tag(&json), variant(&event), "the tag of the variant");
+            seen.insert(variant(&event));
+            let sentence = templates_in(language).event_sentence(&json);
+            let sentence = sentence.unwrap_or_else(|error| panic!("{language}: {error:?}"));
+            assert_sentence(&sentence);
+            if !all.contains(&sentence) {
+                all.push_str(&sentence);
+                all.push('\n');
+            }
         }
+        assert_eq!(seen.len(), EVENTS.len(), "every variant has a sample");
+        golden(language, "event-sentences", &all);
     }
-    assert_eq!(seen.len(), VARIANTS, "every variant has a sample");
-    golden("event-sentences", &all);
 }
 
 #[test]
@@ -280,18 +279,20 @@ fn reason(code: &str) -> Value {
 
 #[test]
 fn every_reason_has_a_sentence_that_names_the_rule() {
-    let templates = templates();
-    let mut all = String::new();
-    for (code, rule) in Reason::ALL {
-        let refusal = json!({"rule": rule, "reason": reason(code)});
-        let facts = minijinja::Value::from(minijinja::value::Serde(&refusal));
-        let sentence = templates.sentence("say.jinja", "refusal", facts).expect(code);
-        let (bare, named) = sentence.rsplit_once(' ').expect("a sentence and a rule");
-        assert_sentence(bare);
-        assert_eq!(named, format!("({rule})"));
-        all.push_str(&format!("{code}: {sentence}\n"));
+    for language in COMPLETE {
+        let mut all = String::new();
+        for (code, rule) in Reason::ALL {
+            let refusal = json!({"rule": rule, "reason": reason(code)});
+            let facts = minijinja::Value::from(minijinja::value::Serde(&refusal));
+            let sentence = templates_in(language).sentence("say.jinja", "refusal", facts);
+            let sentence = sentence.unwrap_or_else(|error| panic!("{language}: {error:?}"));
+            let (bare, named) = sentence.rsplit_once(' ').expect("a sentence and a rule");
+            assert_sentence(bare);
+            assert_eq!(named, format!("({rule})"));
+            all.push_str(&format!("{code}: {sentence}\n"));
+        }
+        golden(language, "refusal-sentences", &all);
     }
-    golden("refusal-sentences", &all);
 }
 
 #[test]
@@ -319,9 +320,9 @@ fn a_real_refusal_has_the_members_its_sentence_asks_for() {
     );
 }
 
-#[test]
-fn every_order_has_a_sentence() {
-    let orders = [
+/// An order of every kind, with every form it can have.
+pub fn orders() -> Vec<Value> {
+    vec![
         json!({"do": "allot", "troops": {"Friedrich": 8, "Winterfeldt": 1}}),
         json!({"do": "discard", "card": "4H"}),
         json!({"do": "offensive-option", "card": "11S"}),
@@ -346,14 +347,21 @@ fn every_order_has_a_sentence() {
         json!({"do": "reconquest", "cities": ["rastenburg", "ortelsburg"]}),
         json!({"do": "withdraw", "stack": "breslau", "to": "oels"}),
         json!({"do": "stay"}),
-    ];
-    let mut all = String::new();
-    for order in &orders {
-        let sentence = templates().order_sentence(order).expect("every order has a sentence");
-        assert_sentence(&sentence);
-        all.push_str(&format!("{sentence}\n"));
+    ]
+}
+
+#[test]
+fn every_order_has_a_sentence() {
+    for language in COMPLETE {
+        let mut all = String::new();
+        for order in &orders() {
+            let sentence = templates_in(language).order_sentence(order);
+            let sentence = sentence.unwrap_or_else(|error| panic!("{language}: {error:?}"));
+            assert_sentence(&sentence);
+            all.push_str(&format!("{sentence}\n"));
+        }
+        golden(language, "order-sentences", &all);
     }
-    golden("order-sentences", &all);
 }
 
 #[test]

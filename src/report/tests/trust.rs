@@ -2,6 +2,7 @@
 
 use super::super::*;
 use super::mails::{log, rendered};
+use super::templates;
 use crate::game::{Seat, Setup};
 
 fn gathering() -> Gathering {
@@ -36,7 +37,7 @@ fn the_question_for_a_phrase() {
 fn the_answer_to_a_phrase() {
     let phrase = Some("The *flute* {{ is }} out of tune".to_owned());
     let taken = Gathering { answer: true, phrase: phrase.clone(), waiting: 1, ..gathering() };
-    let templates = Templates::new(None).expect("templates");
+    let templates = templates();
     let text = templates.render(&mail(taken)).expect("a mail").text;
     assert!(text.contains("The *flute* {{ is }} out of tune"), "{text}");
     assert!(text.contains("1 of 4 players has not answered"), "{text}");

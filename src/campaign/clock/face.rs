@@ -1,0 +1,103 @@
+//! What clocks show: deadlines in prompts and at the public table, each by the reader's own
+//! calendar.
+
+use super::watch::clock_of;
+use super::{absence, agreed};
+use crate::campaign::CampaignError;
+use crate::campaign::progress::Progress;
+use crate::campaign::reader::Reader;
+use crate::game::{Decision, Seat};
+use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+/// How the holder of a seat reads: by the game's clock, who is no known person.
+pub(super) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, CampaignError> {
+    let Some(seat) = progress.tx.seat(progress.game.id, seat.id())? else {
+        return Ok(Reader::default());
+    };
+    let known = match &seat.address {
+        Some(address) => progress.tx.person_of(address)?.is_some(),
+        None => false,
+    };
+    let mut reader = Reader::of_seat(progress.tx, &seat)?;
+    if !known && let Some(clocks) = agreed(progress)? {
+        reader.zone = clocks.zone.parse().unwrap_or(Tz::UTC);
+    }
+    Ok(reader)
+}
+
+/// A point in time by the calendar of a seat's holder.
+pub(in crate::campaign) fn moment_for(
+    progress: &Progress<'_>,
+    seat: Seat,
+    time: DateTime<Utc>,
+) -> Result<Moment, CampaignError> {
+    Ok(reader(progress, seat)?.moment(time))
+}
+
+/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+pub(in crate::campaign) fn add_deadlines(
+    progress: &Progress<'_>,
+    seat: Seat,
+    prompts: &mut [Prompt],
+) -> Result<(), CampaignError> {
+    let clocks = progress.tx.clocks(progress.game.id)?;
+    if clocks.is_empty() || progress.tx.standstill(progress.game.id)?.is_some() {
+        return Ok(());
+    }
+    let reader = reader(progress, seat)?;
+    for prompt in prompts.iter_mut().filter(|prompt| prompt.deadline.is_none()) {
+        let decision = Decision { nation: prompt.nation, seat, kind: prompt.kind };
+        if let Some(clock) = clock_of(progress, &clocks, decision) {
+            prompt.deadline = Some(Deadline {
+                at: reader.moment(clock.due),
+                over_time: clock.grace.map(|grace| reader.moment(grace)),
+                then: IfNothingComes::Caretaker,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Says at the public table by when each answer is due, and who is away or was late.
+pub(in crate::campaign) fn show(
+    progress: &Progress<'_>,
+    seat: Seat,
+    table: &mut Table,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let (tx, game) = (progress.tx, progress.game.id);
+    let clocks = tx.clocks(game)?;
+    let reader = reader(progress, seat)?;
+    let still = tx.standstill(game)?.is_some();
+    for row in &mut table.awaited {
+        let awaited = &row.decision;
+        let decision = Decision { nation: awaited.nation, seat: awaited.seat, kind: awaited.kind };
+        row.clock = clock_of(progress, &clocks, decision).map(|clock| ClockFace {
+            at: reader.moment(clock.due),
+            over_time: clock.grace.map(|grace| reader.moment(grace)),
+            still,
+        });
+    }
+    let Some(agreed) = agreed(progress)? else { return Ok(()) };
+    for stored in tx.seats(game)? {
+        let Some(role) = Seat::from_id(&stored.seat) else { continue };
+        let absences = absence::of_seat(progress, &agreed, &stored)?;
+        let lapses = tx.lapses(&stored)?;
+        let attendance = Attendance {
+            seat: role,
+            vacant: tx.vacancy(game, &stored.seat)?.is_some(),
+            // The end of the last day, not the beginning of the next.
+            away_until: absences
+                .away_until(now)
+                .map(|ends| reader.moment(ends - TimeDelta::minutes(1))),
+            lapses: lapses.total,
+            in_a_row: lapses.in_a_row,
+        };
+        if attendance.is_worth_telling() {
+            table.attendance.push(attendance);
+        }
+    }
+    Ok(())
+}

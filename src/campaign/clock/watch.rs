@@ -1,0 +1,491 @@
+//! The watch over open decisions: clocks are started and taken away, players reminded, and what a
+//! deadline brings is done.
+
+use super::absence::{self, Absences};
+use super::settings::hours;
+use super::vacancy::{self, Why};
+use super::{Clocks, agreed, caretaker, face, outage};
+use crate::campaign::instructions::{answer_to, decision_key, follow};
+use crate::campaign::letters::{log_head, prompts, queue};
+use crate::campaign::progress::{Cause, Progress};
+use crate::campaign::timers::{self, orders_due};
+use crate::campaign::{CampaignError, Office, drafts};
+use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
+use crate::report::{GameHead, LapsesToCome, Mail, Reminder};
+use crate::store::{Clock, Seat as StoredSeat, Timer};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+
+/// Kind of the timer for the next stage of a clock; its key is the clock's.
+const CLOCK: &str = "clock";
+/// Kind of the timer for a reminder; its key is the hours before the deadline and the clock's.
+const REMINDER: &str = "reminder";
+
+/// Who was written to within this time is not reminded.
+const JUST_WRITTEN: TimeDelta = TimeDelta::hours(3);
+/// Reminders that follow so soon are one.
+const TOGETHER: TimeDelta = TimeDelta::hours(1);
+/// While the mailbox cannot be read, a deadline that has passed is looked at again after this.
+const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
+/// The caretaker answers one question at most so often at once: no combat has more cards.
+const AT_ONCE: usize = 100;
+
+/// Whether timers of this kind are set here.
+pub(super) fn is_ours(kind: &str) -> bool {
+    kind == CLOCK || kind == REMINDER
+}
+
+/// What is awaited, without the end of the game.
+fn open(state: &State) -> impl Iterator<Item = Decision> {
+    state.decisions().into_iter().filter(|decision| decision.kind != DecisionKind::GameOver)
+}
+
+fn by_key(state: &State, key: &str) -> Option<Decision> {
+    open(state).find(|decision| decision_key(state, *decision) == key)
+}
+
+/// The clock of a decision, if it has one.
+pub(super) fn clock_of<'c>(
+    progress: &Progress<'_>,
+    clocks: &'c [Clock],
+    decision: Decision,
+) -> Option<&'c Clock> {
+    let key = decision_key(&progress.state, decision);
+    clocks.iter().find(|clock| clock.key == key)
+}
+
+fn stored_seat(progress: &Progress<'_>, seat: &str) -> Result<StoredSeat, CampaignError> {
+    progress.tx.seat(progress.game.id, seat)?.ok_or_else(|| CampaignError::BrokenGame {
+        game: progress.game.name.clone(),
+        reason: format!("its seat {seat} is gone"),
+    })
+}
+
+/// The absences of a seat's holder, as far as they count in this game.
+pub(super) fn absences(
+    progress: &Progress<'_>,
+    clocks: &Clocks,
+    seat: &str,
+) -> Result<Absences, CampaignError> {
+    let seat = stored_seat(progress, seat)?;
+    absence::of_seat(progress, clocks, &seat)
+}
+
+/// When a clock's time is over.
+pub(super) fn deadline(
+    progress: &Progress<'_>,
+    clocks: &Clocks,
+    clock: &Clock,
+) -> Result<DateTime<Utc>, CampaignError> {
+    let schedule = clocks.schedule();
+    let stand_in = |from| schedule.after(from, hours(clocks.stand_in), &[]);
+    if let Some(vacancy) = progress.tx.vacancy(progress.game.id, &clock.seat)? {
+        let waited = schedule.after(vacancy.since, hours(clocks.substitute), &[]);
+        return Ok(waited.max(stand_in(clock.since)));
+    }
+    let absences = absences(progress, clocks, &clock.seat)?;
+    let due = schedule.after(clock.since, clock.span, &absences.still);
+    // For who is away the caretaker acts sooner, unless the player is back before that.
+    let away = absences.stand_in.iter().filter_map(|&(starts, ends)| {
+        let at = stand_in(clock.since.max(starts));
+        (at < ends).then_some(at)
+    });
+    Ok(away.fold(due, DateTime::min))
+}
+
+/// Moves a deadline to a later time.
+pub(super) fn put_off(
+    progress: &Progress<'_>,
+    clocks: &Clocks,
+    clock: &mut Clock,
+    due: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let still = absences(progress, clocks, &clock.seat)?.still;
+    clock.span = clocks.schedule().running(clock.since, due, &still).max(clock.span);
+    clock.due = due;
+    Ok(())
+}
+
+/// Keeps a clock and sets the timers for what comes next on it.
+pub(super) fn keep(
+    progress: &Progress<'_>,
+    clocks: &Clocks,
+    clock: &Clock,
+) -> Result<(), CampaignError> {
+    let (tx, game) = (progress.tx, clock.game);
+    tx.save_clock(clock)?;
+    stop_timers(progress, &clock.key)?;
+    let due = clock.grace.unwrap_or(clock.due);
+    tx.set_timer(&Timer { game, due, kind: CLOCK.into(), key: clock.key.clone() })?;
+    for before in clocks.reminders.iter().filter(|_| clock.grace.is_none()) {
+        let due = clock.due - hours(*before);
+        if due > clock.since {
+            let key = format!("{before} {}", clock.key);
+            tx.set_timer(&Timer { game, due, kind: REMINDER.into(), key })?;
+        }
+    }
+    Ok(())
+}
+
+fn stop_timers(progress: &Progress<'_>, key: &str) -> Result<(), CampaignError> {
+    let (tx, game) = (progress.tx, progress.game.id);
+    tx.remove_timer(game, CLOCK, key)?;
+    for timer in tx.timers(game)? {
+        let of_clock = timer.key.split_once(' ').is_some_and(|(_, rest)| rest == key);
+        if timer.kind == REMINDER && of_clock {
+            tx.remove_timer(game, REMINDER, &timer.key)?;
+        }
+    }
+    Ok(())
+}
+
+fn remove(progress: &Progress<'_>, clock: &Clock) -> Result<(), CampaignError> {
+    progress.tx.remove_clock(clock.game, &clock.key)?;
+    stop_timers(progress, &clock.key)
+}
+
+/// Brings the clocks up to date with the decisions that are open now. Called after every mail and
+/// timer.
+pub(in crate::campaign) fn after_change(
+    progress: &mut Progress<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let mut running = progress.tx.clocks(progress.game.id)?;
+    let clocks = agreed(progress)?;
+    for decision in open(&progress.state) {
+        let Some(clocks) = &clocks else { break };
+        let key = decision_key(&progress.state, decision);
+        // A decision that goes on keeps its clock.
+        if let Some(place) = running.iter().position(|clock| clock.key == key) {
+            running.swap_remove(place);
+            continue;
+        }
+        let mut clock = Clock {
+            game: progress.game.id,
+            key,
+            seat: decision.seat.id().into(),
+            since: now,
+            span: clocks.span(decision.kind, progress.state.turn()),
+            due: now,
+            grace: None,
+            bounced: false,
+        };
+        clock.due = deadline(progress, clocks, &clock)?;
+        keep(progress, clocks, &clock)?;
+    }
+    for answered in running {
+        remove(progress, &answered)?;
+        progress.tx.end_row_of_lapses(answered.game, &answered.seat)?;
+    }
+    Ok(())
+}
+
+/// Starts the clocks of a seat anew, or only sets their deadlines anew: its holder or an absence
+/// has changed.
+pub(super) fn set_anew(
+    progress: &Progress<'_>,
+    seat: &str,
+    start: Option<TimeDelta>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(clocks) = agreed(progress)? else { return Ok(()) };
+    let schedule = clocks.schedule();
+    for mut clock in progress.tx.clocks(progress.game.id)? {
+        if clock.seat != seat {
+            continue;
+        }
+        if let Some(longer) = start {
+            (clock.since, clock.grace, clock.bounced) = (now, None, false);
+            clock.span = clock.span.max(longer);
+        }
+        let still = absences(progress, &clocks, seat)?.still;
+        clock.due = deadline(progress, &clocks, &clock)?;
+        if clock.due > now {
+            clock.grace = None;
+        } else if let Some(grace) = clock.grace {
+            let left = schedule.running(now, grace, &[]);
+            clock.grace = Some(schedule.after(now, left, &still));
+        } else {
+            // Nobody is called to account for the past.
+            clock.due = schedule.after(now, hours(clocks.stand_in), &still);
+        }
+        keep(progress, &clocks, &clock)?;
+    }
+    Ok(())
+}
+
+/// The time that a seat's new holder has for what is awaited: as in a first turn.
+pub(super) fn longest_span(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<TimeDelta, CampaignError> {
+    let Some(clocks) = agreed(progress)? else { return Ok(TimeDelta::zero()) };
+    let own = open(&progress.state).filter(|decision| decision.seat == seat);
+    let spans = own.map(|decision| clocks.span(decision.kind, 1));
+    Ok(spans.max().unwrap_or_default())
+}
+
+/// Mail to a seat came back: its clocks are put off, each once. Returns until when.
+pub(in crate::campaign) fn bounced(
+    progress: &mut Progress<'_>,
+    seat: Seat,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, CampaignError> {
+    let Some(clocks) = agreed(progress)?.filter(|clocks| clocks.bounce > 0) else {
+        return Ok(None);
+    };
+    let mut latest = None;
+    for mut clock in progress.tx.clocks(progress.game.id)? {
+        if clock.seat != seat.id() || clock.bounced {
+            continue;
+        }
+        let still = absences(progress, &clocks, &clock.seat)?.still;
+        let from = if clock.grace.take().is_some() { now.max(clock.due) } else { clock.due };
+        let due = clocks.schedule().after(from, hours(clocks.bounce), &still);
+        put_off(progress, &clocks, &mut clock, due)?;
+        clock.bounced = true;
+        keep(progress, &clocks, &clock)?;
+        latest = latest.max(Some(due));
+    }
+    if latest.is_some() {
+        let hours = clocks.bounce;
+        progress.note(json!({"what": "mail-bounces", "seat": seat, "hours": hours}), now)?;
+    }
+    Ok(latest)
+}
+
+/// Does what one of our timers is for; false if it is none of ours.
+pub(in crate::campaign) fn fire(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    timer: &Timer,
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    if !is_ours(&timer.kind) {
+        return Ok(false);
+    }
+    let Some(clocks) = agreed(progress)? else { return Ok(true) };
+    let key = match timer.kind.as_str() {
+        REMINDER => timer.key.split_once(' ').map_or("", |(_, key)| key),
+        _ => &timer.key,
+    };
+    let all = progress.tx.clocks(progress.game.id)?;
+    let (Some(clock), Some(decision)) =
+        (all.into_iter().find(|clock| clock.key == key), by_key(&progress.state, key))
+    else {
+        return Ok(true);
+    };
+    let seat = stored_seat(progress, &clock.seat)?;
+    if timer.kind == REMINDER {
+        remind(progress, office, &clocks, (&seat, decision), now)?;
+    } else {
+        next_stage(progress, office, &clocks, (clock, &seat, decision), now)?;
+    }
+    Ok(true)
+}
+
+/// Whether a decision will be answered without its player: by instruction, or by orders that are
+/// complete.
+fn is_covered(progress: &Progress<'_>, decision: Decision) -> Result<bool, CampaignError> {
+    if decision.kind == DecisionKind::Movement {
+        let draft = drafts::movement_key(progress.state.turn(), decision.nation);
+        return Ok(orders_due(progress, decision.seat.id(), &draft)?.is_some());
+    }
+    Ok(answer_to(progress, decision)?.is_some())
+}
+
+/// Reminds a player of everything that is awaited, unless there is no need.
+fn remind(
+    progress: &Progress<'_>,
+    office: &Office,
+    clocks: &Clocks,
+    (seat, decision): (&StoredSeat, Decision),
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let (tx, game) = (progress.tx, progress.game.id);
+    let last = tx.last_mail_to(game, &seat.seat, seat.generation)?;
+    let just_written = last.is_some_and(|last| now - last < JUST_WRITTEN);
+    let away = absence::of_seat(progress, clocks, seat)?.is_away(now);
+    if seat.address.is_none() || just_written || away || is_covered(progress, decision)? {
+        return Ok(());
+    }
+    for timer in tx.timers(game)? {
+        let soon = timer.kind == REMINDER && timer.due <= now + TOGETHER;
+        let key = timer.key.split_once(' ').map_or("", |(_, key)| key);
+        let of_seat =
+            by_key(&progress.state, key).is_some_and(|decision| decision.seat.id() == seat.seat);
+        if soon && of_seat {
+            tx.remove_timer(game, REMINDER, &timer.key)?;
+        }
+    }
+    write(progress, office, clocks, seat, false, now)
+}
+
+/// Queues a reminder, with everything that is needed to answer it.
+fn write(
+    progress: &Progress<'_>,
+    office: &Office,
+    clocks: &Clocks,
+    seat: &StoredSeat,
+    over_time: bool,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let (name, state) = (&progress.game.name, &progress.state);
+    let view = state.view(Some(role));
+    let nations = crate::campaign::letters::nations_of(progress, role);
+    let duel = crate::campaign::letters::duel_news(progress, &nations)?;
+    let mut asked = Vec::new();
+    for prompt in prompts(state, &view, &duel) {
+        let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
+        if !is_covered(progress, decision)? {
+            asked.push(prompt);
+        }
+    }
+    face::add_deadlines(progress, role, &mut asked)?;
+    let count = progress.tx.lapses(seat)?;
+    let lapses = over_time.then(|| LapsesToCome {
+        in_a_row: count.in_a_row + 1,
+        in_a_row_limit: clocks.lapses_in_a_row,
+        total: count.total + 1,
+        limit: clocks.lapses,
+    });
+    let mail = Mail::Reminder(Box::new(Reminder {
+        game: GameHead::new(name, &view),
+        over_time,
+        prompts: asked,
+        lapses,
+        log: log_head(progress),
+    }));
+    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+    let key = format!(
+        "{name}-{}-{}-{}-reminder-{}",
+        progress.head.number,
+        seat.seat,
+        seat.generation,
+        now.timestamp()
+    );
+    queue(progress, seat, &key, mail.kind(), rendered, None, now)?;
+    Ok(())
+}
+
+/// What a deadline, or the end of the grace, brings.
+fn next_stage(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    clocks: &Clocks,
+    (mut clock, seat, decision): (Clock, &StoredSeat, Decision),
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let due = clock.grace.unwrap_or(clock.due);
+    let looked = outage::last_look(progress.tx)?;
+    if due > now || looked.is_some_and(|looked| looked < due) {
+        // It was put off; or an answer may lie in the mailbox, unread.
+        let due = if due > now { due } else { now + LOOK_AGAIN };
+        let (game, kind) = (clock.game, CLOCK.to_owned());
+        progress.tx.set_timer(&Timer { game, due, kind, key: clock.key })?;
+        return Ok(());
+    }
+    if is_covered(progress, decision)? {
+        by_orders(progress, decision, now)?;
+        if !open(&progress.state).any(|open| open == decision)
+            || decision_key(&progress.state, decision) != clock.key
+        {
+            return Ok(());
+        }
+    }
+    let vacant = progress.tx.vacancy(clock.game, &clock.seat)?.is_some();
+    let away = !vacant && absence::of_seat(progress, clocks, seat)?.is_away(now);
+    if !vacant && !away && clock.grace.is_none() && clocks.grace > 0 {
+        let still = absence::of_seat(progress, clocks, seat)?.still;
+        clock.grace = Some(clocks.schedule().after(now, hours(clocks.grace), &still));
+        keep(progress, clocks, &clock)?;
+        return write(progress, office, clocks, seat, true, now);
+    }
+    remove(progress, &clock)?;
+    let why = match (vacant, away) {
+        (true, _) => "vacant",
+        (_, true) => "away",
+        _ => "lapse",
+    };
+    let state = &progress.state;
+    let during = match state.phase() {
+        Phase::SetUp => "set-up".to_owned(),
+        _ => format!("{} {}", state.turn(), state.nation().id()),
+    };
+    act(progress, decision, why, now)?;
+    if why == "lapse" {
+        lapse(progress, office, clocks, (seat, &during), now)?;
+    }
+    Ok(())
+}
+
+/// Has complete orders or instructions answer at once.
+fn by_orders(
+    progress: &mut Progress<'_>,
+    decision: Decision,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    if decision.kind != DecisionKind::Movement {
+        return follow(progress, decision, now);
+    }
+    let seat = decision.seat.id();
+    let draft = drafts::movement_key(progress.state.turn(), decision.nation);
+    timers::stop_orders(progress, seat, &draft)?;
+    timers::carry_out(progress, &format!("{seat} {draft}"), now)
+}
+
+/// The caretaker answers a decision, and everybody is told so.
+fn act(
+    progress: &mut Progress<'_>,
+    decision: Decision,
+    why: &str,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Decision { nation, seat, kind } = decision;
+    let event = json!({
+        "what": "caretaker", "why": why, "seat": seat, "nation": nation, "kind": kind,
+    });
+    progress.note(event, now)?;
+    if kind == DecisionKind::Movement {
+        // What was not complete is not carried out.
+        let draft = drafts::movement_key(progress.state.turn(), nation);
+        progress.tx.withdraw_draft(progress.game.id, seat.id(), &draft)?;
+    }
+    let fight = |state: &State| state.combat().map(|combat| (combat.from, combat.to));
+    let began = fight(&progress.state);
+    for _ in 0..AT_ONCE {
+        let Some(action) = caretaker::action(&progress.state, decision) else { break };
+        if let Err(refusal) = progress.act(nation, &action, &Cause::Caretaker, now)? {
+            return Err(CampaignError::BrokenGame {
+                game: progress.game.name.clone(),
+                reason: format!("the caretaker's {action:?} was refused: {refusal:?}"),
+            });
+        }
+        let goes_on = matches!(action, Action::Play { .. })
+            && fight(&progress.state) == began
+            && open(&progress.state).any(|open| open == decision);
+        if !goes_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Counts a lapse, one for each nation's action; after too many the seat falls vacant.
+fn lapse(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    clocks: &Clocks,
+    (seat, during): (&StoredSeat, &str),
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    if !progress.tx.note_lapse(seat, during, now)? {
+        return Ok(());
+    }
+    let count = progress.tx.lapses(seat)?;
+    if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
+        vacancy::vacate(progress, office, seat, Why::Lapses, now)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! Clocks as mails show them: by when each answer is due, who is away or was late; reminders; seats
+//! that need another player.
+
+use super::mail::{GameHead, LogHead};
+use super::moment::Moment;
+use super::prompt::Prompt;
+use crate::game::Seat;
+use serde::Serialize;
+
+/// The clock of an awaited decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClockFace {
+    /// The deadline.
+    pub at: Moment,
+    /// That has passed, and the caretaker waits until then.
+    pub over_time: Option<Moment>,
+    /// All clocks of the game stand still.
+    pub still: bool,
+}
+
+/// How a seat attends to the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Attendance {
+    pub seat: Seat,
+    /// Nobody holds it.
+    pub vacant: bool,
+    /// Its holder is away until then.
+    pub away_until: Option<Moment>,
+    /// Deadlines that its holder let pass.
+    pub lapses: u32,
+    /// Those since the last answer.
+    pub in_a_row: u32,
+}
+
+impl Attendance {
+    /// Whether there is anything but that the player is there and answers.
+    pub fn is_worth_telling(&self) -> bool {
+        self.vacant || self.away_until.is_some() || self.lapses > 0
+    }
+}
+
+/// A reminder that an answer is due, or over-due.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Reminder {
+    pub game: GameHead,
+    /// The deadline has passed.
+    pub over_time: bool,
+    /// What is awaited.
+    pub prompts: Vec<Prompt>,
+    /// What it would mean to let this deadline pass.
+    pub lapses: Option<LapsesToCome>,
+    pub log: LogHead,
+}
+
+/// The lapses of a player if nothing comes, and how many cost the seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct LapsesToCome {
+    pub in_a_row: u32,
+    pub in_a_row_limit: u32,
+    pub total: u32,
+    pub limit: u32,
+}
+
+/// A seat has lost its player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Vacancy {
+    pub game: String,
+    pub seat: Seat,
+    #[serde(flatten)]
+    pub news: VacancyNews,
+    pub log: LogHead,
+}
+
+/// To whom a vacancy is told. `why` is `lapses`, `resigned`, `voted` or `replaced`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "news", rename_all = "kebab-case")]
+pub enum VacancyNews {
+    /// To who held the seat.
+    Lost { why: &'static str },
+    /// To the others: a player is sought, and the caretaker waits until then.
+    Sought { why: &'static str, waits_until: Option<Moment> },
+}

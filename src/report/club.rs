@@ -1,0 +1,31 @@
+//! What the club answers to a request: notes, which stand in a receipt or in a mail of their own.
+
+mod clock;
+mod talk;
+
+pub use clock::{CalendarDay, ClockNote, NoAbsence};
+pub use talk::{
+    Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, TalkNote,
+    VoteCall, VoteDecided, VoteFacts, VoteResult,
+};
+
+use super::mail::LogHead;
+use serde::Serialize;
+
+/// The answer to one request. The tag names the macro of `club.jinja` that tells it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "note", rename_all = "kebab-case")]
+pub enum Note {
+    Talk(TalkNote),
+    /// About absences.
+    Clock(ClockNote),
+}
+
+/// A mail with notes alone, where there were no orders to answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Desk {
+    /// The game it is about, if it is about one.
+    pub game: Option<String>,
+    pub notes: Vec<Note>,
+    pub log: Option<LogHead>,
+}

@@ -1,0 +1,53 @@
+//! Answers about absences.
+
+use serde::Serialize;
+
+/// A day of the calendar, without a time zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CalendarDay {
+    pub year: i32,
+    /// 1 to 12.
+    pub month: u32,
+    pub day: u32,
+    /// 0 is Monday.
+    pub weekday: u32,
+}
+
+/// The answer to a line about an absence, told by macro `note` of `club-clock.jinja`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "clock", rename_all = "kebab-case")]
+pub enum ClockNote {
+    /// It is noted.
+    Absent {
+        first: CalendarDay,
+        last: CalendarDay,
+        /// The last day on which the clock stands still, if it does.
+        stands_still_to: Option<CalendarDay>,
+        /// The caretaker plays meanwhile, or when the clock runs on.
+        caretaker: bool,
+        /// Other games that are told.
+        games: usize,
+    },
+    /// The absence is over.
+    Back { games: usize },
+    /// There was none.
+    NotAway {},
+    /// None was noted: the line, and why.
+    NoAbsence { line: String, why: NoAbsence },
+}
+
+/// Why an absence is not noted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoAbsence {
+    /// From when to when is not clear.
+    Unclear,
+    /// It ends before it begins.
+    Backwards,
+    /// It is over.
+    Over,
+    /// More than a year ahead.
+    TooFar,
+    /// Too many were announced.
+    TooMany,
+}

@@ -1,0 +1,253 @@
+//! What players decide and say among themselves: votes, press, and a game closed by agreement.
+
+use super::super::chronicle::Chronicle;
+use super::super::mail::{GameHead, LogHead, TurnOfWar};
+use super::super::moment::Moment;
+use super::super::table::Table;
+use crate::game::{Scenario, Seat};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A vote, as everybody may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VoteFacts {
+    pub number: u64,
+    pub by: Seat,
+    /// The name of the proposer; `None` where names are not told.
+    pub name: Option<String>,
+    /// What is proposed: an object whose member `propose` names it.
+    pub proposal: Value,
+    /// How many must agree, of how many.
+    pub needed: usize,
+    pub electors: usize,
+}
+
+/// Who said what in a vote.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Ballots {
+    pub yes: Vec<Seat>,
+    pub no: Vec<Seat>,
+}
+
+/// What became of a vote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoteResult {
+    Carried,
+    Rejected,
+    /// Not enough ballots came in time.
+    Expired,
+    /// By the proposer.
+    Withdrawn,
+    /// It could not be carried out any more.
+    Void,
+}
+
+impl VoteResult {
+    /// Its stable name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            VoteResult::Carried => "carried",
+            VoteResult::Rejected => "rejected",
+            VoteResult::Expired => "expired",
+            VoteResult::Withdrawn => "withdrawn",
+            VoteResult::Void => "void",
+        }
+    }
+}
+
+/// For whom press is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "to", content = "seats", rename_all = "kebab-case")]
+pub enum PressTo {
+    /// All seats and all who look on.
+    All,
+    Seats(Vec<Seat>),
+    Observers,
+}
+
+/// Why press is not passed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum NoPress {
+    /// This game has none.
+    Off {},
+    /// Only to all.
+    PublicOnly {},
+    /// Nothing was said.
+    Empty {},
+    /// In characters.
+    TooLong { length: usize, limit: usize },
+    /// More than so many on one day.
+    TooMany { limit: u32 },
+    /// It could not be told for whom.
+    ToWhom {},
+    /// Nobody is there to read it.
+    Nobody {},
+}
+
+/// Why something is not put to the vote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum NoVote {
+    /// It could not be told what is proposed.
+    What {},
+    /// A role that is not in this game.
+    NoSuchSeat {},
+    /// The seat is the proposer's own.
+    OwnSeat {},
+    /// A time that is too short or too long.
+    Span {},
+    /// The same is being voted on, or the proposer has a proposal open.
+    AlreadyOpen {
+        number: u64,
+    },
+    /// More than so many on one day.
+    TooMany {
+        limit: u32,
+    },
+    IsPaused {},
+    IsNotPaused {},
+    /// The seat has ordered nothing that could be taken back.
+    NothingToTakeBack {},
+    /// Something secret has been revealed since.
+    Revealed {},
+    /// Nothing is due in this game.
+    NoClocks {},
+    /// Nobody plays the seat.
+    IsVacant {},
+    /// More than two play: the rules do not say who would win.
+    NotForTwo {},
+    /// The game is over.
+    Over {},
+}
+
+/// Why a ballot is not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "why", rename_all = "kebab-case")]
+pub enum NoBallot {
+    /// It could not be told whether yes or no.
+    How {},
+    /// No vote is open.
+    NoneOpen {},
+    /// Several are: it must be named.
+    Which {},
+    /// That one is not.
+    NotOpen { number: u64 },
+    /// It is about the voter's own seat.
+    NotAnElector {},
+    /// Somebody else proposed it.
+    NotYours {},
+}
+
+/// The answer to one line.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "talk", rename_all = "kebab-case")]
+pub enum TalkNote {
+    PressSent {
+        #[serde(flatten)]
+        to: PressTo,
+        text: String,
+        /// It went on to the end of the mail: orders below it were taken for press.
+        to_the_end: bool,
+    },
+    PressRefused {
+        #[serde(flatten)]
+        why: NoPress,
+        text: String,
+    },
+    VoteOpened {
+        vote: VoteFacts,
+        closes: Moment,
+    },
+    NotProposed {
+        #[serde(flatten)]
+        why: NoVote,
+        line: String,
+    },
+    BallotTaken {
+        vote: VoteFacts,
+        yes: bool,
+        ballots: Ballots,
+        closes: Moment,
+    },
+    BallotRefused {
+        #[serde(flatten)]
+        why: NoBallot,
+        line: String,
+        open: Vec<u64>,
+    },
+    Decided {
+        vote: VoteFacts,
+        result: VoteResult,
+        ballots: Ballots,
+    },
+    OpenVote {
+        vote: VoteFacts,
+        ballots: Ballots,
+        closes: Moment,
+    },
+    NoOpenVote {},
+    /// The mail was a test: this line was not carried out.
+    OnlyATest {
+        line: String,
+    },
+    /// The players have closed the game: nothing is played any more.
+    Closed {},
+}
+
+/// A vote to which the reader is called.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VoteCall {
+    pub game: String,
+    pub seat: Seat,
+    pub vote: VoteFacts,
+    pub closes: Moment,
+    pub log: LogHead,
+}
+
+/// What came of a vote.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VoteDecided {
+    pub game: String,
+    pub vote: VoteFacts,
+    pub result: VoteResult,
+    pub ballots: Ballots,
+    pub log: LogHead,
+}
+
+/// What others have said to the reader.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PressMail {
+    pub game: String,
+    pub messages: Vec<Message>,
+    pub log: LogHead,
+}
+
+/// Something that somebody said.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Message {
+    pub from: Seat,
+    /// `None` where names are not told.
+    pub name: Option<String>,
+    #[serde(flatten)]
+    pub to: PressTo,
+    pub lines: Vec<String>,
+}
+
+/// The last mail of a game that its players have closed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameClosed {
+    pub game: GameHead,
+    pub scenario: Scenario,
+    /// Who won by agreement; nobody if it is a draw.
+    pub winners: Vec<Seat>,
+    pub news: Chronicle,
+    /// The war turn by turn: conquests, strokes of fate, who left it.
+    pub course: Vec<TurnOfWar>,
+    pub table: Table,
+    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    pub seed: String,
+    pub seed_commitment: String,
+    pub log: LogHead,
+}

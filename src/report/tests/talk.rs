@@ -1,0 +1,225 @@
+//! The mails and notes about votes and press.
+
+use super::super::*;
+use super::mails::{log, rendered};
+use super::{COMPLETE, assert_clean, golden, templates, templates_in};
+use crate::game::{Scenario, Seat, Setup};
+use chrono::TimeZone;
+use chrono_tz::Europe::Berlin;
+use serde_json::{Value, json};
+
+fn closes() -> Moment {
+    Moment::new(&Berlin.with_ymd_and_hms(2026, 5, 14, 18, 0, 0).unwrap())
+}
+
+fn vote(proposal: Value) -> VoteFacts {
+    let name = Some("Bruno *the* Bold".to_owned());
+    VoteFacts { number: 3, by: Seat::Elisabeth, name, proposal, needed: 3, electors: 4 }
+}
+
+fn proposals() -> Vec<Value> {
+    vec![
+        json!({"propose": "extend", "hours": 72, "seat": null}),
+        json!({"propose": "extend", "hours": 5, "seat": "pompadour"}),
+        json!({"propose": "pause"}),
+        json!({"propose": "resume"}),
+        json!({"propose": "substitute", "seat": "pompadour"}),
+        json!({"propose": "take-back", "seat": "elisabeth", "to": 41}),
+        json!({"propose": "draw"}),
+        json!({"propose": "end", "winners": ["frederick"]}),
+        json!({"propose": "end", "winners": ["elisabeth", "pompadour"]}),
+        json!({"propose": "clocks", "kind": "movement", "hours": 96}),
+    ]
+}
+
+fn ballots() -> Ballots {
+    Ballots { yes: vec![Seat::Frederick, Seat::Elisabeth], no: vec![Seat::Pompadour] }
+}
+
+fn notes() -> Vec<TalkNote> {
+    let (vote, closes) = (|| vote(json!({"propose": "pause"})), closes);
+    let text = || "Peace? **Now**".to_owned();
+    let mut notes = vec![
+        TalkNote::PressSent { to: PressTo::All, text: text(), to_the_end: true },
+        TalkNote::PressSent {
+            to: PressTo::Seats(vec![Seat::Frederick, Seat::Elisabeth]),
+            text: text(),
+            to_the_end: false,
+        },
+        TalkNote::PressSent { to: PressTo::Observers, text: text(), to_the_end: false },
+        TalkNote::VoteOpened { vote: vote(), closes: closes() },
+        TalkNote::BallotTaken { vote: vote(), yes: true, ballots: ballots(), closes: closes() },
+        TalkNote::BallotTaken { vote: vote(), yes: false, ballots: ballots(), closes: closes() },
+        TalkNote::OpenVote { vote: vote(), ballots: Ballots::default(), closes: closes() },
+        TalkNote::NoOpenVote {},
+        TalkNote::OnlyATest { line: "propose *pause*".into() },
+        TalkNote::Closed {},
+    ];
+    let results = [
+        VoteResult::Carried,
+        VoteResult::Rejected,
+        VoteResult::Expired,
+        VoteResult::Withdrawn,
+        VoteResult::Void,
+    ];
+    let decided = |result| TalkNote::Decided { vote: vote(), result, ballots: ballots() };
+    notes.extend(results.map(decided));
+    let press = [
+        NoPress::Off {},
+        NoPress::PublicOnly {},
+        NoPress::Empty {},
+        NoPress::TooLong { length: 2001, limit: 2000 },
+        NoPress::TooMany { limit: 20 },
+        NoPress::ToWhom {},
+        NoPress::Nobody {},
+    ];
+    notes.extend(press.map(|why| TalkNote::PressRefused { why, text: text() }));
+    let proposed = [
+        NoVote::What {},
+        NoVote::NoSuchSeat {},
+        NoVote::OwnSeat {},
+        NoVote::Span {},
+        NoVote::AlreadyOpen { number: 2 },
+        NoVote::TooMany { limit: 5 },
+        NoVote::IsPaused {},
+        NoVote::IsNotPaused {},
+        NoVote::NothingToTakeBack {},
+        NoVote::Revealed {},
+        NoVote::NoClocks {},
+        NoVote::IsVacant {},
+        NoVote::NotForTwo {},
+        NoVote::Over {},
+    ];
+    let line = || "propose **x**".to_owned();
+    notes.extend(proposed.map(|why| TalkNote::NotProposed { why, line: line() }));
+    let cast = [
+        NoBallot::How {},
+        NoBallot::NoneOpen {},
+        NoBallot::Which {},
+        NoBallot::NotOpen { number: 7 },
+        NoBallot::NotAnElector {},
+        NoBallot::NotYours {},
+    ];
+    let open = vec![2, 3];
+    notes.extend(cast.map(|why| TalkNote::BallotRefused { why, line: line(), open: open.clone() }));
+    notes
+}
+
+#[test]
+fn every_answer_about_votes_and_press_has_its_words() {
+    for language in COMPLETE {
+        let templates = templates_in(language);
+        let mut all = String::new();
+        for note in notes() {
+            let notes = vec![Note::Talk(note.clone())];
+            let mail = Mail::Desk(Desk { game: None, notes, log: None });
+            let rendered = templates.render(&mail);
+            let text = rendered.unwrap_or_else(|error| panic!("{note:?}: {error}")).text;
+            assert_clean(&text.replace("**Now**", "").replace("**x**", ""));
+            let told = text.split_once("- ").map(|(_, told)| told.to_owned()).expect("a note");
+            assert!(told.trim().ends_with(['.', '"', '”', '“', '»']), "{note:?}: {told}");
+            all.push_str(&told);
+        }
+        golden(language, "talk-notes", &all);
+    }
+}
+
+#[test]
+fn what_everybody_is_told_has_its_words() {
+    let mut events = vec![
+        json!({"what": "taken-back", "to": 41}),
+        json!({"what": "game-closed", "winners": []}),
+        json!({"what": "game-closed", "winners": ["elisabeth"]}),
+    ];
+    for proposal in proposals() {
+        events.push(
+            json!({"what": "vote-opened", "number": 3, "by": "elisabeth", "proposal": proposal}),
+        );
+        events.push(json!({
+            "what": "vote-decided", "number": 3, "by": "elisabeth", "proposal": proposal,
+            "result": "carried", "yes": ["frederick", "elisabeth"], "no": ["pompadour"],
+        }));
+    }
+    for language in COMPLETE {
+        let templates = templates_in(language);
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| templates.club_sentence(event).unwrap_or_else(|e| panic!("{event}: {e}")))
+            .collect();
+        for sentence in &told {
+            assert_clean(sentence);
+            assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+        }
+        golden(language, "talk-events", &told.join("\n"));
+    }
+}
+
+#[test]
+fn the_mails_about_votes() {
+    for (name, proposal) in [
+        ("vote-call", json!({"propose": "pause"})),
+        ("vote-call-take-back", json!({"propose": "take-back", "seat": "elisabeth", "to": 41})),
+        ("vote-call-end", json!({"propose": "end", "winners": ["frederick"]})),
+    ] {
+        let vote = VoteFacts { needed: 4, ..vote(proposal) };
+        let (game, seat, closes) = ("rossbach".into(), Seat::Pompadour, closes());
+        let call = VoteCall { game, seat, vote, closes, log: log() };
+        let mail = rendered(name, &Mail::VoteCall(call));
+        assert!(mail.text.contains("yes of all 4"), "{}", mail.text);
+    }
+    let decided = VoteDecided {
+        game: "rossbach".into(),
+        vote: vote(json!({"propose": "pause"})),
+        result: VoteResult::Rejected,
+        ballots: ballots(),
+        log: log(),
+    };
+    rendered("vote-decided", &Mail::VoteDecided(decided));
+}
+
+#[test]
+fn the_mail_with_press() {
+    let message = |from, name: Option<&str>, to, lines: &[&str]| Message {
+        from,
+        name: name.map(str::to_owned),
+        to,
+        lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+    };
+    let messages = vec![
+        message(Seat::Elisabeth, Some("Bruno"), PressTo::All, &["Peace?", "", "# I *mean* it"]),
+        message(Seat::Pompadour, None, PressTo::Seats(vec![Seat::Frederick]), &["- no", "> yes"]),
+        message(
+            Seat::Elisabeth,
+            None,
+            PressTo::Observers,
+            &["A long line of press, as long as people write it on a phone without any line break"],
+        ),
+    ];
+    let press = PressMail { game: "rossbach".into(), messages, log: log() };
+    rendered("press", &Mail::Press(press));
+}
+
+#[test]
+fn the_end_of_a_game_by_agreement() {
+    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let state = crate::game::State::new(setup, [5; 32]);
+    let view = state.view(Some(Seat::Frederick));
+    let mail = |winners: Vec<Seat>| {
+        Mail::GameClosed(Box::new(GameClosed {
+            game: GameHead::new("rossbach", &view),
+            scenario: Scenario::WarInTheWest,
+            winners,
+            news: Chronicle::new(&[json!({"event": "club", "what": "taken-back", "to": 3})], None),
+            course: Vec::new(),
+            table: Table::new(&view, &[]),
+            seed: "00".repeat(32),
+            seed_commitment: "5e".repeat(32),
+            log: log(),
+        }))
+    };
+    assert!(
+        rendered("game-closed", &mail(vec![Seat::Frederick])).subject.contains("Frederick wins")
+    );
+    let draw = templates().render(&mail(Vec::new())).expect("a mail");
+    assert!(draw.text.contains("a draw") && draw.subject.ends_with("a draw"));
+}

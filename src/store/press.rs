@@ -1,0 +1,136 @@
+//! What players say to one another. It is kept apart from the log of the game.
+//!
+//! Who may read what is the caller's to know.
+
+use chrono::{DateTime, Utc};
+
+use super::Tx;
+use super::error::StoreError;
+use super::games::GameId;
+use super::log::number;
+use super::moment::Moment;
+
+/// Something a player has said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// The game it belongs to.
+    pub game: GameId,
+    /// From 1 in each game.
+    pub number: u64,
+    /// The seat that said it.
+    pub from_seat: String,
+    /// For whom, as JSON text.
+    pub recipients: String,
+    /// What was said.
+    pub text: String,
+    /// When it came.
+    pub received: DateTime<Utc>,
+}
+
+impl Tx<'_> {
+    /// Keeps something said under the next number, whatever number it names, and returns that. It
+    /// counts as not delivered.
+    ///
+    /// # Errors
+    ///
+    /// No such seat, or recipients that are not JSON.
+    pub fn add_press(&self, press: &Press) -> Result<u64, StoreError> {
+        self.run("keep press", |connection| {
+            connection
+                .prepare_cached(
+                    "INSERT INTO press (game, number, from_seat, recipients, text, received)
+                     SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5
+                     FROM press WHERE game = ?1
+                     RETURNING number",
+                )?
+                .query_row(
+                    (
+                        press.game,
+                        &press.from_seat,
+                        &press.recipients,
+                        &press.text,
+                        Moment(press.received),
+                    ),
+                    |row| number(row, 0),
+                )
+        })
+    }
+
+    /// Takes what has not been delivered in a game, the oldest first; it counts as delivered then.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn take_undelivered_press(&self, game: GameId) -> Result<Vec<Press>, StoreError> {
+        self.run("deliver press", |connection| {
+            let found: rusqlite::Result<Vec<Press>> = connection
+                .prepare_cached(
+                    "SELECT number, from_seat, recipients, text, received FROM press
+                     WHERE game = ?1 AND delivered = 0 ORDER BY number",
+                )?
+                .query_map([game], |row| {
+                    Ok(Press {
+                        game,
+                        number: number(row, 0)?,
+                        from_seat: row.get(1)?,
+                        recipients: row.get(2)?,
+                        text: row.get(3)?,
+                        received: row.get::<_, Moment>(4)?.0,
+                    })
+                })?
+                .collect();
+            connection
+                .prepare_cached("UPDATE press SET delivered = 1 WHERE game = ?1 AND delivered = 0")?
+                .execute([game])?;
+            found
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{NewGame, Seat, Seed, Store};
+
+    #[test]
+    fn press_is_numbered_and_delivered_once() {
+        let mut store = Store::in_memory().unwrap();
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        store
+            .transaction(|tx| {
+                let game = tx.create_game(&NewGame {
+                    name: "rossbach",
+                    status: "playing",
+                    settings: "{}",
+                    seed: Seed([1; 32]),
+                    created: now,
+                })?;
+                tx.save_seat(&Seat {
+                    game,
+                    seat: "frederick".into(),
+                    address: None,
+                    display_name: String::new(),
+                    language: "en".into(),
+                    generation: 1,
+                    status: "taken".into(),
+                })?;
+                let press = |number, text: &str| Press {
+                    game,
+                    number,
+                    from_seat: "frederick".into(),
+                    recipients: "\"all\"".into(),
+                    text: text.into(),
+                    received: now,
+                };
+                assert_eq!(tx.add_press(&press(0, "Peace?"))?, 1);
+                assert_eq!(tx.add_press(&press(0, "No."))?, 2);
+                let taken = tx.take_undelivered_press(game)?;
+                assert_eq!(taken, [press(1, "Peace?"), press(2, "No.")]);
+                assert_eq!(tx.add_press(&press(0, "Later."))?, 3);
+                assert_eq!(tx.take_undelivered_press(game)?, [press(3, "Later.")]);
+                assert_eq!(tx.take_undelivered_press(game)?, []);
+                Ok::<(), StoreError>(())
+            })
+            .unwrap();
+    }
+}
