@@ -38,6 +38,7 @@ fn an_absence_is_said_in_many_ways() {
         "absent: 20 Dec 2026 to 3 Jan 2027",
         "away 20 Dec for 15 days",
         "abwesend vom 20. Dezember bis zum 3. Januar",
+        "abwesend 20. Dez bis 3. Jan",
         "ich bin abwesend 20.12. bis 3.1.",
         "Urlaub 20. Dez. bis 3. Jan.",
         "ausente del 20 de diciembre al 3 de enero",
@@ -153,5 +154,12 @@ proptest! {
     fn no_line_is_too_strange(line in "\\PC{0,60}") {
         let _ = read(&line);
         let _ = days(&format!("absent {line}"), "2026-12-10");
+    }
+}
+
+#[test]
+fn an_absence_can_be_said_in_days() {
+    for line in ["absent for 3 days", "absent 3 days", "abwesend 3 Tage"] {
+        check(line, "2026-12-10", "2026-12-12");
     }
 }
