@@ -5,6 +5,7 @@
 //! for byte the same, with the same Message-ID.
 
 use super::bounces;
+use super::desk;
 use super::letters::Payload;
 use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
@@ -82,6 +83,9 @@ pub fn dispatch(
                 match outcome {
                     Ok(()) => {
                         tx.mark_sent(mail.id, now)?;
+                        if mail.kind == desk::FAREWELL {
+                            tx.forget_mail(mail.id)?;
+                        }
                         done.sent += 1;
                     }
                     Err((failure, error)) => {
@@ -90,6 +94,10 @@ pub fn dispatch(
                             AfterFailure::RetryAt(_) => done.postponed += 1,
                             AfterFailure::Dead => {
                                 done.dead += 1;
+                                if mail.kind == desk::FAREWELL {
+                                    tx.forget_mail(mail.id)?;
+                                    return Ok(());
+                                }
                                 tx.count_failure(GIVEN_UP, &error, now)?;
                                 if is_composed {
                                     bounces::note_refusal(tx, office, &mail, &error, now)?;
@@ -120,6 +128,12 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         (Some(game), Some(seat), Some(generation)) => {
             let game = tx.game(game)?;
             let token = SeatToken::issue(&office.key, &game.name, seat, &to, generation)
+                .map_err(|error| fault(error.to_string()))?;
+            Some(token.reveal())
+        }
+        // From the desk, about no game in play.
+        (None, Some(role), Some(number)) => {
+            let token = SeatToken::issue(&office.key, desk::DESK, role, &to, number)
                 .map_err(|error| fault(error.to_string()))?;
             Some(token.reveal())
         }

@@ -56,6 +56,7 @@ pub fn note_to_operator(
         let rendered = office.templates.render(&mail)?;
         let payload = Payload {
             log: None,
+            since: None,
             to_name: operator.name().map(str::to_owned),
             subject: rendered.subject,
             text: rendered.text,

@@ -13,6 +13,7 @@ const PRESS: &[&str] = &[
     "messaggio",
     "prasa",
     "wiadomosc",
+    "depesza",
     "message",
 ];
 const ALL: &[&str] =
@@ -36,13 +37,17 @@ const END: &[&str] = &[
     "ende der presse",
     "presse ende",
     "ende nachricht",
+    "ende der nachricht",
     "fin prensa",
     "fin de prensa",
     "fin mensaje",
+    "fin del mensaje",
     "fine stampa",
     "fine messaggio",
+    "fine del messaggio",
     "koniec prasy",
     "koniec wiadomosci",
+    "koniec depeszy",
 ];
 
 /// Names in front of the colon are at most so many words.
@@ -162,10 +167,17 @@ mod tests {
             ("prensa a todos:", Some(Recipients::All)),
             ("stampa a tutti:", Some(Recipients::All)),
             ("prasa do wszystkich:", Some(Recipients::All)),
+            ("depesza do wszystkich: Pokój?", Some(Recipients::All)),
+            ("depesza do obserwatorów:", Some(Recipients::Observers)),
+            ("depesza do Fryderyka, Elżbiety:", Some(both.clone())),
             ("press to Frederick, Elisabeth:", Some(both.clone())),
-            ("Presse an Friedrich und Elisabeth:", Some(both)),
+            ("Presse an Friedrich und Elisabeth:", Some(both.clone())),
+            ("mensaje a Federico, Elizabeth:", Some(both.clone())),
+            ("messaggio a Federico ed Elisabetta:", Some(both)),
             ("press to Austria:", Some(Recipients::Named(vec![Named::Nation(Nation::Austria)]))),
             ("press to the observers:", Some(Recipients::Observers)),
+            ("mensaje a todos:", Some(Recipients::All)),
+            ("messaggio a tutti: Pace?", Some(Recipients::All)),
             ("press to Napoleon:", Some(Recipients::Unclear)),
             ("press:", Some(Recipients::Unclear)),
             ("press the attack on Dresden", None),
@@ -184,6 +196,10 @@ mod tests {
         let (written, taken) = read(&lines).expect("press");
         assert_eq!((taken, written.to_the_end), (4, false));
         assert_eq!(written.text, "Peace?\n\nI mean it: peace.");
+        for end in ["fin del mensaje", "Fine del messaggio.", "fin mensaje"] {
+            let (written, taken) = read(&["press to all: Peace?", end, "ready"]).expect("press");
+            assert_eq!((taken, written.text.as_str()), (2, "Peace?"), "{end}");
+        }
         let (written, taken) = read(&lines[..3]).expect("press");
         assert_eq!((taken, written.to_the_end), (3, true));
         let (written, taken) =
@@ -191,6 +207,10 @@ mod tests {
         assert_eq!((taken, written.to_the_end, written.text.as_str()), (1, false, "Peace?"));
         let (written, taken) = read(&["press to all: Peace?", ""]).expect("press");
         assert_eq!((taken, written.to_the_end), (2, false), "nothing was swallowed");
+        for end in ["koniec depeszy", "Ende der Nachricht."] {
+            let (written, taken) = read(&["press to all:", "Peace!", end, "ready"]).expect("press");
+            assert_eq!((taken, written.to_the_end), (3, false), "{end}");
+        }
         assert_eq!(read(&["Daun to Zittau"]), None);
     }
 }
