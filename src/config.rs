@@ -31,6 +31,9 @@ pub struct Config {
     /// Who is told, once a day at most, what failed and which mails were given up.
     #[serde(default)]
     pub operator: Option<Address>,
+    /// Whether reports come with pictures of the map.
+    #[serde(default = "default_pictures")]
+    pub pictures: bool,
     /// Where mail comes from: one `[mailbox]` or several `[[mailbox]]`.
     #[serde(rename = "mailbox", deserialize_with = "one_or_several")]
     pub mailboxes: Vec<Mailbox>,
@@ -200,6 +203,10 @@ fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Mailbox>, D:
     }
 
     from.deserialize_any(OneOrSeveral)
+}
+
+fn default_pictures() -> bool {
+    true
 }
 
 fn default_name() -> String {

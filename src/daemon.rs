@@ -116,6 +116,7 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         proposals_per_player: config.limits.proposals_per_player_and_day,
         answers_per_stranger: config.limits.answers_per_stranger_and_day,
     };
+    office.pictures = config.pictures;
     office.operator.clone_from(&config.operator);
     // Between two looks no mail is read either.
     let polls =

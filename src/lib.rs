@@ -9,6 +9,7 @@
 
 pub mod accounts;
 pub mod administration;
+pub mod atlas;
 pub mod audit;
 pub mod campaign;
 pub mod config;

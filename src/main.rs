@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use feldpost::administration::{list_persons, list_seats, show_game, show_person, show_seats};
+use feldpost::atlas;
 use feldpost::audit::command as trust;
 use feldpost::campaign::{
     Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, Why, forget_by_operator,
@@ -13,6 +14,7 @@ use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::mail::address::Address;
 use feldpost::report::Templates;
+use feldpost::report::map::Crop;
 use feldpost::simulate;
 use feldpost::store::Store;
 use std::error::Error;
@@ -66,6 +68,8 @@ enum Command {
     /// Found games, look at them, pause, stop and extend them.
     #[command(subcommand)]
     Game(GameCommand),
+    /// Draw the map, of the empty board or of a game, as SVG or PNG.
+    Map(MapArguments),
     /// Speak the referee protocol, JSON Lines, on standard input and output.
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
@@ -201,6 +205,65 @@ enum GameCommand {
         #[command(flatten)]
         config: ConfigFile,
     },
+}
+
+#[derive(Args)]
+struct MapArguments {
+    /// The game; without one, the board as it is set up.
+    game: Option<String>,
+    /// As this seat knows it, once the game is over; `observer` is what everybody may know.
+    #[arg(long, default_value = "observer", value_parser = reader)]
+    seat: Reader,
+    /// What to show; the whole board, if nothing is said.
+    #[arg(long, value_enum, default_value_t = CropName::Whole)]
+    crop: CropName,
+    /// The file, `.svg` or `.png`.
+    #[arg(long, short, default_value = "map.png")]
+    output: PathBuf,
+    #[command(flatten)]
+    config: ConfigFile,
+}
+
+/// Whose map it is: a seat's, or everybody's.
+#[derive(Clone, Copy)]
+struct Reader(Option<Seat>);
+
+#[derive(Clone, Copy, ValueEnum)]
+enum CropName {
+    /// The theatre of the last actions.
+    Auto,
+    Whole,
+    /// The whole board, small.
+    Overview,
+    West,
+    Centre,
+    East,
+}
+
+impl From<CropName> for Crop {
+    fn from(name: CropName) -> Crop {
+        match name {
+            CropName::Auto => Crop::Auto,
+            CropName::Whole => Crop::Whole,
+            CropName::Overview => Crop::Overview,
+            CropName::West => Crop::West,
+            CropName::Centre => Crop::Centre,
+            CropName::East => Crop::East,
+        }
+    }
+}
+
+/// `frederick`, or `observer`
+fn reader(text: &str) -> Result<Reader, String> {
+    match text {
+        "observer" => Ok(Reader(None)),
+        text => Seat::from_id(text).map(|seat| Reader(Some(seat))).ok_or_else(|| {
+            format!(
+                "there is no seat {text}: write {} or observer",
+                Seat::ALL.map(Seat::id).join(", ")
+            )
+        }),
+    }
 }
 
 #[derive(Args)]
@@ -425,6 +488,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             }
             Ok(())
         }
+        Command::Map(arguments) => draw_map(&arguments),
         Command::Referee => {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
@@ -460,6 +524,20 @@ fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
     }
+}
+
+fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
+    let MapArguments { game, seat: Reader(seat), crop, output, config } = arguments;
+    let picture = match game {
+        Some(game) => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            atlas::of_game(&mut store, game, *seat)?
+        }
+        None => atlas::empty_board(),
+    };
+    atlas::write(&picture, (*crop).into(), output)?;
+    println!("{} is drawn.", output.display());
+    Ok(())
 }
 
 fn doctor(file: &ConfigFile) -> Result<(), Box<dyn Error>> {

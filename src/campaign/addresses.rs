@@ -139,6 +139,8 @@ pub(super) fn queue_bare(
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let payload = Payload {
         log: None,
+        picture: None,
+        view: None,
         to_name: None,
         subject: rendered.subject,
         text: rendered.text,

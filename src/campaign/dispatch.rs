@@ -10,11 +10,13 @@ use super::letters::Payload;
 use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
-use crate::mail::compose::{AutoSubmitted, Composed, Outgoing, compose};
+use crate::mail::compose::{AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose};
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
+use crate::report::map::{self, MapError};
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 /// Mails taken from the outbox at once.
 const BATCH: u32 = 50;
@@ -147,10 +149,13 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         ),
         None => (own.clone(), format!("{}@{domain}", mail.message_key), payload.subject.clone()),
     };
+    let inline_images = pictures(&payload).map_err(|error| fault(error.to_string()))?;
     let mut references = payload.references;
     if let (Some(token), Some(thread)) = (&token, &payload.thread) {
         references.insert(0, message_id(token, thread, domain));
     }
+    let mut attachments = Vec::from_iter(enclosed_log(tx, mail.game, payload.log)?);
+    attachments.extend(payload.view.as_ref().map(for_tools));
     let outgoing = Outgoing {
         to: match &payload.to_name {
             Some(name) => to.with_name(name),
@@ -161,8 +166,8 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         subject,
         text: payload.text,
         html: payload.html,
-        inline_images: Vec::new(),
-        attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
+        inline_images,
+        attachments,
         message_id: id,
         in_reply_to: payload.in_reply_to,
         references,
@@ -176,4 +181,27 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         extra_headers: Vec::new(),
     };
     compose(&outgoing).map_err(|error| fault(error.to_string()))
+}
+
+/// The view of a seat as a file: indented, for whoever looks into it.
+fn for_tools(view: &Value) -> AttachedFile {
+    AttachedFile {
+        name: format!("{}-{}.json", view["game"].as_str().unwrap_or("game"), view["entry"]),
+        media_type: "application/json".into(),
+        bytes: serde_json::to_vec_pretty(view).unwrap_or_default(),
+    }
+}
+
+/// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.
+fn pictures(payload: &Payload) -> Result<Vec<InlineImage>, MapError> {
+    let (Some(picture), Some(html)) = (&payload.picture, &payload.html) else {
+        return Ok(Vec::new());
+    };
+    let drawn = map::for_mail(picture, html)?.into_iter();
+    let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
+        cid: map::content_id(name),
+        media_type: "image/png".into(),
+        bytes,
+    };
+    Ok(drawn.map(image).collect())
 }

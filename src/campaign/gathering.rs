@@ -507,7 +507,16 @@ impl<'a> Table<'a> {
             log: LogHead { number: head.number, hash: head.hash.to_string() },
         }));
         let rendered = render_for(self.tx, office, seat, &mail)?;
-        let post = Post { key, kind: mail.kind(), rendered, answered, log: None, since: None };
+        let post = Post {
+            key,
+            kind: mail.kind(),
+            rendered,
+            answered,
+            log: None,
+            since: None,
+            picture: None,
+            view: None,
+        };
         queue_post(self.tx, self.game, seat, post, now)
     }
 }

@@ -16,6 +16,7 @@ use crate::audit::journal::CLUB;
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
+use crate::report::map::{MapAid, Picture, is_shown_in};
 use crate::report::{
     GameClosed, GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt,
     Rendered, Report, ToMove, TurnOfWar, Welcome,
@@ -23,7 +24,7 @@ use crate::report::{
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A mail in the outbox: everything but what identifies the seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -48,6 +49,12 @@ pub(super) struct Payload {
     /// report can take its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
+    /// What the map shows; it is drawn when the mail is sent.
+    #[serde(default)]
+    pub picture: Option<Picture>,
+    /// What the reader may know goes along as JSON, for tools.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Value>,
 }
 
 /// The mail that is answered, as far as its answer needs it.
@@ -376,6 +383,11 @@ pub(super) fn queue_report(
     }
     digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
+    let picture = picture_for(progress, &view, &news)?;
+    let wishes = Reader::of_seat(progress.tx, seat)?.wishes;
+    let pictures = office.pictures && wishes.pictures;
+    let json = wishes.json.then(|| for_tools(progress, &view, &news));
+    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
@@ -398,6 +410,7 @@ pub(super) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+                map,
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: super::commitment(seed).to_string(),
@@ -411,6 +424,7 @@ pub(super) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
+            report.map = map;
             report.newcomer = progress.newcomer == Some(role);
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
@@ -438,8 +452,33 @@ pub(super) fn queue_report(
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
     let told_ahead = progress.told.iter().any(|told| told.seat == role);
     let since = (kind == "report" && answered.is_none() && !told_ahead).then_some(reported);
-    let post = Post { key: &key, kind, rendered, answered, log: None, since };
+    let picture = Some(picture).filter(|_| is_shown_in(&rendered.html));
+    let post = Post { key: &key, kind, rendered, answered, log: None, since, picture, view: json };
     queue_post(progress.tx, &progress.game, seat, post, now)
+}
+
+/// What a reader may know, for tools; `docs/json.md` describes it.
+fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
+    json!({
+        "format": "feldpost view 1",
+        "game": progress.game.name,
+        "entry": progress.head.number,
+        "hash": progress.head.hash.to_string(),
+        "view": view,
+        "news": news,
+    })
+}
+
+/// What the map shows a reader.
+fn picture_for(
+    progress: &Progress<'_>,
+    view: &View,
+    news: &[Value],
+) -> Result<Picture, CampaignError> {
+    /// Entries of the log in which strengths declared in combats are looked for: several turns.
+    const ENTRIES: u64 = 160;
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    Ok(Picture::new(view, news, &visible(&events, &[])))
 }
 
 /// The events since the combat in progress began, and before: a prompt for a card tells them all.
@@ -503,7 +542,8 @@ pub(super) fn queue(
     answered: Option<&Answered>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let post = Post { key, kind, rendered, answered, log: None, since: None };
+    let post =
+        Post { key, kind, rendered, answered, log: None, since: None, picture: None, view: None };
     queue_post(progress.tx, &progress.game, seat, post, now)
 }
 
@@ -519,6 +559,10 @@ pub(super) struct Post<'a> {
     pub log: Option<u64>,
     /// As [`Payload::since`].
     pub since: Option<u64>,
+    /// As [`Payload::picture`].
+    pub picture: Option<Picture>,
+    /// As [`Payload::view`].
+    pub view: Option<Value>,
 }
 
 /// A mail in the words that the holder of a seat reads.
@@ -540,7 +584,7 @@ pub(super) fn queue_post(
     post: Post<'_>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let Post { key, kind, rendered, answered, log, since } = post;
+    let Post { key, kind, rendered, answered, log, since, picture, view } = post;
     let reader = Reader::of_seat(tx, seat)?;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let name = Some(seat.display_name.clone()).filter(|name| !name.is_empty());
@@ -556,6 +600,8 @@ pub(super) fn queue_post(
         language: rendered.language,
         log,
         since,
+        picture,
+        view,
     };
     let Some(address) = &seat.address else {
         return Err(CampaignError::BrokenGame {

@@ -60,6 +60,8 @@ pub(super) fn answer(
         answered: Some(answered),
         log: Some(entries),
         since: None,
+        picture: None,
+        view: None,
     };
     queue_post(progress.tx, game, seat, post, now)
 }

@@ -95,6 +95,8 @@ pub struct Office {
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
     pub rates: Rates,
+    /// Whether reports come with pictures of the map.
+    pub pictures: bool,
     /// When the mailboxes could not be read for longer, clocks get the time back.
     pub outage: TimeDelta,
     /// Who is told what fails; nobody at first.
@@ -152,7 +154,18 @@ impl Office {
         })?;
         let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
         let outage = OUTAGE;
-        Ok(Office { own, name, limits, templates, key, pace, rates, outage, operator: None })
+        Ok(Office {
+            own,
+            name,
+            limits,
+            templates,
+            key,
+            pace,
+            rates,
+            pictures: true,
+            outage,
+            operator: None,
+        })
     }
 
     /// The address in `From` of everything we send.

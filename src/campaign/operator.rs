@@ -57,6 +57,8 @@ pub fn note_to_operator(
         let payload = Payload {
             log: None,
             since: None,
+            picture: None,
+            view: None,
             to_name: operator.name().map(str::to_owned),
             subject: rendered.subject,
             text: rendered.text,

@@ -540,6 +540,8 @@ fn answer_stranger(
         language: rendered.language,
         log: None,
         since: None,
+        picture: None,
+        view: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

@@ -61,7 +61,7 @@ pub use recruitment::{COST, COST_WITHOUT_DEPOT};
 pub use refusal::{Awaited, Reason, Refusal};
 pub use setup::{Edition, Rules, Scenario, Setup};
 pub use state::{Combat, Offensive, Phase, PieceState, Place, Retreat, State};
-pub use supply::{SUPPLY_REACH, supplied_by_country, supply_path};
+pub use supply::{SUPPLY_REACH, supplied_by_country, supply_path, supply_reach};
 pub use troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
 pub use victory::{Ending, FIRST_FATE_TURN, Outcome};
 pub use view::{

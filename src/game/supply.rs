@@ -25,6 +25,32 @@ pub fn supplied_by_country(nation: Nation, city: CityId) -> bool {
     }
 }
 
+/// The cities to which supply trains of one nation reach, with the length of the path (R9.2):
+/// what everybody can count out on the map. `closed` are the cities with hostile pieces.
+pub fn supply_reach(trains: &[CityId], closed: &[CityId]) -> Vec<(CityId, u8)> {
+    let mut shut = CitySet::EMPTY;
+    closed.iter().for_each(|city| shut.insert(*city));
+    let mut reached: Vec<(CityId, u8)> = Vec::new();
+    let mut seen = CitySet::EMPTY;
+    for train in trains.iter().filter(|train| !shut.contains(**train)) {
+        if !seen.contains(*train) {
+            seen.insert(*train);
+            reached.push((*train, 0));
+        }
+    }
+    let mut next = 0;
+    while let Some(&(city, length)) = reached.get(next) {
+        next += 1;
+        for road in board().roads(city).iter().filter(|_| length < SUPPLY_REACH) {
+            if !seen.contains(road.to) && !shut.contains(road.to) {
+                seen.insert(road.to);
+                reached.push((road.to, length + 1));
+            }
+        }
+    }
+    reached
+}
+
 impl State {
     /// Cities that supply may not pass: those with hostile generals or trains (R9.2).
     fn closed_to_supply(&self, nation: Nation) -> CitySet {
@@ -156,4 +182,28 @@ fn path_length(from: CityId, to: CityId, closed: &CitySet) -> Option<u8> {
         start = layer_end;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::setup::Setup;
+    use super::*;
+
+    #[test]
+    fn r9_2_the_reach_of_trains_is_where_a_general_would_be_supplied() {
+        let state = State::new(Setup::default(), [3; 32]);
+        for nation in Nation::ALL {
+            let pieces = |of: PieceSet| of.iter().filter_map(|piece| state.city_of(piece));
+            let trains: Vec<CityId> = pieces(PieceSet::of(nation).and(PieceSet::TRAINS)).collect();
+            let hostile = Nation::ALL.into_iter().filter(|other| nation.hostile_to(*other));
+            let closed: Vec<CityId> =
+                hostile.flat_map(|other| pieces(PieceSet::of(other)).collect::<Vec<_>>()).collect();
+            let reach = supply_reach(&trains, &closed);
+            for city in board().city_ids().filter(|city| !closed.contains(city)) {
+                let found = reach.iter().find(|(reached, _)| *reached == city);
+                let expected = state.supply_distance(nation, city);
+                assert_eq!(found.map(|(_, length)| *length), expected, "{nation} in {city}");
+            }
+        }
+    }
 }

@@ -47,6 +47,11 @@ pub enum Block {
     Table(Table),
     /// Terms, and what they are.
     Terms(Vec<(Spans, Spans)>),
+    /// A picture that goes along: its name, and what it is. Only readers of HTML see it.
+    Picture {
+        name: String,
+        alt: String,
+    },
 }
 
 /// An item of a list.
@@ -101,7 +106,8 @@ pub fn plain(text: &str) -> String {
 pub fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        if !squeezed.is_empty() && !matches!(word, "." | "," | ";" | ")" | "?") {
+        let closes = word.chars().all(|c| ".,;:)?".contains(c));
+        if !squeezed.is_empty() && !closes {
             squeezed.push(' ');
         }
         squeezed.push_str(word);
@@ -129,10 +135,11 @@ enum Kind {
     Quote,
     Table,
     Terms,
+    Picture,
 }
 
 /// Beginnings of lines, the longer before the shorter.
-const BEGINNINGS: [(&str, Kind); 11] = [
+const BEGINNINGS: [(&str, Kind); 12] = [
     ("### ", Kind::Subsection),
     ("## ", Kind::Section),
     ("# ", Kind::Title),
@@ -144,6 +151,7 @@ const BEGINNINGS: [(&str, Kind); 11] = [
     ("|!", Kind::Table),
     ("| ", Kind::Table),
     ("~ ", Kind::Terms),
+    ("! ", Kind::Picture),
 ];
 
 impl Reader {
@@ -203,8 +211,18 @@ impl Reader {
                 lines.iter().map(|line| spans(line.strip_prefix("> ").unwrap_or(line))).collect(),
             ),
             Kind::Table => Block::Table(table(&lines)),
+            Kind::Picture => {
+                let line = lines.join(" ");
+                let mut parts = cells(line.strip_prefix("! ").unwrap_or(&line)).into_iter();
+                let mut text = || bare(&parts.next().unwrap_or_default());
+                Block::Picture { name: text(), alt: text() }
+            }
         });
     }
+}
+
+fn bare(spans: &Spans) -> String {
+    spans.iter().map(|span| span.text.as_str()).collect()
 }
 
 fn item(line: &str) -> Item {
@@ -310,7 +328,7 @@ mod tests {
 
     #[test]
     fn blocks_are_told_by_how_their_lines_begin() {
-        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l";
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o";
         let blocks = parse(text);
         let kinds: Vec<_> = blocks
             .iter()
@@ -325,6 +343,7 @@ mod tests {
                 Block::Quote(_) => "quote",
                 Block::Table(_) => "table",
                 Block::Terms(_) => "terms",
+                Block::Picture { .. } => "picture",
             })
             .collect();
         assert_eq!(
@@ -338,15 +357,24 @@ mod tests {
                 "menu",
                 "verbatim",
                 "table",
-                "terms"
+                "terms",
+                "picture"
             ]
         );
         let Block::List(items) = &blocks[4] else { panic!("a list") };
         assert_eq!((items.len(), items[0].text[0].text.as_str()), (2, "a b"));
         assert!(items[1].nested && !items[0].nested);
         assert_eq!(blocks[6], Block::Verbatim(vec!["keep  this".into()]));
+        let picture = Block::Picture { name: "m".into(), alt: "n o".into() };
+        assert_eq!(blocks.last(), Some(&picture));
         let Block::Table(table) = &blocks[7] else { panic!("a table") };
         assert_eq!(table.rows[0].len(), 2, "rows are filled up");
+    }
+
+    #[test]
+    fn nothing_stands_before_closing_punctuation() {
+        assert_eq!(plain("a pause ): carried , or\nnot ?"), "a pause): carried, or not?");
+        assert_eq!(plain(&escape("a : b")), "a : b", "what somebody wrote stays");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! told from other text.
 
 use super::document::{Block, Span, Spans};
+use super::map::content_id;
 use minijinja::{Value, context};
 
 /// Keeps a suit symbol from being shown as a coloured picture.
@@ -31,6 +32,9 @@ fn block(block: &Block) -> Value {
         }
         Block::Menu(choices) => context! { block => "menu", choices => pairs(choices) },
         Block::Terms(terms) => context! { block => "terms", terms => pairs(terms) },
+        Block::Picture { name, alt } => {
+            context! { block => "picture", source => format!("cid:{}", content_id(name)), alt }
+        }
         Block::Verbatim(lines) => context! { block => "verbatim", lines },
         Block::Quote(lines) => {
             let lines: Vec<Value> = lines.iter().map(|line| spans(line)).collect();

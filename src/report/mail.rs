@@ -6,6 +6,7 @@ use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
 use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::holdings::Holding;
+use super::map::{MapAid, Picture};
 use super::moment::Moment;
 use super::prompt::Prompt;
 use super::receipt::Receipt;
@@ -198,6 +199,7 @@ pub struct Report {
     pub prompts: Vec<Prompt>,
     /// What happened since the last mail.
     pub news: Chronicle,
+    pub map: MapAid,
     pub holdings: Vec<Holding>,
     pub table: Table,
     pub log: LogHead,
@@ -222,6 +224,7 @@ impl Report {
             standing: Standing::default(),
             prompts,
             news: Chronicle::new(news, acting(view)),
+            map: MapAid::new(view, &Picture::new(view, news, &[])),
             holdings: Holding::all(view),
             table: Table::new(view, players),
             log,
@@ -354,6 +357,7 @@ pub struct GameEnded {
     pub news: Chronicle,
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,
+    pub map: MapAid,
     pub table: Table,
     /// The seed that was secret, 64 hexadecimal digits, and its commitment.
     pub seed: String,

@@ -23,6 +23,7 @@ mod holdings;
 mod html;
 mod language;
 mod mail;
+pub mod map;
 mod moment;
 mod names;
 mod prompt;

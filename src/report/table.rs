@@ -174,7 +174,7 @@ fn nation_row(view: &View, known: &NationView) -> NationRow {
 }
 
 /// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
-fn needs(view: &View, known: &NationView) -> Option<Needs> {
+pub(super) fn needs(view: &View, known: &NationView) -> Option<Needs> {
     let setup = Setup { scenario: view.scenario, edition: view.edition, expert: view.expert };
     // Bohemia is closed in the plain game.
     let closed = Setup::default().rules().bohemia;

@@ -12,6 +12,8 @@ const NARROWEST: usize = 20;
 /// Lays out a document.
 pub(super) fn lay_out(blocks: &[Block]) -> String {
     let mut out = String::new();
+    let seen = |block: &&Block| !matches!(block, Block::Picture { .. });
+    let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
     for (index, block) in blocks.iter().enumerate() {
         let after_heading = matches!(
             index.checked_sub(1).and_then(|before| blocks.get(before)),
@@ -42,6 +44,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
                 }
             }
             Block::Table(table) => lay_out_table(&mut out, table),
+            Block::Picture { .. } => {}
             Block::Terms(terms) => {
                 for (term, what) in terms {
                     wrap(&mut out, &format!("{}: {}", text(term), text(what)), "", "  ");

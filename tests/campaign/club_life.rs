@@ -465,7 +465,7 @@ fn the_operator_pauses_extends_and_stops_without_seeing_secrets() {
         done
     };
     act(&mut club, Intervention::Pause).expect("paused");
-    has(&newest(&club, ADA), "The game is paused");
+    has(&newest(&club, ADA), "stopped all clocks");
     has(&answer(&mut club, ADA, "ready"), "no orders are taken");
     act(&mut club, Intervention::Extend(5)).expect_err("it is paused");
     act(&mut club, Intervention::Resume).expect("resumed");

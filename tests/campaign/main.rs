@@ -10,6 +10,7 @@ mod duels;
 mod mail_troubles;
 mod no_tell;
 mod phrases;
+mod pictures;
 mod play;
 mod press;
 mod support;

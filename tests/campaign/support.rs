@@ -72,7 +72,7 @@ impl Club {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(
-            "address = \"{JUDGE}\"\n[mailbox]\nkind = \"maildir\"\npath = \"mail/judge\"\n\
+            "address = \"{JUDGE}\"\npictures = false\n[mailbox]\nkind = \"maildir\"\npath = \"mail/judge\"\n\
              [transport]\nkind = \"maildir\"\npath = \"mail/players\"\n[pace]\n{pace}\n"
         );
         fs::write(&path, text).expect("the configuration is written");

@@ -1,11 +1,12 @@
 //! What a seat cannot know changes no byte of its mails.
 //!
-//! Campaigns are rendered twice: as they are, and with everything changed that the reader cannot
+//! Campaigns are rendered twice, pictures included: as they are, and with everything changed that the reader cannot
 //! know: the faces of other hands, the draw deck, what lies face down, the split of other nations'
 //! troops, the seed and the order of the Cards of Fate.
 
 use feldpost::campaign::report_for;
 use feldpost::game::{Nation, Phase, Scenario, Seat, Setup, State};
+use feldpost::report::map::{Crop, Picture, png};
 use feldpost::report::{LogHead, Mail, Rendered, Templates, events_for};
 use feldpost::simulate;
 use serde_json::Value;
@@ -117,6 +118,14 @@ fn mails_are_the_same_to_the_byte_whatever_the_reader_cannot_know() {
                 let as_it_is = mail(&templates, &state, seat, &news);
                 let changed = mail(&templates, &other, seat, &news);
                 assert_eq!(as_it_is, changed, "{seat}, {setup:?}, turn {}", state.turn());
+                let picture = |state: &State| Picture::new(&state.view(Some(seat)), &news, &news);
+                assert_eq!(picture(&state), picture(&other), "{seat}, turn {}", state.turn());
+                if compared % 40 == 0 {
+                    for crop in [Crop::Auto, Crop::Overview] {
+                        let drawn = |state: &State| png(&picture(state), crop).expect("drawn");
+                        assert_eq!(drawn(&state), drawn(&other), "{seat}, turn {}", state.turn());
+                    }
+                }
                 compared += 1;
             }
         }

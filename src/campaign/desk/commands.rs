@@ -494,6 +494,72 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_the_spanish_and_italian_help_are_understood() {
+        use Seat::*;
+        let game = || Some("rossbach".to_owned());
+        for (lines, expected) in [
+            (["ayuda", "aiuto"], Command::Help),
+            (["partidas", "partite"], Command::List),
+            (
+                ["nueva partida rossbach", "nuova partita rossbach"],
+                Command::NewGame("rossbach".into()),
+            ),
+            (["observar rossbach", "osservare rossbach"], Command::Observe(game())),
+            (["dejar de observar rossbach", "non osservare rossbach"], Command::Unobserve(game())),
+            (
+                ["relevar rossbach Elizabeth", "subentrare rossbach Elisabetta"],
+                Command::TakeOver { game: game(), seat: Elisabeth },
+            ),
+            (["abandonar partida rossbach", "lasciare partita rossbach"], Command::Leave(game())),
+            (
+                ["dimito sí rossbach", "mi dimetto sì rossbach"],
+                Command::Resign { game: game(), sure: true },
+            ),
+            (["estado rossbach", "stato rossbach"], Command::Status(game())),
+            (["mapa rossbach", "mappa rossbach"], Command::Map(game())),
+            (
+                ["historia rossbach turno 7", "storia rossbach turno 7"],
+                Command::History(game(), Some(7)),
+            ),
+            (["reglas R7", "regole R7"], Command::Rules("R7".into())),
+            (["ajustes", "impostazioni"], Command::Settings),
+            (["mis datos", "i miei dati"], Command::MyData),
+            (["olvídame sí", "dimenticami sì"], Command::ForgetMe { sure: true }),
+            (
+                ["también ada@example.org", "anche ada@example.org"],
+                Command::AlsoAddress("ada@example.org".into()),
+            ),
+            (["idioma it", "lingua it"], Command::Set(Wish::Language("it".into()))),
+            (
+                ["zona horaria Europe/Rome", "fuso orario Europe/Rome"],
+                Command::Set(Wish::TimeZone("Europe/Rome".into())),
+            ),
+            (["solo texto", "solo testo"], Command::Set(Wish::Html(false))),
+            (["resumen 18:00", "riassunto 18:00"], Command::Set(Wish::Digest(true, Some(18)))),
+            (["resumen no", "riassunto no"], Command::Set(Wish::Digest(false, None))),
+            (["imágenes no", "immagini no"], Command::Set(Wish::Pictures(false))),
+            (["nombre Ada", "nome Ada"], Command::Set(Wish::Name("Ada".into()))),
+        ] {
+            for line in lines {
+                assert_eq!(command(line).as_ref(), Some(&expected), "{line}");
+            }
+        }
+        for line in ["unirme a rossbach", "partecipare a rossbach"] {
+            assert_eq!(command(line), join_of("rossbach", &[], None), "{line}");
+        }
+        for line in [
+            "unirme a rossbach prefiero Pompadour, Federico contraseña x",
+            "partecipare a rossbach preferisco Pompadour, Federico password x",
+        ] {
+            let expected = join_of("rossbach", &[Pompadour, Frederick], Some("x"));
+            assert_eq!(command(line), expected, "{line}");
+        }
+        for line in ["unirme como Federico", "partecipare come Federico"] {
+            assert_eq!(command(line), join_of("", &[Frederick], None), "{line}");
+        }
+    }
+
+    #[test]
     fn wishes_are_understood() {
         for (line, wish) in [
             ("language de", Wish::Language("de".into())),

@@ -524,6 +524,8 @@ fn post(
         language: reader.language.clone(),
         log: None,
         since: None,
+        picture: None,
+        view: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: key,

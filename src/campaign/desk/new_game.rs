@@ -228,9 +228,9 @@ struct Filled {
 }
 
 /// Words that found a game with the settings as they are.
-const GO: [&str; 15] = [
-    "found", "ready", "ok", "okay", "yes", "go", "start", "ja", "si", "sí", "tak", "fertig",
-    "gotowe", "listo", "pronto",
+const GO: [&str; 17] = [
+    "found", "fundar", "fondare", "ready", "ok", "okay", "yes", "go", "start", "ja", "si", "sí",
+    "tak", "fertig", "gotowe", "listo", "pronto",
 ];
 
 fn read_answer(draft: &mut Draft, text: &str) -> Filled {
@@ -429,7 +429,7 @@ mod tests {
         for text in ["", "Hello there", "what is this?", "# scenario: standard"] {
             assert!(!read_answer(&mut draft(), text).go, "{text}");
         }
-        for text in ["found", "OK!", "ja", "scenario: standard"] {
+        for text in ["found", "OK!", "ja", "Fundar", "fondare.", "scenario: standard"] {
             assert!(read_answer(&mut draft(), text).go, "{text}");
         }
     }

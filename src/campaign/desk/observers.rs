@@ -39,6 +39,7 @@ pub(in crate::campaign) fn queue_reports(
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
                 table: report.table,
+                map: report.map,
                 seed: game.seed.0.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: commitment(&game.seed.0).to_string(),
                 log: report.log,

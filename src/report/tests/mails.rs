@@ -436,6 +436,7 @@ fn the_end_of_a_game() {
         outcome,
         news: Chronicle::new(&game.told(Seat::Frederick, from), None),
         course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
+        map: Default::default(),
         table: Table::new(&view, &players()),
         seed: "00".repeat(32),
         seed_commitment: HASH.into(),

@@ -1,0 +1,169 @@
+//! `feldpost map`: the map as a file, SVG or PNG, of the empty board or of a game.
+//!
+//! Of a game in play the operator sees what every observer sees. What a seat knows is shown only
+//! when the game is over: nothing that the operator runs tells of troops in a game that goes on.
+
+use crate::campaign::{CampaignError, rebuild};
+use crate::game::{Seat, Setup, State};
+use crate::report::map::{self, Crop, MapError, Picture};
+use crate::store::{Store, StoreError};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// Why there is no map.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    #[error("there is no game {0}; `feldpost game list` names them")]
+    NoSuchGame(String),
+    #[error(
+        "the game {0} has not begun: there is nothing on its map yet; leave its name out for the empty board"
+    )]
+    NotBegun(String),
+    #[error(
+        "the game {game} goes on, and what {seat} knows of it is that player's alone; leave --seat out for the map that everybody may see, or wait until the game is over"
+    )]
+    Secret { game: String, seat: Seat },
+    #[error("nobody plays {seat} in the game {game}; name one of its seats, or `observer`")]
+    NoSuchSeat { game: String, seat: Seat },
+    #[error("{}: a map is written as .svg or .png; name the file so", .0.display())]
+    Format(PathBuf),
+    #[error("{}: cannot be written: {source}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
+    #[error(transparent)]
+    Map(#[from] MapError),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The map of the pieces as a standard game sets them up.
+pub fn empty_board() -> Picture {
+    let view = State::new(Setup::default(), [0; 32]).view(None);
+    Picture { reach: Vec::new(), ..Picture::new(&view, &[], &[]) }
+}
+
+/// The map of a game as a seat may know it, or with `None` an observer.
+///
+/// # Errors
+///
+/// There is no such game, it has not begun, or a seat of a game in play is asked for.
+pub fn of_game(store: &mut Store, name: &str, seat: Option<Seat>) -> Result<Picture, AtlasError> {
+    store.transaction(|tx| {
+        let game = tx.game_by_name(name)?.ok_or_else(|| AtlasError::NoSuchGame(name.to_owned()))?;
+        if game.status == "gathering" {
+            return Err(AtlasError::NotBegun(name.to_owned()));
+        }
+        let state = rebuild(tx, &game)?;
+        if let Some(seat) = seat {
+            if !state.rules().seats().contains(&seat) {
+                return Err(AtlasError::NoSuchSeat { game: name.to_owned(), seat });
+            }
+            if state.outcome().is_none() {
+                return Err(AtlasError::Secret { game: name.to_owned(), seat });
+            }
+        }
+        let public = tx.entries(game.id)?.into_iter().filter_map(|entry| {
+            let events = entry.public["events"].as_array()?;
+            Some(events.clone())
+        });
+        let events: Vec<Value> = public.flatten().collect();
+        let news = last_action(&events);
+        Ok(Picture::new(&state.view(seat), news, &events))
+    })
+}
+
+/// The events since the last action began in which anything moved or fought.
+fn last_action(events: &[Value]) -> &[Value] {
+    let is = |event: &Value, names: &[&str]| {
+        event["event"].as_str().is_some_and(|name| names.contains(&name))
+    };
+    let deed = events.iter().rposition(|event| is(event, &["moved", "combat-began"]));
+    let began =
+        deed.and_then(|deed| events[..deed].iter().rposition(|event| is(event, &["action-began"])));
+    &events[began.unwrap_or_default()..]
+}
+
+/// Writes a map into a file: its ending says how.
+///
+/// # Errors
+///
+/// The ending is neither `.svg` nor `.png`, or the file cannot be written.
+pub fn write(picture: &Picture, crop: Crop, path: &Path) -> Result<(), AtlasError> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let bytes = match ending.as_deref() {
+        Some("svg") => map::svg(picture, crop).into_bytes(),
+        Some("png") => map::png(picture, crop)?,
+        _ => return Err(AtlasError::Format(path.to_owned())),
+    };
+    std::fs::write(path, bytes).map_err(|source| AtlasError::File { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{NewGame, NewPlayer, Office, found};
+    use crate::game::Scenario;
+    use crate::mail::intake::{Limits, OwnAddresses};
+    use crate::report::Templates;
+    use chrono::Utc;
+    use serde_json::json;
+
+    fn club() -> Store {
+        let mut store = Store::in_memory().expect("a database");
+        let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
+        let templates = Templates::new(None).expect("templates");
+        let office = Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
+            .expect("an office");
+        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+        let player = |seat: Seat| NewPlayer {
+            seat,
+            address: format!("{seat}@club.test").parse().expect("an address"),
+        };
+        let players = setup.rules().seats().into_iter().map(player).collect();
+        let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };
+        found(&mut store, &office, &new, Utc::now()).expect("founded");
+        store
+    }
+
+    #[test]
+    fn of_a_game_in_play_everybodys_map_is_shown_and_no_seats() {
+        let mut store = club();
+        let picture = of_game(&mut store, "minden", None).expect("a map");
+        assert!(!picture.stacks.is_empty());
+        assert!(picture.stacks.iter().all(|stack| stack.troops.is_none()));
+        let refused =
+            |store: &mut Store, name, seat| of_game(store, name, seat).expect_err("no map");
+        let secret = refused(&mut store, "minden", Some(Seat::Frederick));
+        assert!(matches!(secret, AtlasError::Secret { .. }), "{secret}");
+        let nobody = refused(&mut store, "minden", Some(Seat::Elisabeth));
+        assert!(matches!(nobody, AtlasError::NoSuchSeat { .. }), "{nobody}");
+        assert!(matches!(refused(&mut store, "prag", None), AtlasError::NoSuchGame(_)));
+    }
+
+    #[test]
+    fn the_ending_of_the_file_says_how_it_is_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let board = empty_board();
+        let bytes = |name: &str| {
+            let path = folder.path().join(name);
+            write(&board, Crop::Overview, &path).map(|()| std::fs::read(&path).expect("a file"))
+        };
+        assert!(bytes("a.svg").expect("SVG").starts_with(b"<svg "));
+        assert!(bytes("a.PNG").expect("PNG").starts_with(b"\x89PNG"));
+        for name in ["a.jpg", "a"] {
+            assert!(matches!(bytes(name), Err(AtlasError::Format(_))), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_last_action_is_the_last_in_which_something_happened() {
+        let event = |name: &str| json!({"event": name});
+        let names =
+            ["action-began", "moved", "action-began", "combat-began", "action-began", "drew"];
+        let events: Vec<Value> = names.iter().map(|name| event(name)).collect();
+        assert_eq!(last_action(&events), &events[2..]);
+        assert_eq!(last_action(&events[4..]), &events[4..]);
+        assert!(last_action(&[]).is_empty());
+    }
+}

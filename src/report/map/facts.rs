@@ -1,0 +1,225 @@
+//! What a picture shows of a game: facts that one reader may know, small enough to be kept in the
+//! outbox until the mail is sent.
+//!
+//! Made from a [`View`] and public events; nothing else can get into a picture.
+
+use super::super::events::{nation, tag};
+use super::declared::Declared;
+use crate::game::{CityId, Nation, Phase, PieceView, View, board};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Everything drawn above the base map.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Picture {
+    /// Pieces by city.
+    pub stacks: Vec<Stack>,
+    /// Conquered objectives and who holds them.
+    pub conquered: Vec<(CityId, Nation)>,
+    /// Objectives marked in this action (R5.6).
+    pub marked: Vec<CityId>,
+    pub marches: Vec<March>,
+    pub fights: Vec<Fight>,
+    /// Nations the reach of whose trains is shown (R9.2).
+    pub reach: Vec<Nation>,
+    /// The places that matter, the most important first.
+    pub focus: Vec<CityId>,
+}
+
+/// Generals, or a train, in one city.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Stack {
+    pub city: CityId,
+    pub nation: Nation,
+    /// The supreme commander, or the train.
+    pub name: String,
+    /// How many generals; 0 is a train.
+    pub generals: u8,
+    pub face_down: bool,
+    /// Exactly, where the reader may know it.
+    pub troops: Option<u8>,
+    /// As last declared in a combat (R7.2), less what was lost in it.
+    pub declared: Option<u8>,
+}
+
+/// A movement.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct March {
+    pub nation: Nation,
+    /// From where, and every city on the way.
+    pub path: Vec<CityId>,
+    /// After a defeat: the way is not known, only its end.
+    pub retreat: bool,
+}
+
+/// A combat between two cities.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fight {
+    pub from: CityId,
+    pub to: CityId,
+    /// Who won, and by how much; or, while it lasts, who has the right to play and how he stands.
+    pub score: Option<(Nation, i64)>,
+    pub over: bool,
+}
+
+impl Picture {
+    /// The facts for the reader of a view. `news` are the events since the last mail, `history`
+    /// the public events of as much of the game as is at hand, the news included.
+    pub fn new(view: &View, news: &[Value], history: &[Value]) -> Picture {
+        let mut picture = Picture::board_of(view, &Declared::from_events(history));
+        picture.tell(view, news);
+        picture.reach = match view.seat {
+            Some(seat) => {
+                let own = view.nations.iter().filter(|known| known.seat == seat && known.in_play);
+                own.map(|known| known.nation).collect()
+            }
+            None => vec![view.nation],
+        };
+        picture.focus = picture.what_matters(view, news);
+        picture
+    }
+
+    fn board_of(view: &View, declared: &Declared) -> Picture {
+        let mut stacks: Vec<Stack> = Vec::new();
+        let on_map = |known: &&PieceView| known.city.is_some();
+        for known in view.pieces.iter().filter(on_map) {
+            let Some(city) = known.city else { continue };
+            match stacks.iter_mut().find(|stack| stack.city == city && known.general) {
+                Some(stack) => {
+                    stack.generals += 1;
+                    stack.troops = stack.troops.zip(known.troops).map(|(a, b)| a + b);
+                }
+                None => stacks.push(Stack {
+                    city,
+                    nation: known.nation,
+                    name: known.piece.name().to_owned(),
+                    generals: known.general.into(),
+                    face_down: known.face_down,
+                    troops: known.troops.filter(|_| view.phase != Phase::SetUp),
+                    declared: None,
+                }),
+            }
+        }
+        for stack in stacks.iter_mut().filter(|stack| stack.troops.is_none()) {
+            let generals = view.pieces.iter().filter(|p| p.general && p.city == Some(stack.city));
+            let names: Vec<&str> = generals.map(|known| known.piece.name()).collect();
+            stack.declared = declared.of(&names);
+        }
+        Picture {
+            stacks,
+            conquered: view.conquered.iter().map(|(city, by)| (*city, *by)).collect(),
+            marked: view.marked.clone(),
+            ..Picture::default()
+        }
+    }
+
+    /// Movements and combats.
+    fn tell(&mut self, view: &View, news: &[Value]) {
+        for event in news {
+            match tag(event) {
+                "moved" => self.march(event, |event| {
+                    let path = event["path"].as_array()?.iter().filter_map(place);
+                    Some(path.collect())
+                }),
+                "retreated" => self.march(event, |event| Some(vec![place(&event["to"])?])),
+                "combat-began" => {
+                    let sides = [&event["attacker"], &event["defender"]];
+                    if let [Some(from), Some(to)] = sides.map(|side| place(&side["city"])) {
+                        self.fights.push(Fight { from, to, score: None, over: false });
+                    }
+                }
+                "combat-lost" => {
+                    let winner = event["winner"].as_str().and_then(Nation::from_id);
+                    let by = event["score"].as_i64().map(i64::abs);
+                    self.end_of_combat(winner.zip(by));
+                }
+                "combat-drawn" => self.end_of_combat(None),
+                _ => {}
+            }
+        }
+        if let Some(combat) = &view.combat {
+            let (from, to) = (combat.from, combat.to);
+            self.fights.retain(|fight| fight.over);
+            let score = Some((combat.right, combat.score.into()));
+            self.fights.push(Fight { from, to, score, over: false });
+        }
+        for pair in &view.combats {
+            let known = |fight: &Fight| (fight.from, fight.to) == (pair.from, pair.to);
+            if !self.fights.iter().any(|fight| !fight.over && known(fight)) {
+                let (from, to) = (pair.from, pair.to);
+                self.fights.push(Fight { from, to, score: None, over: false });
+            }
+        }
+    }
+
+    fn march(&mut self, event: &Value, way: impl Fn(&Value) -> Option<Vec<CityId>>) {
+        let of = nation(event).and_then(Nation::from_id);
+        if let (Some(nation), Some(from), Some(way)) = (of, place(&event["from"]), way(event)) {
+            let mut path = vec![from];
+            path.extend(way);
+            self.marches.push(March { nation, path, retreat: tag(event) == "retreated" });
+        }
+    }
+
+    fn end_of_combat(&mut self, score: Option<(Nation, i64)>) {
+        // A combat whose beginning an earlier mail told is not drawn again.
+        if let Some(fight) = self.fights.iter_mut().rfind(|fight| !fight.over) {
+            fight.over = true;
+            fight.score = score;
+        }
+    }
+
+    /// Combats, conquests, where movements ended, who is to move next, and his enemies.
+    fn what_matters(&self, view: &View, news: &[Value]) -> Vec<CityId> {
+        let mut places: Vec<CityId> = Vec::new();
+        let mut add = |city: CityId| {
+            if !places.contains(&city) {
+                places.push(city);
+            }
+        };
+        for fight in self.fights.iter().rev() {
+            [fight.from, fight.to].into_iter().for_each(&mut add);
+        }
+        view.retreat.iter().flat_map(|retreat| retreat.cities.clone()).for_each(&mut add);
+        for event in news {
+            let gains = ["conquered", "reconquered", "marked", "train-eliminated"];
+            if gains.contains(&tag(event)) {
+                place(&event["city"]).into_iter().for_each(&mut add);
+            }
+        }
+        let awaited = |nation: Nation| {
+            let all =
+                view.awaited.iter().filter(|row| view.seat.is_none_or(|seat| row.seat == seat));
+            all.clone().any(|row| row.nation == nation)
+        };
+        let generals = |of: &dyn Fn(Nation) -> bool| -> Vec<&Stack> {
+            self.stacks.iter().filter(|s| s.generals > 0 && of(s.nation)).collect()
+        };
+        // The pairs of own and hostile generals, the nearest first.
+        let mut pairs: Vec<(u8, CityId, CityId)> = Vec::new();
+        for own in generals(&awaited) {
+            let foes = generals(&|nation| nation.hostile_to(own.nation));
+            let near =
+                foes.iter().map(|foe| (board().distance(own.city, foe.city), own.city, foe.city));
+            pairs.extend(near.min());
+        }
+        pairs.sort_unstable();
+        for (_, own, foe) in pairs.iter().filter(|(distance, ..)| *distance <= 5) {
+            [*own, *foe].into_iter().for_each(&mut add);
+        }
+        for march in self.marches.iter().rev() {
+            march.path.iter().rev().copied().for_each(&mut add);
+        }
+        pairs.iter().for_each(|(_, own, _)| add(*own));
+        // At the least something of the reader's.
+        let own = |nation: Nation| {
+            view.nations.iter().any(|n| n.nation == nation && view.seat.is_none_or(|s| n.seat == s))
+        };
+        generals(&own).iter().for_each(|stack| add(stack.city));
+        places
+    }
+}
+
+fn place(value: &Value) -> Option<CityId> {
+    board().city(value.as_str()?)
+}

@@ -1,0 +1,61 @@
+//! Reports bring pictures of the map: within the mail, named by its HTML, the same when sent again.
+
+use crate::support::{Club, player};
+use feldpost::game::Seat;
+use mail_parser::{MessageParser, MimeHeaders};
+
+/// The raw mails to a seat of a game whose set-up has been played with pictures.
+fn mails(seat: Seat) -> Vec<Vec<u8>> {
+    let mut club = Club::new([9; 32]);
+    club.daemon().office.pictures = true;
+    club.allot();
+    club.round();
+    club.raw_mails_to(player(seat))
+}
+
+#[test]
+fn a_report_shows_the_theatre_and_the_whole_board_and_loads_nothing() {
+    let newest = mails(Seat::Frederick).pop().expect("a report");
+    let mail = MessageParser::default().parse(&newest).expect("a mail");
+    let html = mail.body_html(0).expect("a HTML part");
+    let mut shown = 0;
+    for part in
+        mail.parts.iter().filter(|part| part.content_type().is_some_and(|of| of.ctype() == "image"))
+    {
+        let id = part.content_id().expect("a Content-ID");
+        assert!(html.contains(&format!("src=\"cid:{id}\"")), "{id}");
+        assert!(part.contents().starts_with(b"\x89PNG"), "{id}");
+        assert!(part.contents().len() <= 300_000, "{id}: {}", part.contents().len());
+        shown += 1;
+    }
+    assert_eq!(shown, 2);
+    assert_eq!(html.matches("<img").count(), 2);
+    assert_eq!(html.matches(" alt=\"Map of").count(), 2, "both say what they are");
+    assert!(!html.contains("src=\"http") && !html.contains("url("), "nothing remote");
+    let text = mail.body_text(0).expect("a text part").replace("\r\n", "\n");
+    assert!(text.contains("\nThe map\n-------\n"), "{text}");
+    assert!(text.contains("- Prussia: Friedrich and Winterfeldt in Oschatz"), "{text}");
+}
+
+/// The pictures of a mail.
+fn pictures(raw: &[u8]) -> Vec<Vec<u8>> {
+    let mail = MessageParser::default().parse(raw).expect("a mail");
+    let is_picture = |part: &&mail_parser::MessagePart<'_>| {
+        part.content_type().is_some_and(|of| of.ctype() == "image")
+    };
+    mail.parts.iter().filter(is_picture).map(|part| part.contents().to_vec()).collect()
+}
+
+/// The log's hashes differ from club to club, since its nonces are drawn anew; pictures do not.
+#[test]
+fn the_same_game_brings_the_same_pictures_to_the_byte() {
+    let (first, second) = (mails(Seat::Pompadour), mails(Seat::Pompadour));
+    assert_eq!(first.len(), second.len());
+    let mut compared = 0;
+    for (first, second) in first.iter().zip(&second) {
+        let (first, second) = (pictures(first), pictures(second));
+        assert!(first == second, "a picture differs");
+        compared += first.len();
+    }
+    assert!(compared >= 2, "{compared} pictures");
+}
