@@ -64,7 +64,7 @@ impl Day {
     }
 }
 
-const ABSENT: [&str; 17] = [
+const ABSENT: [&str; 18] = [
     "absent",
     "away",
     "absence",
@@ -81,6 +81,7 @@ const ABSENT: [&str; 17] = [
     "vacanza",
     "nieobecny",
     "nieobecna",
+    "nieobecnosc",
     "urlop",
 ];
 const BACK: [&str; 24] = [

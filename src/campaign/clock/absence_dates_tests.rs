@@ -46,6 +46,7 @@ fn an_absence_is_said_in_many_ways() {
         "assente dal 20 dicembre al 3 gennaio",
         "sono assente dal 20 dicembre fino al 3 gennaio",
         "nieobecny od 20 grudnia do 3 stycznia",
+        "nieobecność od 20 grudnia do 3 stycznia",
     ] {
         check(line, "2026-12-20", "2027-01-03");
     }
@@ -64,6 +65,10 @@ fn an_absence_can_begin_now_and_last_a_day() {
     ] {
         check(line, "2026-12-10", "2027-01-05");
     }
+    for line in ["nieobecność na 3 dni", "abwesend 3 Tage"] {
+        check(line, "2026-12-10", "2026-12-12");
+    }
+    check("nieobecność do 5 stycznia", "2026-12-10", "2027-01-05");
     check("absent 24 Dec", "2026-12-24", "2026-12-24");
     check("absent tomorrow", "2026-12-11", "2026-12-11");
     check("absent today to 12 December", "2026-12-10", "2026-12-12");

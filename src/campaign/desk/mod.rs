@@ -10,6 +10,8 @@
 
 mod asking;
 mod commands;
+#[cfg(test)]
+mod help_tests;
 mod joining;
 mod new_game;
 pub(super) mod observers;

@@ -228,9 +228,9 @@ struct Filled {
 }
 
 /// Words that found a game with the settings as they are.
-const GO: [&str; 14] = [
+const GO: [&str; 17] = [
     "found", "fundar", "fondare", "ready", "ok", "okay", "yes", "go", "start", "ja", "si", "sí",
-    "tak", "fertig",
+    "tak", "fertig", "gotowe", "listo", "pronto",
 ];
 
 fn read_answer(draft: &mut Draft, text: &str) -> Filled {

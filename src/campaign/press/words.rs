@@ -13,6 +13,7 @@ const PRESS: &[&str] = &[
     "messaggio",
     "prasa",
     "wiadomosc",
+    "depesza",
     "message",
 ];
 const ALL: &[&str] =
@@ -36,6 +37,7 @@ const END: &[&str] = &[
     "ende der presse",
     "presse ende",
     "ende nachricht",
+    "ende der nachricht",
     "fin prensa",
     "fin de prensa",
     "fin mensaje",
@@ -45,6 +47,7 @@ const END: &[&str] = &[
     "fine del messaggio",
     "koniec prasy",
     "koniec wiadomosci",
+    "koniec depeszy",
 ];
 
 /// Names in front of the colon are at most so many words.
@@ -164,6 +167,9 @@ mod tests {
             ("prensa a todos:", Some(Recipients::All)),
             ("stampa a tutti:", Some(Recipients::All)),
             ("prasa do wszystkich:", Some(Recipients::All)),
+            ("depesza do wszystkich: Pokój?", Some(Recipients::All)),
+            ("depesza do obserwatorów:", Some(Recipients::Observers)),
+            ("depesza do Fryderyka, Elżbiety:", Some(both.clone())),
             ("press to Frederick, Elisabeth:", Some(both.clone())),
             ("Presse an Friedrich und Elisabeth:", Some(both.clone())),
             ("mensaje a Federico, Elizabeth:", Some(both.clone())),
@@ -201,6 +207,10 @@ mod tests {
         assert_eq!((taken, written.to_the_end, written.text.as_str()), (1, false, "Peace?"));
         let (written, taken) = read(&["press to all: Peace?", ""]).expect("press");
         assert_eq!((taken, written.to_the_end), (2, false), "nothing was swallowed");
+        for end in ["koniec depeszy", "Ende der Nachricht."] {
+            let (written, taken) = read(&["press to all:", "Peace!", end, "ready"]).expect("press");
+            assert_eq!((taken, written.to_the_end), (3, false), "{end}");
+        }
         assert_eq!(read(&["Daun to Zittau"]), None);
     }
 }

@@ -205,6 +205,8 @@ const KINDS: &[(Kind, &[&str])] = &[
             "zastapic",
             "zastepstwo",
             "zastepca",
+            "nowy gracz",
+            "nowego gracza",
         ],
     ),
     (

@@ -29,6 +29,7 @@ fn proposals_are_read_in_five_languages() {
             Wanted::Substitute { seat: Named::Nation(Nation::France) },
         ),
         ("vorschlag: ersatz für Pompadour", substitute.clone()),
+        ("wniosek: nowy gracz dla Pompadour", substitute.clone()),
         ("propose to replace Pompadour", substitute),
         ("propose take back", Wanted::TakeBack { seat: None }),
         ("propose to take back my last move", Wanted::TakeBack { seat: None }),
@@ -42,7 +43,13 @@ fn proposals_are_read_in_five_languages() {
         ),
         ("propose to concede", Wanted::Concede),
         ("propose clocks movement 4 days", four_days.clone()),
-        ("proponuję zegary: ruch 4 dni", four_days),
+        ("proponuję zegary: ruch 4 dni", four_days.clone()),
+        ("wniosek: zegar ruchu 4 dni", four_days),
+        ("wniosek: przerwa", Wanted::Pause),
+        ("wniosek: wznowienie", Wanted::Resume),
+        ("wniosek: cofnięcie", Wanted::TakeBack { seat: None }),
+        ("wniosek: remis", Wanted::Draw),
+        ("wniosek: koniec: wygrywa Fryderyk", Wanted::End { winners: frederick() }),
     ] {
         assert_eq!(read(line), Some(Said::Propose(wanted)), "{line}");
     }
@@ -77,6 +84,9 @@ fn ballots_are_read_in_five_languages() {
         ("voto sí", vote(true, None)),
         ("voto no su 4", vote(false, Some(4))),
         ("głosuję tak", vote(true, None)),
+        ("głosuję tak, nr 4", vote(true, Some(4))),
+        ("wycofuję wniosek", Some(Said::Withdraw(None))),
+        ("wnioski", Some(Said::List)),
         ("głosuję nie", vote(false, None)),
         ("vote", Some(Said::VoteHow("vote".into()))),
         ("vote maybe", Some(Said::VoteHow("vote maybe".into()))),
