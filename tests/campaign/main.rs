@@ -18,4 +18,5 @@ mod trust;
 mod unknowable;
 mod votes;
 mod whole_games;
+#[path = "../support/witness.rs"]
 mod witness;
