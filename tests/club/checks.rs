@@ -90,7 +90,7 @@ impl Watch {
     pub fn examine(&mut self, reader: usize, text: &str, html: &str, raw: &str) {
         let seat = self.seat_of(PEOPLE[reader].address);
         if let Some(state) = self.replay.state() {
-            let mail = Mail { seat, text: text.to_owned(), html: html.to_owned() };
+            let mail = Mail { seat, text: without_examples(text), html: without_examples(html) };
             self.witness.examine(state, &mail);
         }
         if !self.anonymous {
@@ -105,6 +105,24 @@ impl Watch {
             }
         }
     }
+}
+
+/// A text without the cards that it names to whoever reads it: examples, and a Card of Fate's.
+fn without_examples(text: &str) -> String {
+    const EXAMPLES: [&str; 5] = [
+        "„10♦“, „10♦ 7♦ dann passen“",
+        "11♠ mit doppeltem Wert",
+        "11♠ con el doble de su valor",
+        "11♠ con valore doppio",
+        "11♠ z podwójną wartością",
+    ];
+    // Red suits are coloured.
+    let mut pieces = text.split("<span");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    plain.extend(pieces.map(|piece| piece.split_once('>').unwrap_or_default().1));
+    let text = plain.replace("</span>", "").replace('\u{fe0e}', "");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    EXAMPLES.iter().fold(text, |text, example| text.replace(example, ""))
 }
 
 /// Nothing that was due is left, and nothing failed.

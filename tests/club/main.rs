@@ -46,7 +46,7 @@ fn twelve_people_play_six_games_to_the_end() {
         world.live(until);
     }
     let now = world.now;
-    world.away.insert(GRETA, (now + TimeDelta::days(20), now + TimeDelta::days(999)));
+    world.away.insert(GRETA, (now + TimeDelta::days(6), now + TimeDelta::days(999)));
     world.away.insert(HUGO, (now + TimeDelta::days(15), now + TimeDelta::days(25)));
     world.away.insert(INES, (now + TimeDelta::days(10), now + TimeDelta::days(24)));
     let game = world.games.iter().position(|game| game.name == "fides").expect("the game");

@@ -21,8 +21,8 @@ pub fn try_something(world: &mut World) {
         // In the victim's name, without the token.
         0 => {
             let header = format!(
-                "From: <{}>\r\nTo: judge@club.test\r\nSubject: Re: {}\r\n",
-                PEOPLE[victim].address, mail.subject
+                "From: <{}>\r\nTo: judge@club.test\r\nSubject: Re: [{}]\r\n",
+                PEOPLE[victim].address, world.games[game].name
             );
             world.post(victim, &header, "ready\nresign yes\nstop", Expect::NoEffect);
         }

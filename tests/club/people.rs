@@ -90,7 +90,7 @@ pub const GAMES: [Plan; 6] = [
                lapses: 2 in a row, 5 in all",
         players: &[ADA, BENNO, GRETA, MALLORY],
         anonymous: false,
-        agreed_end: Some(9),
+        agreed_end: Some(11),
     },
     Plan {
         name: "berta",
