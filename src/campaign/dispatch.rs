@@ -10,7 +10,9 @@ use super::letters::Payload;
 use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
-use crate::mail::compose::{AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose};
+use crate::mail::compose::{
+    AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose, is_message_id,
+};
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
 use crate::report::map::{self, MapError};
@@ -150,7 +152,11 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         None => (own.clone(), format!("{}@{domain}", mail.message_key), payload.subject.clone()),
     };
     let inline_images = pictures(&payload).map_err(|error| fault(error.to_string()))?;
+    // Some mail programs call their mails what no header of ours can hold: the answer goes out
+    // without it.
+    let nameable = |id: &String| is_message_id(id);
     let mut references = payload.references;
+    references.retain(nameable);
     if let (Some(token), Some(thread)) = (&token, &payload.thread) {
         references.insert(0, message_id(token, thread, domain));
     }
@@ -169,7 +175,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         inline_images,
         attachments,
         message_id: id,
-        in_reply_to: payload.in_reply_to,
+        in_reply_to: payload.in_reply_to.filter(nameable),
         references,
         date: mail.created,
         auto_submitted: if payload.answer {

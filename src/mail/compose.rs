@@ -289,16 +289,22 @@ fn mailbox(address: &Address) -> Result<Mailbox, ComposeError> {
     Ok(Mailbox::new(address.name().map(str::to_owned), parsed))
 }
 
+/// Whether a mail of ours can name this Message-ID, which somebody else's program has made.
+#[must_use]
+pub fn is_message_id(id: &str) -> bool {
+    let sides = id.split_once('@');
+    sides.is_some_and(|(left, right)| !left.is_empty() && !right.is_empty())
+        && id.len() <= LONGEST_ID
+        && id.is_ascii()
+        && !id.contains(|c: char| c.is_ascii_control())
+        && !id.contains(['<', '>', ' ', ',', ';', '(', ')', '"'])
+}
+
 /// A header of Message-IDs, folded between them and never inside.
 fn identifiers(name: &'static str, ids: &[String]) -> Result<HeaderValue, ComposeError> {
     for id in ids {
         refuse_control(name, id)?;
-        let sides = id.split_once('@');
-        let good = sides.is_some_and(|(left, right)| !left.is_empty() && !right.is_empty())
-            && id.len() <= LONGEST_ID
-            && id.is_ascii()
-            && !id.contains(['<', '>', ' ', ',', ';', '(', ')', '"']);
-        if !good {
+        if !is_message_id(id) {
             return Err(ComposeError::BadMessageId { field: name, value: id.clone() });
         }
     }

@@ -97,6 +97,21 @@ fn a_mail_without_text_is_answered() {
 }
 
 #[test]
+fn a_mail_with_an_odd_message_id_is_answered() {
+    let mut club = Club::new([1; 32]);
+    for (number, id) in ["4711", "a b@c", "<>", "a@b@c, d@e", "käthe@club.test"].iter().enumerate()
+    {
+        let mail = format!(
+            "From: <x{number}@else.test>\r\nTo: judge@club.test\r\nMessage-ID: <{id}>\r\n\r\nlist\r\n"
+        );
+        club.drop_in(mail.as_bytes());
+        let round = club.round();
+        assert_eq!(round.dispatched.dead, 0, "{id}");
+        assert_eq!(club.mails_to(&format!("x{number}@else.test")).len(), 1, "{id}");
+    }
+}
+
+#[test]
 fn robots_are_never_answered() {
     let mut club = Club::new([1; 32]);
     club.round();

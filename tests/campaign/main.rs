@@ -19,4 +19,5 @@ mod trust;
 mod unknowable;
 mod votes;
 mod whole_games;
+#[path = "../support/witness.rs"]
 mod witness;
