@@ -1,9 +1,9 @@
-//! What the operator asks for at the command line about games in play: who sits where and whose
-//! mail bounces.
+//! What the operator asks for at the command line about games and persons: who sits where, whose
+//! mail bounces, what is to be done by itself.
 //!
-//! No secret is shown: no token, no card, no count.
+//! No secret is shown: no token, no card, no count of troops, and not what lies in a draft.
 
-use crate::store::{Seat, Store, StoreError, Tx, time_text};
+use crate::store::{PersonId, Seat, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
 
 /// Bounces shown for one seat.
@@ -14,6 +14,8 @@ const SHOWN: usize = 5;
 pub enum AdministrationError {
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    #[error("there is no person number {0}; `feldpost person list` shows them")]
+    NoSuchPerson(i64),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("cannot print: {0}")]
@@ -110,4 +112,115 @@ fn attendance(tx: &Tx<'_>, seat: &Seat) -> Result<Vec<String>, StoreError> {
         ));
     }
     Ok(lines)
+}
+
+/// Lists the seats of all games that are not over.
+///
+/// # Errors
+///
+/// The database fails.
+pub fn list_seats(store: &mut Store, out: &mut impl Write) -> Result<(), AdministrationError> {
+    let games = store.transaction(|tx| tx.games())?;
+    for game in games.into_iter().filter(|game| game.ended.is_none()) {
+        for seat in store.transaction(|tx| tx.seats(game.id))? {
+            writeln!(
+                out,
+                "{:<32} {:<14} {:<8} {}",
+                game.name,
+                seat.seat,
+                seat.status,
+                seat.address.as_deref().unwrap_or("(nobody)")
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Shows how a game stands: its status, its log's last entry, when something is to be done by
+/// itself, and its seats.
+///
+/// # Errors
+///
+/// There is no such game, or the database fails.
+pub fn show_game(
+    store: &mut Store,
+    name: &str,
+    out: &mut impl Write,
+) -> Result<(), AdministrationError> {
+    let (game, head, observers, next) =
+        store.transaction(|tx| -> Result<_, AdministrationError> {
+            let game = tx
+                .game_by_name(name)?
+                .ok_or_else(|| AdministrationError::NoSuchGame(name.to_owned()))?;
+            let head = tx.head(game.id)?;
+            let observers = tx.observers(game.id)?.len();
+            // Which timer it is would tell who has left instructions.
+            let next = tx.timers(game.id)?.first().map(|timer| timer.due);
+            Ok((game, head, observers, next))
+        })?;
+    show_seats(store, name, out)?;
+    writeln!(out, "log: {} entries, the last with the hash {}", head.number, head.hash)?;
+    writeln!(out, "observers: {observers}")?;
+    if let Some(next) = next {
+        writeln!(out, "something is to be done by itself at {}", time_text(next))?;
+    }
+    if let Some(ended) = game.ended {
+        writeln!(out, "over since {}", time_text(ended))?;
+    }
+    Ok(())
+}
+
+/// Lists all persons with their first address.
+///
+/// # Errors
+///
+/// The database fails.
+pub fn list_persons(store: &mut Store, out: &mut impl Write) -> Result<(), AdministrationError> {
+    for person in store.transaction(|tx| tx.persons())? {
+        let addresses = store.transaction(|tx| tx.addresses_of(person.id))?;
+        let first = addresses.first().map_or("(none)", |(address, _)| address.as_str());
+        writeln!(out, "{:>6}  {:<40} {}", person.id.0, first, person.name)?;
+    }
+    Ok(())
+}
+
+/// Shows a person: addresses, seats, counts.
+///
+/// # Errors
+///
+/// There is no such person, or the database fails.
+pub fn show_person(
+    store: &mut Store,
+    number: i64,
+    out: &mut impl Write,
+) -> Result<(), AdministrationError> {
+    let (person, addresses, record, seats) =
+        store.transaction(|tx| -> Result<_, AdministrationError> {
+            let id = PersonId(number);
+            let person = tx.person(id)?.ok_or(AdministrationError::NoSuchPerson(number))?;
+            let addresses = tx.addresses_of(id)?;
+            let mut seats = Vec::new();
+            for (address, _) in &addresses {
+                for seat in tx.seats_of_address(address)? {
+                    let game = tx.game(seat.game)?;
+                    seats.push(format!("{} in {} ({})", seat.seat, game.name, game.status));
+                }
+            }
+            Ok((person, addresses, tx.person_record(id)?, seats))
+        })?;
+    writeln!(out, "{} {}", person.id.0, person.name)?;
+    writeln!(out, "language {}, time zone {}", person.language, person.time_zone)?;
+    for (address, confirmed) in addresses {
+        let confirmed = confirmed.map_or_else(|| "not confirmed".to_owned(), time_text);
+        writeln!(out, "address {address} ({confirmed})")?;
+    }
+    for seat in seats {
+        writeln!(out, "seat {seat}")?;
+    }
+    writeln!(
+        out,
+        "in time {}, missed {}, given up {}, played to the end {}",
+        record.kept, record.lapsed, record.resigned, record.finished
+    )?;
+    Ok(())
 }

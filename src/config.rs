@@ -163,6 +163,8 @@ pub struct LimitsConfig {
     /// When mail could not be read for longer than so many minutes, the players' clocks get the
     /// time back.
     pub outage_minutes: u32,
+    /// Answers on one day (UTC) to the questions of one such address.
+    pub answers_per_stranger_and_day: u32,
 }
 
 impl Default for LimitsConfig {
@@ -175,6 +177,7 @@ impl Default for LimitsConfig {
             press_per_player_and_day: 20,
             proposals_per_player_and_day: 5,
             outage_minutes: 60,
+            answers_per_stranger_and_day: 10,
         }
     }
 }

@@ -114,6 +114,7 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
         press_per_player: config.limits.press_per_player_and_day,
         proposals_per_player: config.limits.proposals_per_player_and_day,
+        answers_per_stranger: config.limits.answers_per_stranger_and_day,
     };
     office.pictures = config.pictures;
     office.operator.clone_from(&config.operator);
@@ -190,6 +191,12 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        match self.store.tidy() {
+            Ok(_) => {}
+            // Another process reads the file: it is done the next time.
+            Err(error) if error.is_transient() => tracing::warn!(%error, "not tidied yet"),
+            Err(error) => return Err(error.into()),
+        }
         match failed {
             Some(error) => Err(error.into()),
             None => Ok(round),

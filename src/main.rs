@@ -1,12 +1,12 @@
 //! The command line: what can be asked for, and nothing else.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use feldpost::administration::show_seats;
+use feldpost::administration::{list_persons, list_seats, show_game, show_person, show_seats};
 use feldpost::atlas;
 use feldpost::audit::command as trust;
 use feldpost::campaign::{
-    Clocks, Gathering, NewGame, NewPlayer, Players, Why, found_with, gather_with, give, hold,
-    let_go, put_off, take_away, vacant_seats,
+    Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, Why, forget_by_operator,
+    found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
@@ -59,10 +59,13 @@ enum Command {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Look at the seats of a game, or give one to somebody.
+    /// Look at the seats of games, or give one to somebody.
     #[command(subcommand)]
     Seat(SeatCommand),
-    /// Found and look at games.
+    /// Look at persons, and forget them.
+    #[command(subcommand)]
+    Person(PersonCommand),
+    /// Found games, look at them, pause, stop and extend them.
     #[command(subcommand)]
     Game(GameCommand),
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
@@ -84,6 +87,8 @@ struct ConfigFile {
 
 #[derive(Subcommand)]
 enum SeatCommand {
+    /// List the seats of all games that are not over.
+    List(ConfigFile),
     /// Show who holds the seats, and which mail to them did not arrive.
     Show {
         /// The game.
@@ -115,6 +120,34 @@ enum SeatCommand {
         #[command(flatten)]
         config: ConfigFile,
     },
+}
+
+#[derive(Subcommand)]
+enum PersonCommand {
+    /// List all persons.
+    List(ConfigFile),
+    /// Show the addresses, seats and counts of a person.
+    Show {
+        /// The person's number.
+        number: i64,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+    /// Remove all that is stored about a person but the logs of games; seats are given up.
+    Forget {
+        /// The person's number.
+        number: i64,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
+}
+
+#[derive(Args)]
+struct OneGame {
+    /// The game.
+    game: String,
+    #[command(flatten)]
+    config: ConfigFile,
 }
 
 #[derive(Subcommand)]
@@ -154,25 +187,20 @@ enum GameCommand {
     },
     /// List all games.
     List(ConfigFile),
-    /// Stop the clocks of a game, and all that it does by itself, until `resume`.
-    Pause {
-        /// The game.
-        name: String,
-        #[command(flatten)]
-        config: ConfigFile,
-    },
-    /// Let the clocks of a game run on with the time that was left.
-    Resume {
-        /// The game.
-        name: String,
-        #[command(flatten)]
-        config: ConfigFile,
-    },
-    /// Put all deadlines of a game off.
+    /// Show how a game stands: nothing that a player may not know.
+    Show(OneGame),
+    /// Let nothing be carried out, and no clock run, until it is resumed.
+    Pause(OneGame),
+    /// Let a paused game go on.
+    Resume(OneGame),
+    /// End a game without a winner.
+    Stop(OneGame),
+    /// Move all deadlines of a game.
     Extend {
         /// The game.
-        name: String,
-        /// By how much.
+        game: String,
+        /// Hours.
+        #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=8760))]
         hours: u32,
         #[command(flatten)]
         config: ConfigFile,
@@ -381,27 +409,6 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             println!("{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`.");
             Ok(())
         }
-        Command::Game(GameCommand::Pause { name, config }) => {
-            let mut store = Store::open(&Config::read(&config.config)?.database)?;
-            let done = hold(&mut store, &name, chrono::Utc::now())?;
-            println!("{name} {}.", if done { "stands still now" } else { "stood still already" });
-            Ok(())
-        }
-        Command::Game(GameCommand::Resume { name, config }) => {
-            let mut store = Store::open(&Config::read(&config.config)?.database)?;
-            let done = let_go(&mut store, &name, chrono::Utc::now())?;
-            println!("{name} {}.", if done { "goes on now" } else { "did not stand still" });
-            Ok(())
-        }
-        Command::Game(GameCommand::Extend { name, hours, config }) => {
-            let mut store = Store::open(&Config::read(&config.config)?.database)?;
-            let done = put_off(&mut store, &name, hours, chrono::Utc::now())?;
-            println!(
-                "{}",
-                if done { "All deadlines are put off." } else { "Nothing is due there." }
-            );
-            Ok(())
-        }
         Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
@@ -410,6 +417,23 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
                  `feldpost once` or `feldpost serve`."
             );
             Ok(())
+        }
+        Command::Seat(SeatCommand::List(file)) => {
+            let mut store = Store::open(&Config::read(&file.config)?.database)?;
+            Ok(list_seats(&mut store, &mut std::io::stdout())?)
+        }
+        Command::Person(command) => person(command),
+        Command::Game(GameCommand::Show(one)) => {
+            let mut store = Store::open(&Config::read(&one.config.config)?.database)?;
+            Ok(show_game(&mut store, &one.game, &mut std::io::stdout())?)
+        }
+        Command::Game(GameCommand::Pause(one)) => act(&one.game, &one.config, Intervention::Pause),
+        Command::Game(GameCommand::Resume(one)) => {
+            act(&one.game, &one.config, Intervention::Resume)
+        }
+        Command::Game(GameCommand::Stop(one)) => act(&one.game, &one.config, Intervention::Stop),
+        Command::Game(GameCommand::Extend { game, hours, config }) => {
+            act(&game, &config, Intervention::Extend(hours))
         }
         Command::Game(GameCommand::New {
             name,
@@ -471,6 +495,34 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Simulate(arguments) => simulate(&arguments),
         Command::Trust(command) => trust::run(command, &mut std::io::stdout().lock()),
+    }
+}
+
+/// Does something to a game; its players are told by the next look at the outbox.
+fn act(game: &str, file: &ConfigFile, what: Intervention) -> Result<(), Box<dyn Error>> {
+    let (mut store, office) = open_office(&Config::read(&file.config)?)?;
+    intervene(&mut store, &office, game, what, chrono::Utc::now())?;
+    println!("Done. The players are told by the next `feldpost once` or `feldpost serve`.");
+    Ok(())
+}
+
+fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
+    let out = &mut std::io::stdout();
+    match command {
+        PersonCommand::List(file) => {
+            let mut store = Store::open(&Config::read(&file.config)?.database)?;
+            Ok(list_persons(&mut store, out)?)
+        }
+        PersonCommand::Show { number, config } => {
+            let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            Ok(show_person(&mut store, number, out)?)
+        }
+        PersonCommand::Forget { number, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            forget_by_operator(&mut store, &office, number, chrono::Utc::now())?;
+            println!("Person {number} is forgotten.");
+            Ok(())
+        }
     }
 }
 

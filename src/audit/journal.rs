@@ -73,6 +73,10 @@ pub struct Begun {
     pub seat: Seat,
     /// Empty if the player sent none.
     pub phrase: String,
+    /// The seats that the player would rather have, the dearest first; only where they are
+    /// raffled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prefers: Vec<Seat>,
 }
 
 fn is_false(flag: &bool) -> bool {

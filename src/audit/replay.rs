@@ -9,7 +9,7 @@ use super::journal::{
 };
 use super::positions::Positions;
 use crate::campaign::{commitment, game_key};
-use crate::game::{Action, Nation, Order, Refusal, Setup, State};
+use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;
 use thiserror::Error;
@@ -223,7 +223,12 @@ impl Replay {
         let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
         let key = game_key(&self.seed, &phrases);
         let rules = founding.setup.rules();
-        let given = if founding.raffle { rules.raffle(&key) } else { rules.seats() };
+        let preferences: Vec<Vec<Seat>> =
+            beginning.players.iter().map(|player| player.prefers.clone()).collect();
+        let given = match founding.raffle {
+            true => rules.raffle_preferring(&key, &preferences),
+            false => rules.seats(),
+        };
         if beginning.players.iter().map(|player| player.seat).ne(given) {
             return Err(Fault::Raffle);
         }

@@ -6,7 +6,7 @@
 //! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
 
 use super::clock;
-use super::letters::{Answered, Payload, queue, queue_answer, queue_report};
+use super::letters::{Answered, Payload, queue, queue_answer, queue_report, render_for};
 use super::progress::Progress;
 use super::receive::Received;
 use super::requests::Request;
@@ -26,8 +26,9 @@ const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
 const PER_DAY: u32 = 3;
 
-const YES: [&str; 10] = ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
-const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
+pub(super) const YES: [&str; 10] =
+    ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
+pub(super) const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
 
 /// Which of the two addresses a challenge is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,11 +135,12 @@ pub(super) fn queue_bare(
     answered: Option<&Answered>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let rendered = office.templates.in_language(&seat.language).render(mail)?;
+    let rendered = render_for(progress.tx, office, seat, mail)?;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let payload = Payload {
         log: None,
         picture: None,
+        view: None,
         to_name: None,
         subject: rendered.subject,
         text: rendered.text,
@@ -148,6 +150,7 @@ pub(super) fn queue_bare(
         thread: None,
         answer: answered.is_some(),
         language: rendered.language,
+        since: None,
     };
     let queued = progress.tx.queue_mail(&NewMail {
         message_key: key,
@@ -268,7 +271,7 @@ fn tell_end(
     let key = format!("{}-address-{}{}-{what}", progress.game.name, change.id, side.suffix());
     let current = seat.address.as_deref().unwrap_or_default();
     if side == Side::Old && current.eq_ignore_ascii_case(&change.old_address) {
-        let rendered = office.templates.in_language(&seat.language).render(mail)?;
+        let rendered = render_for(progress.tx, office, seat, mail)?;
         return queue(progress, seat, &key, mail.kind(), rendered, answered, now);
     }
     let to = if side == Side::Old { &change.old_address } else { &change.new_address };
@@ -292,6 +295,9 @@ fn carry_out(
     tx.save_seat(&moved)?;
     clock::keep_for(tx, &change.old_address, &change.new_address)?;
     tx.close_address_change(change.id, true)?;
+    if let Some(person) = tx.person_of(&change.old_address)? {
+        tx.confirm_address(person.id, &change.new_address, now)?;
+    }
     tracing::info!(game = progress.game.name, seat = seat.seat, "a seat has a new address");
     let about = |stage| {
         Mail::AddressChange(AddressChange { game: progress.game.name.clone(), seat: role, stage })
@@ -300,7 +306,7 @@ fn carry_out(
     let key = format!("{}-address-{}-away", progress.game.name, change.id);
     queue_bare(progress, office, seat, (&change.old_address, &key, None), &away, None, now)?;
     let here = about(AddressStage::MovedHere {});
-    let rendered = office.templates.in_language(&moved.language).render(&here)?;
+    let rendered = render_for(progress.tx, office, &moved, &here)?;
     let key = format!("{}-address-{}-here", progress.game.name, change.id);
     let id = queue(progress, &moved, &key, here.kind(), rendered, Some(answered), now)?;
     let seats = tx.seats(progress.game.id)?;

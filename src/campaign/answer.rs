@@ -15,6 +15,7 @@ use super::timers;
 use crate::game::{
     Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
 };
+use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
@@ -30,6 +31,13 @@ pub(super) enum Answer {
     Receipt(Box<Receipt>),
     /// A question, or a mail that came too late.
     Other(Box<Mail>),
+}
+
+/// Whether a Message-ID holds the address of the mail's sender, as some programs make it. The log
+/// is for good and never holds an address.
+fn tells_the_sender(id: &str, letter: &Letter) -> bool {
+    let from = letter.from.as_ref().map(Address::canonical);
+    from.is_some_and(|from| id.to_lowercase().contains(&from))
 }
 
 /// Answers the text of a letter from a seat.
@@ -71,7 +79,7 @@ pub(super) fn answer(
     }
 
     let cause = Cause::Mail {
-        message_id: letter.message_id.clone(),
+        message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
         sha256: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
     };
     let test = reading.statements().any(|(_, _, said)| matches!(said, Statement::Test));

@@ -5,8 +5,8 @@
 //! Message-ID: anybody can write a mail that looks like a report.
 
 use super::clock;
-use super::letters::{log_head, queue};
-use super::progress::{GATHERING, Progress};
+use super::letters::{log_head, queue, render_for};
+use super::progress::{Progress, is_before};
 use super::receive::genuine;
 use super::{CampaignError, Office};
 use crate::game::Seat;
@@ -102,7 +102,7 @@ fn tell_the_others(
     about: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&about.seat).filter(|_| game.status != GATHERING) else {
+    let Some(role) = Seat::from_id(&about.seat).filter(|_| !is_before(&game.status)) else {
         return Ok(());
     };
     let mut progress = Progress::load(tx, game.clone())?;
@@ -121,7 +121,7 @@ fn tell_the_others(
             },
             log: log_head(&progress),
         });
-        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        let rendered = render_for(tx, office, &seat, &mail)?;
         // The key holds no number of an entry: the same news is the same mail whenever it comes.
         let key = format!(
             "{}-bounces-{}-{}-{}-{}",

@@ -5,16 +5,18 @@
 //! for byte the same, with the same Message-ID.
 
 use super::bounces;
+use super::desk;
 use super::letters::Payload;
 use super::log_request::enclosed_log;
 use super::{CampaignError, Office};
 use crate::mail::address::Address;
-use crate::mail::compose::{AutoSubmitted, Composed, InlineImage, Outgoing, compose};
+use crate::mail::compose::{AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose};
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
 use crate::report::map::{self, MapError};
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 /// Mails taken from the outbox at once.
 const BATCH: u32 = 50;
@@ -83,6 +85,9 @@ pub fn dispatch(
                 match outcome {
                     Ok(()) => {
                         tx.mark_sent(mail.id, now)?;
+                        if mail.kind == desk::FAREWELL {
+                            tx.forget_mail(mail.id)?;
+                        }
                         done.sent += 1;
                     }
                     Err((failure, error)) => {
@@ -91,6 +96,10 @@ pub fn dispatch(
                             AfterFailure::RetryAt(_) => done.postponed += 1,
                             AfterFailure::Dead => {
                                 done.dead += 1;
+                                if mail.kind == desk::FAREWELL {
+                                    tx.forget_mail(mail.id)?;
+                                    return Ok(());
+                                }
                                 tx.count_failure(GIVEN_UP, &error, now)?;
                                 if is_composed {
                                     bounces::note_refusal(tx, office, &mail, &error, now)?;
@@ -124,6 +133,12 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
                 .map_err(|error| fault(error.to_string()))?;
             Some(token.reveal())
         }
+        // From the desk, about no game in play.
+        (None, Some(role), Some(number)) => {
+            let token = SeatToken::issue(&office.key, desk::DESK, role, &to, number)
+                .map_err(|error| fault(error.to_string()))?;
+            Some(token.reveal())
+        }
         _ => None,
     };
     let (reply_to, id, subject) = match &token {
@@ -139,6 +154,8 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
     if let (Some(token), Some(thread)) = (&token, &payload.thread) {
         references.insert(0, message_id(token, thread, domain));
     }
+    let mut attachments = Vec::from_iter(enclosed_log(tx, mail.game, payload.log)?);
+    attachments.extend(payload.view.as_ref().map(for_tools));
     let outgoing = Outgoing {
         to: match &payload.to_name {
             Some(name) => to.with_name(name),
@@ -150,7 +167,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         text: payload.text,
         html: payload.html,
         inline_images,
-        attachments: enclosed_log(tx, mail.game, payload.log)?.into_iter().collect(),
+        attachments,
         message_id: id,
         in_reply_to: payload.in_reply_to,
         references,
@@ -164,6 +181,15 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         extra_headers: Vec::new(),
     };
     compose(&outgoing).map_err(|error| fault(error.to_string()))
+}
+
+/// The view of a seat as a file: indented, for whoever looks into it.
+fn for_tools(view: &Value) -> AttachedFile {
+    AttachedFile {
+        name: format!("{}-{}.json", view["game"].as_str().unwrap_or("game"), view["entry"]),
+        media_type: "application/json".into(),
+        bytes: serde_json::to_vec_pretty(view).unwrap_or_default(),
+    }
 }
 
 /// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.

@@ -6,19 +6,21 @@
 
 use super::clock::{self, Clocks};
 use super::founding::{FoundingError, NewPlayer, check_players, public_position, settings};
-use super::letters::{Answered, Post, queue_post, queue_welcomes};
-use super::progress::{GATHERING, PLAYING, Progress};
+use super::letters::{Answered, Post, queue_post, queue_welcomes, render_for};
+use super::progress::{ANNOUNCED, GATHERING, OPEN, PLAYING, Progress, TAKEN, is_before};
 use super::receive::Received;
+use super::settings::Settings;
 use super::{CampaignError, Office, RULES_VERSION, commitment, game_key, seed};
-use crate::audit::journal::{BEGUN, Beginning, Begun, FOUNDED, Founding};
+use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding};
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{self, LogHead, Mail, Phrase};
 use crate::store::{
-    Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store, Tx,
+    Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store,
+    Timer, Tx,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 /// The seats' names while it is not known who will play which, in the order of the players.
@@ -34,6 +36,10 @@ const PHRASES: [&str; 7] = ["phrase", "spruch", "frase", "fraza", "hasło", "has
 /// Words that say there is none.
 const NONE: [&str; 9] =
     ["no", "kein", "keinen", "sin", "ninguna", "nessuna", "senza", "bez", "brak"];
+/// Key of the draft that holds the seats which a player prefers.
+const PREFERS: &str = "prefers";
+/// Kind of the timer with which a full game begins without the phrases that have not come.
+pub(super) const BEGIN: &str = "begin";
 
 /// A phrase is at most so many characters long.
 const LONGEST_PHRASE: usize = 200;
@@ -123,7 +129,7 @@ pub fn gather_with(
                 display_name: address.name().unwrap_or_default().to_owned(),
                 language: "en".into(),
                 generation: 1,
-                status: "taken".into(),
+                status: TAKEN.into(),
             })?;
         }
         let founding = Founding {
@@ -140,7 +146,7 @@ pub fn gather_with(
         let table = Table::load(tx, &game)?;
         for seat in &table.seats {
             let key = format!("{}-0-{}-{}-gathering", game.name, seat.seat, seat.generation);
-            table.post(office, seat, &key, None, None, now)?;
+            table.post(office, seat, &key, None, Aside::default(), now)?;
         }
         Ok(())
     })
@@ -158,10 +164,208 @@ pub fn begin_now(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     store.transaction(|tx| {
-        let game = tx.game_by_name(name)?.filter(|game| game.status == GATHERING);
+        let game = tx.game_by_name(name)?.filter(|game| is_before(&game.status));
         let Some(game) = game else { return Err(CampaignError::NotGathering(name.to_owned())) };
-        begin(&Table::load(tx, &game)?, office, now)
+        let table = Table::load(tx, &game)?;
+        match table.open() {
+            0 => begin(&table, office, now),
+            open => Err(CampaignError::NotFull { game: name.to_owned(), open }),
+        }
     })
+}
+
+/// Begins a full game whose players have had their time for phrases.
+pub(super) fn begin_full(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    if !is_before(&game.status) {
+        return Ok(());
+    }
+    let table = Table::load(tx, game)?;
+    if table.open() == 0 { begin(&table, office, now) } else { Ok(()) }
+}
+
+/// A game that anybody may join who fulfils its conditions, to be announced.
+pub(super) struct Announcement {
+    pub name: String,
+    pub settings: Settings,
+    pub seed: [u8; 32],
+}
+
+/// Founds a game without players: the commitment to its seed is in its log before anybody joins.
+pub(super) fn announce(
+    tx: &Tx<'_>,
+    new: &Announcement,
+    now: DateTime<Utc>,
+) -> Result<Game, CampaignError> {
+    let (setup, raffle) = (new.settings.setup, new.settings.membership.raffle);
+    let seats = setup.rules().seats();
+    let id = tx.create_game(&NewStoredGame {
+        name: &new.name,
+        status: ANNOUNCED,
+        settings: &new.settings.text(),
+        seed: Seed(new.seed),
+        created: now,
+    })?;
+    for (place, seat) in PLACES.into_iter().zip(&seats) {
+        tx.save_seat(&StoredSeat {
+            game: id,
+            seat: if raffle { place } else { seat.id() }.to_owned(),
+            address: None,
+            display_name: String::new(),
+            language: "en".into(),
+            generation: 0,
+            status: OPEN.into(),
+        })?;
+    }
+    let founding = Founding {
+        game: new.name.clone(),
+        setup,
+        seats,
+        seed_commitment: commitment(&new.seed).to_string(),
+        phrases: true,
+        raffle,
+        state: None,
+    };
+    append(tx, id, FOUNDED, json!(founding), now)?;
+    Ok(tx.game(id)?)
+}
+
+/// Somebody who takes a place.
+pub(super) struct Joiner<'a> {
+    pub address: &'a Address,
+    pub name: &'a str,
+    /// Where no role is free: the seat that was asked for.
+    pub prefers: &'a [Seat],
+    pub phrase: Option<&'a str>,
+    pub answered: &'a Answered,
+}
+
+/// What came of joining.
+pub(super) struct Seated {
+    pub answer: OutboxId,
+}
+
+/// Why somebody has no place.
+pub(super) enum NoPlace {
+    Full,
+    Taken(Seat),
+}
+
+/// Gives somebody a free place, and tells him of the seed and the phrases. The game begins if
+/// that was all it waited for.
+pub(super) fn join(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: &Game,
+    joiner: &Joiner<'_>,
+    now: DateTime<Utc>,
+) -> Result<Result<Seated, NoPlace>, CampaignError> {
+    let table = Table::load(tx, game)?;
+    let free: Vec<&StoredSeat> = table.seats.iter().filter(|seat| seat.address.is_none()).collect();
+    let place = if table.founding.raffle || joiner.prefers.is_empty() {
+        free.first().copied()
+    } else {
+        let wanted = |role: &Seat| free.iter().find(|seat| seat.seat == role.id()).copied();
+        let place = joiner.prefers.iter().find_map(wanted);
+        if let (None, Some(role), false) = (place, joiner.prefers.first(), free.is_empty()) {
+            return Ok(Err(NoPlace::Taken(*role)));
+        }
+        place
+    };
+    let Some(place) = place else { return Ok(Err(NoPlace::Full)) };
+    let seat = StoredSeat {
+        address: Some(joiner.address.mailbox()),
+        display_name: joiner.name.to_owned(),
+        generation: place.generation.saturating_add(1),
+        status: TAKEN.into(),
+        ..place.clone()
+    };
+    tx.save_seat(&seat)?;
+    let keep = |key: &str, body: serde_json::Value| {
+        tx.replace_draft(&Draft {
+            game: game.id,
+            seat: seat.seat.clone(),
+            key: key.into(),
+            body: body.to_string(),
+            message_id: None,
+            received: now,
+        })
+    };
+    if table.founding.raffle && !joiner.prefers.is_empty() {
+        keep(PREFERS, json!(joiner.prefers))?;
+    }
+    let fits = |phrase: &&str| phrase.chars().count() <= LONGEST_PHRASE;
+    if let Some(phrase) = joiner.phrase.filter(fits) {
+        keep(PHRASE, json!(phrase))?;
+    }
+    tx.set_game_status(game.id, GATHERING, None)?;
+    let table = Table::load(tx, game)?;
+    let taken = table.seats.len() - table.open();
+    let event =
+        json!({"event": CLUB, "what": "joined", "players": taken, "seats": table.seats.len()});
+    append(tx, game.id, CLUB, json!({ "event": event }), now)?;
+    let hash = &joiner.answered.key[..joiner.answered.key.len().min(16)];
+    let key = format!("{}-1-{}-{}-joined-{hash}", game.name, seat.seat, seat.generation);
+    let too_long = joiner.phrase.filter(|phrase| !fits(phrase)).map(|_| LONGEST_PHRASE);
+    let aside = Aside { too_long, joined: true };
+    let answer = table.post(office, &seat, &key, Some(joiner.answered), aside, now)?;
+    if table.open() == 0 {
+        full(&table, office, &seat, now)?;
+    }
+    Ok(Ok(Seated { answer }))
+}
+
+/// The last place is taken: who has sent no phrase is asked once more, or the game begins.
+fn full(
+    table: &Table<'_>,
+    office: &Office,
+    last: &StoredSeat,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    if table.waiting() == 0 {
+        return begin(table, office, now);
+    }
+    let days = Settings::of(table.game)?.membership.phrase_days;
+    let due = now + TimeDelta::days(days.into());
+    let (game, kind, key) = (table.game.id, BEGIN.to_owned(), BEGIN.to_owned());
+    table.tx.set_timer(&Timer { game, due, kind, key })?;
+    for (seat, phrase) in table.seats.iter().zip(&table.phrases) {
+        if phrase.is_none() && seat.seat != last.seat {
+            let key = format!("{}-full-{}-{}", table.game.name, seat.seat, seat.generation);
+            table.post(office, seat, &key, None, Aside::default(), now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody gives a place up before the game has begun. Returns whether it was held.
+pub(super) fn leave(
+    tx: &Tx<'_>,
+    game: &Game,
+    seat: &StoredSeat,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    for key in [PHRASE, PREFERS] {
+        tx.withdraw_draft(game.id, &seat.seat, key)?;
+    }
+    tx.remove_timer(game.id, BEGIN, BEGIN)?;
+    tx.save_seat(&StoredSeat {
+        address: None,
+        display_name: String::new(),
+        generation: seat.generation.saturating_add(1),
+        status: OPEN.into(),
+        ..seat.clone()
+    })?;
+    let seats = tx.seats(game.id)?;
+    let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
+    let event = json!({"event": CLUB, "what": "left", "players": taken, "seats": seats.len()});
+    append(tx, game.id, CLUB, json!({ "event": event }), now)?;
+    let status = if taken == 0 { ANNOUNCED } else { GATHERING };
+    Ok(tx.set_game_status(game.id, status, None)?)
 }
 
 /// Deals with a mail for a game that waits for phrases.
@@ -190,15 +394,16 @@ pub(super) fn hear(
     let hash = &answered.key[..answered.key.len().min(16)];
     let key = format!("{}-1-{}-{}-answer-{hash}", game.name, seat.seat, seat.generation);
     let too_long = (said.is_some() && !fits).then_some(LONGEST_PHRASE);
-    let id = table.post(office, seat, &key, Some(&answered), too_long, now)?;
-    if table.waiting() == 0 {
+    let id =
+        table.post(office, seat, &key, Some(&answered), Aside { too_long, joined: false }, now)?;
+    if table.waiting() == 0 && table.open() == 0 {
         begin(&table, office, now)?;
     }
     Ok((Received::processed(if fits { "phrase" } else { "question" }), id))
 }
 
 /// The phrase in a line: `phrase A rainy night in Potsdam`, or empty for `no phrase`.
-fn phrase_in(line: &str) -> Option<String> {
+pub(super) fn phrase_in(line: &str) -> Option<String> {
     let line = line.trim();
     let words = line.trim_end_matches(['.', '!']).to_lowercase();
     let mut both = words.split_whitespace();
@@ -216,6 +421,15 @@ fn phrase_in(line: &str) -> Option<String> {
     (PHRASES.contains(&&*first.to_lowercase()) && apart).then(|| phrase.to_owned())
 }
 
+/// What else a mail to a player says.
+#[derive(Clone, Copy, Default)]
+struct Aside {
+    /// The phrase was longer than so many characters.
+    too_long: Option<usize>,
+    /// The player has just taken the place.
+    joined: bool,
+}
+
 /// The players of a game that waits, and what they have said.
 struct Table<'a> {
     tx: &'a Tx<'a>,
@@ -225,6 +439,8 @@ struct Table<'a> {
     seats: Vec<StoredSeat>,
     /// Of each; `None` for who has not answered.
     phrases: Vec<Option<String>>,
+    /// The seats that each prefers.
+    preferences: Vec<Vec<Seat>>,
 }
 
 impl<'a> Table<'a> {
@@ -238,18 +454,30 @@ impl<'a> Table<'a> {
             true => PLACES[..founding.seats.len().min(PLACES.len())].to_vec(),
             false => founding.seats.iter().map(|seat| seat.id()).collect(),
         };
-        let (mut seats, mut phrases) = (Vec::new(), Vec::new());
+        let (mut seats, mut phrases, mut preferences) = (Vec::new(), Vec::new(), Vec::new());
         for name in names {
             let seat = tx.seat(game.id, name)?;
             seats.push(seat.ok_or_else(|| broken(format!("its seat {name} is gone")))?);
             let draft = tx.draft(game.id, name, PHRASE)?;
             phrases.push(draft.and_then(|draft| serde_json::from_str(&draft.body).ok()));
+            let draft = tx.draft(game.id, name, PREFERS)?;
+            let prefers = draft.and_then(|draft| serde_json::from_str(&draft.body).ok());
+            preferences.push(prefers.unwrap_or_default());
         }
-        Ok(Table { tx, game, founding, seats, phrases })
+        Ok(Table { tx, game, founding, seats, phrases, preferences })
     }
 
+    /// Players who have not answered yet.
     fn waiting(&self) -> usize {
-        self.phrases.iter().filter(|phrase| phrase.is_none()).count()
+        let silent = |(seat, phrase): &(&StoredSeat, &Option<String>)| {
+            seat.address.is_some() && phrase.is_none()
+        };
+        self.seats.iter().zip(&self.phrases).filter(silent).count()
+    }
+
+    /// Places that nobody has taken yet.
+    fn open(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.address.is_none()).count()
     }
 
     /// Queues the mail that says what is known, to one of the players.
@@ -259,7 +487,7 @@ impl<'a> Table<'a> {
         seat: &StoredSeat,
         key: &str,
         answered: Option<&Answered>,
-        too_long: Option<usize>,
+        Aside { too_long, joined }: Aside,
         now: DateTime<Utc>,
     ) -> Result<OutboxId, CampaignError> {
         let place = self.seats.iter().position(|known| known.seat == seat.seat);
@@ -271,30 +499,41 @@ impl<'a> Table<'a> {
             place: place.map_or(0, |place| place + 1),
             players: self.seats.len(),
             seed_commitment: self.founding.seed_commitment.clone(),
-            answer: answered.is_some(),
+            answer: answered.is_some() && !joined,
             phrase: place.and_then(|place| self.phrases[place].clone()),
             too_long,
             waiting: self.waiting(),
+            open: self.open(),
             log: LogHead { number: head.number, hash: head.hash.to_string() },
         }));
-        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-        let post = Post { key, kind: mail.kind(), rendered, answered, log: None, picture: None };
+        let rendered = render_for(self.tx, office, seat, &mail)?;
+        let post = Post {
+            key,
+            kind: mail.kind(),
+            rendered,
+            answered,
+            log: None,
+            since: None,
+            picture: None,
+            view: None,
+        };
         queue_post(self.tx, self.game, seat, post, now)
     }
 }
 
 /// The game begins: the key is made, seats are raffled, each player is welcomed.
 fn begin(table: &Table<'_>, office: &Office, now: DateTime<Utc>) -> Result<(), CampaignError> {
-    let Table { tx, game, founding, seats, phrases } = table;
+    let Table { tx, game, founding, seats, phrases, preferences } = table;
     let phrases: Vec<&str> = phrases.iter().map(|p| p.as_deref().unwrap_or_default()).collect();
     let seed = &game.seed.0;
     let key = game_key(seed, &phrases);
     let roles = match founding.raffle {
-        true => founding.setup.rules().raffle(&key),
+        true => founding.setup.rules().raffle_preferring(&key, preferences),
         false => founding.seats.clone(),
     };
     for (seat, role) in seats.iter().zip(&roles) {
         tx.withdraw_draft(game.id, &seat.seat, PHRASE)?;
+        tx.withdraw_draft(game.id, &seat.seat, PREFERS)?;
         if founding.raffle {
             tx.save_seat(&StoredSeat { seat: role.id().to_owned(), ..seat.clone() })?;
             // Its token speaks for nobody any more.
@@ -304,9 +543,14 @@ fn begin(table: &Table<'_>, office: &Office, now: DateTime<Utc>) -> Result<(), C
         }
     }
     let state = State::new(founding.setup, key);
-    let player = |(seat, phrase): (&Seat, &&str)| Begun { seat: *seat, phrase: (*phrase).into() };
+    tx.remove_timer(game.id, BEGIN, BEGIN)?;
+    let player = |((seat, phrase), prefers): ((&Seat, &&str), &Vec<Seat>)| Begun {
+        seat: *seat,
+        phrase: (*phrase).into(),
+        prefers: prefers.clone(),
+    };
     let beginning = Beginning {
-        players: roles.iter().zip(&phrases).map(player).collect(),
+        players: roles.iter().zip(&phrases).zip(preferences).map(player).collect(),
         state: public_position(&game.name, &state)?,
     };
     append(tx, game.id, BEGUN, json!(beginning), now)?;

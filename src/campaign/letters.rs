@@ -6,10 +6,13 @@
 
 use super::ahead::standing;
 use super::clock;
+use super::desk::observers;
+use super::digest;
 use super::progress::{LoggedEvent, Progress};
 use super::reader::Reader;
 use super::timers::add_deadlines;
 use super::{CampaignError, Office};
+use crate::audit::journal::CLUB;
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
@@ -21,7 +24,7 @@ use crate::report::{
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A mail in the outbox: everything but what identifies the seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,9 +45,16 @@ pub(super) struct Payload {
     /// The log of the game goes along, up to this entry; it is written when the mail is sent.
     #[serde(default)]
     pub log: Option<u64>,
+    /// It tells news alone, of what came after this entry of the log: while it is not sent, a later
+    /// report can take its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
     /// What the map shows; it is drawn when the mail is sent.
     #[serde(default)]
     pub picture: Option<Picture>,
+    /// What the reader may know goes along as JSON, for tools.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Value>,
 }
 
 /// The mail that is answered, as far as its answer needs it.
@@ -65,9 +75,11 @@ impl Answered {
 }
 
 /// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
-/// and what happens in the club, which is told by mails of its own where it matters at once.
+/// and of the club all that do not say they are `loud`: what matters at once is told by mails of
+/// its own.
 fn is_quiet(event: &Value) -> bool {
-    event["event"] == "allotted" || event["event"] == "club"
+    let of_the_club = event["event"] == CLUB && event["loud"] != true;
+    event["event"] == "allotted" || of_the_club
 }
 
 /// Events that close what a report is about: a nation's action, a turn, the game.
@@ -85,20 +97,21 @@ pub(super) fn log_head(progress: &Progress<'_>) -> LogHead {
     LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
 }
 
-/// The players as reports name them: not at all where they are anonymous.
-fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
+/// The players as reports name them: not at all where they are anonymous, and not who has no name.
+pub(super) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
     let seats = if progress.anonymous { &[] } else { seats };
     seats
         .iter()
+        .filter(|seat| seat.address.is_some() && !seat.display_name.is_empty())
         .filter_map(|seat| {
-            let role = Seat::from_id(&seat.seat).filter(|_| seat.address.is_some())?;
+            let role = Seat::from_id(&seat.seat)?;
             Some(Player { seat: role, name: seat.display_name.clone() })
         })
         .collect()
 }
 
 /// The events a seat may see, for the nations it plays.
-fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Value> {
+pub(super) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Value> {
     events
         .iter()
         .filter(|logged| logged.owner.is_none_or(|owner| nations.contains(&owner)))
@@ -176,6 +189,9 @@ pub(super) fn queue_welcomes(
     let seats = progress.tx.seats(progress.game.id)?;
     for seat in &seats {
         let Some(role) = Seat::from_id(&seat.seat) else { continue };
+        if seat.address.is_none() {
+            continue;
+        }
         let view = progress.state.view(Some(role));
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
@@ -185,7 +201,7 @@ pub(super) fn queue_welcomes(
             phrases: phrases.to_vec(),
             log: log_head(progress),
         }));
-        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        let rendered = render_for(progress.tx, office, seat, &mail)?;
         let key = thread_key(&progress.game, seat);
         queue(progress, seat, &key, "welcome", rendered, None, now)?;
         queue_report(progress, office, &seats, seat, None, now)?;
@@ -210,7 +226,8 @@ pub(super) fn queue_reports(
     let mut answer = None;
     for seat in &seats {
         let is_sender = seat.seat == sender.seat;
-        if report_is_due(progress, seat)? {
+        let enclosed = is_sender && receipt.is_some();
+        if report_is_due(progress, seat)? && (enclosed || !digest::holds(progress, seat, now)?) {
             let enclosed = if is_sender { receipt.take().map(|r| (r, answered)) } else { None };
             let id = queue_report(progress, office, &seats, seat, enclosed, now)?;
             if is_sender {
@@ -218,6 +235,7 @@ pub(super) fn queue_reports(
             }
         }
     }
+    observers::queue_reports(progress, office, now)?;
     match (answer, receipt) {
         (Some(id), _) => Ok(id),
         (None, Some(receipt)) => queue_receipt(progress, office, sender, receipt, answered, now),
@@ -237,7 +255,22 @@ pub(super) fn queue_news(
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
     for seat in &seats {
-        if report_is_due(progress, seat)? {
+        if report_is_due(progress, seat)? && !digest::holds(progress, seat, now)? {
+            queue_report(progress, office, &seats, seat, None, now)?;
+        }
+    }
+    observers::queue_reports(progress, office, now)
+}
+
+/// Queues a report to every seat that somebody holds, whether anything is awaited of it or not.
+pub(super) fn queue_everybody(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        if Seat::from_id(&seat.seat).is_some() {
             queue_report(progress, office, &seats, seat, None, now)?;
         }
     }
@@ -272,7 +305,9 @@ pub(super) fn queue_closed(
         let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
         let news = visible(&progress.events_after(reported)?, &nations_of(progress, role));
         let (name, players) = (&progress.game.name, players(progress, &seats));
-        let report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        let mut report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        // The position would go on, the game does not.
+        report.table.awaited.clear();
         let mail = Mail::GameClosed(Box::new(GameClosed {
             game: report.game,
             scenario: view.scenario,
@@ -284,7 +319,7 @@ pub(super) fn queue_closed(
             seed_commitment: super::commitment(seed).to_string(),
             log: report.log,
         }));
-        let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+        let rendered = render_for(progress.tx, office, seat, &mail)?;
         let key = format!(
             "{name}-{}-{}-{}-{}",
             progress.head.number,
@@ -305,9 +340,7 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
-    let awaited = progress.state.decisions().iter().any(|decision| {
-        decision.seat == role && progress.pending(decision.nation, decision.kind).is_none()
-    });
+    let awaited = is_awaited(progress, role);
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
     Ok(progress.told.iter().any(|told| told.seat == role)
@@ -315,7 +348,15 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
-/// Queues the regular report to a seat.
+/// Whether something is awaited of a seat that no instruction will answer.
+pub(super) fn is_awaited(progress: &Progress<'_>, role: Seat) -> bool {
+    progress.state.decisions().iter().any(|decision| {
+        decision.seat == role && progress.pending(decision.nation, decision.kind).is_none()
+    })
+}
+
+/// Queues the regular report to a seat. One that lies in the outbox still is taken back, and its
+/// news are told with the others: who was not looked after meanwhile gets one mail.
 pub(super) fn queue_report(
     progress: &Progress<'_>,
     office: &Office,
@@ -332,10 +373,20 @@ pub(super) fn queue_report(
     };
     let view = progress.state.view(Some(role));
     let nations = nations_of(progress, role);
-    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let mut reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let recipient = seat.address.as_deref().unwrap_or_default();
+    let of_seat = (seat.seat.as_str(), seat.generation);
+    let unsent = progress.tx.take_back_news(recipient, progress.game.id, of_seat)?;
+    for payload in unsent {
+        let payload: Option<Payload> = serde_json::from_str(&payload).ok();
+        reported = payload.and_then(|payload| payload.since).map_or(reported, |s| s.min(reported));
+    }
+    digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
     let picture = picture_for(progress, &view, &news)?;
-    let pictures = office.pictures && Reader::of_seat(progress.tx, seat)?.wishes.pictures;
+    let wishes = Reader::of_seat(progress.tx, seat)?.wishes;
+    let pictures = office.pictures && wishes.pictures;
+    let json = wishes.json.then(|| for_tools(progress, &view, &news));
     let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
@@ -380,12 +431,13 @@ pub(super) fn queue_report(
             add_deadlines(progress, role, &mut report.prompts)?;
             if progress.is_closed() {
                 report.prompts.clear();
+                report.table.awaited.clear();
             }
             clock::show(progress, role, &mut report.table, now)?;
             (Mail::Report(Box::new(report)), "report")
         }
     };
-    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+    let rendered = render_for(progress.tx, office, seat, &mail)?;
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
     let again = if failed { "-again" } else { "" };
@@ -398,9 +450,23 @@ pub(super) fn queue_report(
         ),
     };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+    let told_ahead = progress.told.iter().any(|told| told.seat == role);
+    let since = (kind == "report" && answered.is_none() && !told_ahead).then_some(reported);
     let picture = Some(picture).filter(|_| is_shown_in(&rendered.html));
-    let post = Post { key: &key, kind, rendered, answered, log: None, picture };
+    let post = Post { key: &key, kind, rendered, answered, log: None, since, picture, view: json };
     queue_post(progress.tx, &progress.game, seat, post, now)
+}
+
+/// What a reader may know, for tools; `docs/json.md` describes it.
+fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
+    json!({
+        "format": "feldpost view 1",
+        "game": progress.game.name,
+        "entry": progress.head.number,
+        "hash": progress.head.hash.to_string(),
+        "view": view,
+        "news": news,
+    })
 }
 
 /// What the map shows a reader.
@@ -454,7 +520,7 @@ pub(super) fn queue_answer(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let rendered = office.templates.in_language(&seat.language).render(mail)?;
+    let rendered = render_for(progress.tx, office, seat, mail)?;
     let key = format!(
         "{}-{}-{}-{}-answer-{}",
         progress.game.name,
@@ -476,7 +542,8 @@ pub(super) fn queue(
     answered: Option<&Answered>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let post = Post { key, kind, rendered, answered, log: None, picture: None };
+    let post =
+        Post { key, kind, rendered, answered, log: None, since: None, picture: None, view: None };
     queue_post(progress.tx, &progress.game, seat, post, now)
 }
 
@@ -490,8 +557,23 @@ pub(super) struct Post<'a> {
     pub answered: Option<&'a Answered>,
     /// As [`Payload::log`].
     pub log: Option<u64>,
+    /// As [`Payload::since`].
+    pub since: Option<u64>,
     /// As [`Payload::picture`].
     pub picture: Option<Picture>,
+    /// As [`Payload::view`].
+    pub view: Option<Value>,
+}
+
+/// A mail in the words that the holder of a seat reads.
+pub(super) fn render_for(
+    tx: &Tx<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: &Mail,
+) -> Result<Rendered, CampaignError> {
+    let reader = Reader::of_seat(tx, seat)?;
+    Ok(office.templates.in_language(&reader.language).render(mail)?)
 }
 
 /// Puts a mail to a seat into the outbox.
@@ -502,21 +584,24 @@ pub(super) fn queue_post(
     post: Post<'_>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let Post { key, kind, rendered, answered, log, picture } = post;
+    let Post { key, kind, rendered, answered, log, since, picture, view } = post;
+    let reader = Reader::of_seat(tx, seat)?;
     let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
     let name = Some(seat.display_name.clone()).filter(|name| !name.is_empty());
     let payload = Payload {
         to_name: name,
         subject: rendered.subject,
         text: rendered.text,
-        html: Some(rendered.html),
+        html: reader.wishes.html.then_some(rendered.html),
         references: in_reply_to.iter().cloned().collect(),
         in_reply_to,
         thread: Some(thread_key(game, seat)).filter(|thread| thread != key),
         answer: answered.is_some(),
         language: rendered.language,
         log,
+        since,
         picture,
+        view,
     };
     let Some(address) = &seat.address else {
         return Err(CampaignError::BrokenGame {

@@ -4,7 +4,7 @@
 //! in the outbox: the log never changes, so it is written anew, byte for byte the same, whenever
 //! the mail is sent.
 
-use super::letters::{Answered, Post, log_head, queue_post};
+use super::letters::{Answered, Post, log_head, queue_post, render_for};
 use super::progress::{OVER, Progress};
 use super::requests::Request;
 use super::{CampaignError, Office};
@@ -50,7 +50,7 @@ pub(super) fn answer(
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
-    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
+    let rendered = render_for(progress.tx, office, seat, &mail)?;
     let hash = &answered.key[..answered.key.len().min(16)];
     let key = format!("{}-{entries}-{}-{}-log-{hash}", game.name, seat.seat, seat.generation);
     let post = Post {
@@ -59,7 +59,9 @@ pub(super) fn answer(
         rendered,
         answered: Some(answered),
         log: Some(entries),
+        since: None,
         picture: None,
+        view: None,
     };
     queue_post(progress.tx, game, seat, post, now)
 }
@@ -101,6 +103,8 @@ mod tests {
             "the log, please",
             "send me the public log!",
             "Protokoll, bitte",
+            "registro",
+            "El registro, por favor.",
         ] {
             assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
         }

@@ -18,6 +18,8 @@ mod ahead;
 mod answer;
 mod bounces;
 mod clock;
+mod desk;
+mod digest;
 mod dispatch;
 mod drafts;
 mod founding;
@@ -36,6 +38,7 @@ mod reader;
 mod rebuild;
 mod receive;
 mod requests;
+mod seats;
 mod seed;
 mod settings;
 mod talk;
@@ -44,9 +47,9 @@ mod vocabulary;
 mod votes;
 
 pub use clock::{
-    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, hold, let_go, put_off,
-    take_away, vacant_seats,
+    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, take_away, vacant_seats,
 };
+pub use desk::forget_by_operator;
 pub use dispatch::{Dispatched, dispatch};
 pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use gathering::{Gathering, Players, begin_now, gather, gather_with};
@@ -58,6 +61,7 @@ pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 #[cfg(test)]
 pub(crate) use requests::is_request;
+pub use seats::{Intervention, intervene};
 pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};
 
@@ -110,6 +114,8 @@ pub struct Rates {
     pub press_per_player: u32,
     /// Proposals of one seat that are put to the vote.
     pub proposals_per_player: u32,
+    /// Answers to the questions of one such address.
+    pub answers_per_stranger: u32,
 }
 
 impl Default for Rates {
@@ -117,6 +123,7 @@ impl Default for Rates {
         Rates {
             mails_per_player: 300,
             answers_to_strangers: 200,
+            answers_per_stranger: 10,
             press_per_player: 20,
             proposals_per_player: 5,
         }
@@ -179,6 +186,14 @@ pub enum CampaignError {
     Randomness(#[from] getrandom::Error),
     #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
     BrokenGame { game: String, reason: String },
+    #[error("there is no game {0}; `feldpost game list` names them")]
+    NoSuchGame(String),
+    #[error("there is no person number {0}; `feldpost person list` shows them")]
+    NoSuchPerson(i64),
+    #[error("that cannot be done with {game}, which is {status}")]
+    WrongStatus { game: String, status: String },
+    #[error("{open} places of {game} are not taken yet; it begins when all are")]
+    NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
     #[error("no game named {0} is in play; list the games and name one that is")]

@@ -56,7 +56,9 @@ pub fn note_to_operator(
         let rendered = office.templates.render(&mail)?;
         let payload = Payload {
             log: None,
+            since: None,
             picture: None,
+            view: None,
             to_name: operator.name().map(str::to_owned),
             subject: rendered.subject,
             text: rendered.text,

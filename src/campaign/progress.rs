@@ -2,6 +2,7 @@
 //! each, and nowhere else.
 
 use super::rebuild::rebuild;
+use super::seats;
 use super::settings::Settings;
 use super::{CampaignError, Pace, RULES_VERSION};
 use crate::audit::journal::{
@@ -16,7 +17,9 @@ use serde_json::{Value, json};
 
 pub use crate::audit::journal::LoggedEvent;
 
-/// Status of a game that waits for the players' phrases.
+/// Status of a game that nobody has joined yet.
+pub(super) const ANNOUNCED: &str = "announced";
+/// Status of a game that waits for players, or for their phrases.
 pub(super) const GATHERING: &str = "gathering";
 /// Status of a game that goes on.
 pub(super) const PLAYING: &str = "playing";
@@ -24,6 +27,25 @@ pub(super) const PLAYING: &str = "playing";
 pub(super) const PAUSED: &str = "paused";
 /// Status of a game that is over.
 pub(super) const OVER: &str = "ended";
+/// Status of a game of which only the log is kept.
+pub(super) const ARCHIVED: &str = "archived";
+
+/// Status of a seat that nobody has taken yet.
+pub(super) const OPEN: &str = "open";
+/// Status of a seat that somebody holds.
+pub(super) const TAKEN: &str = "taken";
+/// Status of a seat of a game being played that nobody holds: others may take it over.
+pub(super) const VACANT: &str = "vacant";
+
+/// Whether a game with this status has not begun.
+pub(super) fn is_before(status: &str) -> bool {
+    [ANNOUNCED, GATHERING].contains(&status)
+}
+
+/// Whether a game with this status has begun and is not over.
+pub(super) fn goes_on(status: &str) -> bool {
+    [PLAYING, PAUSED].contains(&status)
+}
 
 /// A game that is being changed within a transaction.
 pub(super) struct Progress<'a> {
@@ -147,6 +169,7 @@ impl<'a> Progress<'a> {
             });
             self.append(ENDED, outcome, None, now)?;
             self.set_status(OVER, Some(now))?;
+            seats::ended(self.tx, &self.game, now)?;
         }
         Ok(Ok(events))
     }

@@ -29,11 +29,13 @@ pub(super) struct Wishes {
     pub json: bool,
     /// What need not be answered is gathered into one mail a day.
     pub digest: bool,
+    /// At this hour of the reader's day.
+    pub digest_hour: u8,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { html: true, pictures: true, json: false, digest: false }
+        Wishes { html: true, pictures: true, json: false, digest: false, digest_hour: 18 }
     }
 }
 

@@ -4,10 +4,11 @@ use super::addresses;
 use super::answer::{Answer, answer};
 use super::bounces;
 use super::clock;
+use super::desk::{self, Heard, LifeRequest, Proof};
 use super::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
 use super::log_request;
 use super::outcome::{outcome_of, word};
-use super::progress::{GATHERING, Progress};
+use super::progress::{PAUSED, Progress, is_before};
 use super::requests::{Request, Requests};
 use super::{CampaignError, Office, gathering, talk};
 use crate::game::Seat;
@@ -17,9 +18,12 @@ use crate::mail::source::{Disposal, Fetched};
 use crate::mail::token::SeatToken;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    Desk, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable, UnreadableWhy,
+    Desk, LifeNote, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable,
+    UnreadableWhy,
 };
-use crate::store::{Digest, Game, IncomingMail, NewMail, OutboxId, Seat as StoredSeat, Store, Tx};
+use crate::store::{
+    Digest, Game, IncomingMail, NOBODY, NewMail, OutboxId, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
 
@@ -49,6 +53,8 @@ impl Received {
 enum Speaker {
     /// This seat: its token, from its address.
     Seat(Box<(Game, StoredSeat)>),
+    /// Somebody with a token of the desk.
+    Desk(Proof),
     /// A token of a seat, from an address that does not hold it.
     NotYours(String),
     /// A token for a game that does not exist.
@@ -81,8 +87,8 @@ pub fn receive(
         let dealt = deal_with(tx, office, &letter, fetched.too_large, now)?;
         tx.record_incoming(&IncomingMail {
             sha256,
-            message_id: letter.message_id.as_deref(),
-            from_address: &from,
+            message_id: letter.message_id.as_deref().filter(|_| !dealt.forgotten),
+            from_address: if dealt.forgotten { NOBODY } else { &from },
             received: now,
             outcome: &dealt.outcome,
             game: dealt.seat.as_ref().map(|(game, _)| game.id),
@@ -100,12 +106,21 @@ struct Dealt {
     outcome: String,
     seat: Option<(Game, StoredSeat)>,
     answer: Option<OutboxId>,
+    /// Whose it is wants to be forgotten: only its SHA-256 is kept.
+    forgotten: bool,
 }
 
 impl From<Received> for Dealt {
     fn from(received: Received) -> Dealt {
         let outcome = received.outcome.to_owned();
-        Dealt { received, outcome, seat: None, answer: None }
+        Dealt { received, outcome, seat: None, answer: None, forgotten: false }
+    }
+}
+
+impl From<Heard> for Dealt {
+    fn from(heard: Heard) -> Dealt {
+        let Heard { outcome, answer, forgotten } = heard;
+        Dealt { answer, forgotten, ..Dealt::from(Received::processed(outcome)) }
     }
 }
 
@@ -123,9 +138,7 @@ fn deal_with(
         Nature::List { .. } => return Ok(Received::processed("mailing list").into()),
         Nature::DeliveryReport(report) => {
             let seat = bounces::note_report(tx, office, letter, report, now)?;
-            let received = Received::processed("delivery report");
-            let outcome = received.outcome.to_owned();
-            return Ok(Dealt { received, outcome, seat, answer: None });
+            return Ok(Dealt { seat, ..Received::processed("delivery report").into() });
         }
     }
     let Some(from) = &letter.from else {
@@ -145,17 +158,15 @@ fn deal_with(
             return Ok(dealt);
         }
         let (received, id) = addresses::hear_consent(&mut progress, office, consent, letter, now)?;
-        let outcome = received.outcome.to_owned();
         let seat = Some((progress.game, seat));
-        return Ok(Dealt { received, outcome, seat, answer: Some(id) });
+        return Ok(Dealt { seat, answer: Some(id), ..received.into() });
     }
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
-            if game.status == GATHERING {
-                let (received, id) = gathering::hear(tx, office, &game, &seat, letter, now)?;
-                let outcome = received.outcome.to_owned();
-                return Ok(Dealt { received, outcome, seat: Some((game, seat)), answer: Some(id) });
+            if is_before(&game.status) {
+                let (received, answer) = hear_before(tx, office, (&game, &seat), letter, now)?;
+                return Ok(Dealt { seat: Some((game, seat)), answer, ..received.into() });
             }
             let mut progress = Progress::load(tx, game)?;
             progress.pace = office.pace.of_game(&progress.game)?;
@@ -168,16 +179,23 @@ fn deal_with(
                     let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
                     let mail = Mail::Unreadable(Unreadable { subject, why });
                     let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
-                    (Received::rejected("no text"), "no text".to_owned(), id)
+                    (Received::rejected("no text"), "no text".to_owned(), Some(id))
                 }
                 None => hear(&mut progress, office, &seat, letter, &answered, now)?,
             };
-            Ok(Dealt { received, outcome, seat: Some((progress.game, seat)), answer: Some(id) })
+            let seat = Some((progress.game, seat));
+            Ok(Dealt { received, outcome, seat, answer: id, forgotten: false })
         }
+        Speaker::Desk(proof) => Ok(desk::hear(tx, office, letter, (from, proof), now)?.into()),
         Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
         Speaker::UnknownGame(name) => {
             let yours = games_of(tx, from)?;
             answer_once(Mail::UnknownGame(UnknownGame { name: Some(name), yours }), "unknown game")
+        }
+        Speaker::Unproven | Speaker::Stranger
+            if let Some(heard) = desk::hear_unproven(tx, office, letter, from, now)? =>
+        {
+            Ok(heard.into())
         }
         Speaker::Unproven => {
             let yours = games_of(tx, from)?;
@@ -185,6 +203,35 @@ fn deal_with(
         }
         Speaker::Stranger => answer_once(Mail::Stranger(Stranger {}), "stranger"),
     }
+}
+
+/// A mail from a place of a game that has not begun: a phrase, or something for the desk.
+fn hear_before(
+    tx: &Tx<'_>,
+    office: &Office,
+    (game, seat): (&Game, &StoredSeat),
+    letter: &Letter,
+    now: DateTime<Utc>,
+) -> Result<(Received, Option<OutboxId>), CampaignError> {
+    let mut life = Vec::new();
+    for request in Requests::take_from(&letter.text).all {
+        if let Request::Life(request) = request {
+            life.push(*request);
+        }
+    }
+    let phrase = letter.text.lines().any(|line| gathering::phrase_in(line).is_some());
+    let mut done = None;
+    if phrase || life.is_empty() {
+        let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;
+        done = Some((received, Some(id)));
+    }
+    if let (Some(from), false) = (&letter.from, life.is_empty()) {
+        let answered = Answered::new(letter);
+        let heard = desk::hear_from_seat(tx, office, (from, &game.name), &life, &answered, now)?;
+        done = done.or(Some((Received::processed(heard.outcome), heard.answer)));
+    }
+    // Without a sender no mail comes so far.
+    Ok(done.unwrap_or((Received::rejected("without a sender"), None)))
 }
 
 /// A player's mail with text in it.
@@ -195,13 +242,16 @@ fn hear(
     letter: &Letter,
     answered: &Answered,
     now: DateTime<Utc>,
-) -> Result<(Received, String, OutboxId), CampaignError> {
+) -> Result<(Received, String, Option<OutboxId>), CampaignError> {
     let mut letter = Cow::Borrowed(letter);
     if let Some(text) = talk::with_ballot(progress, seat, &letter)? {
         letter.to_mut().text = text;
     }
     let requests = Requests::take_from(&letter.text);
     let mut notes = Vec::new();
+    let mut later = Vec::new();
+    let from = letter.from.clone();
+    let from = from.as_ref().map(|from| (from, progress.game.name.clone()));
     if !requests.all.is_empty() {
         letter.to_mut().text = requests.rest;
         let test = is_a_test(progress, seat, &letter.text);
@@ -214,7 +264,7 @@ fn hear(
                 Request::Address(line) => {
                     let id = addresses::ask(progress, office, seat, line, answered, now)?;
                     let outcome = "asked to change the address".to_owned();
-                    return Ok((Received::processed("address"), outcome, id));
+                    return Ok((Received::processed("address"), outcome, Some(id)));
                 }
                 Request::Talk(request) => {
                     notes.extend(talk::answer(progress, office, seat, request, test, now)?);
@@ -222,49 +272,94 @@ fn hear(
                 Request::Clock(request) => {
                     notes.extend(clock::answer(progress, office, seat, request, now)?);
                 }
+                Request::Life(request) if request.changes_no_game() => {
+                    let Some((from, game)) = &from else { continue };
+                    let of_desk =
+                        desk::note(progress.tx, office, (from, game), request, answered, now)?;
+                    notes.extend(of_desk.map(Note::Life));
+                }
+                Request::Life(request) => later.push((**request).clone()),
             }
         }
         if is_only_polite(progress, seat, &letter.text) {
-            if let Some(id) = answer.filter(|_| notes.is_empty()) {
-                return Ok((Received::processed("log"), "asked for the log".to_owned(), id));
+            if let Some(id) = answer.filter(|_| notes.is_empty() && later.is_empty()) {
+                return Ok((Received::processed("log"), "asked for the log".to_owned(), Some(id)));
             }
-            return answer_by_notes(progress, office, seat, notes, answered, now);
+            if !notes.is_empty() || later.is_empty() {
+                answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
+            }
+            let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
+            let answer = answer.or(of_desk);
+            return Ok((Received::processed("request"), "a request".to_owned(), answer));
         }
     }
-    if progress.is_closed() {
-        notes.push(Note::Talk(TalkNote::Closed {}));
-        return answer_by_notes(progress, office, seat, notes, answered, now);
+    let still = match progress.game.status.as_str() {
+        _ if progress.is_closed() => Some((Note::Talk(TalkNote::Closed {}), "the game is over")),
+        PAUSED if !only_asks(progress, seat, &letter.text) => {
+            Some((Note::Life(LifeNote::Paused {}), "the game is paused"))
+        }
+        _ => None,
+    };
+    if let Some((note, outcome)) = still {
+        notes.push(note);
+        let id = answer_with_notes(progress, office, seat, notes, answered, now)?;
+        hear_later(progress.tx, office, from, &later, answered, now)?;
+        return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
-    match answer(progress, seat, &letter, now)? {
+    let done = match answer(progress, seat, &letter, now)? {
         Answer::Receipt(mut receipt) => {
             receipt.notes = notes;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            Ok((Received::processed(word), outcome, id))
+            (Received::processed(word), outcome, Some(id))
         }
         Answer::Other(mail) => {
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            Ok((Received::processed("question"), format!("a question ({})", mail.kind()), id))
+            (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
         }
-    }
+    };
+    hear_later(progress.tx, office, from, &later, answered, now)?;
+    Ok(done)
 }
 
-/// Answers a mail by what the club says alone.
-fn answer_by_notes(
+/// Answers what was asked for with notes alone.
+fn answer_with_notes(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
     notes: Vec<Note>,
     answered: &Answered,
     now: DateTime<Utc>,
-) -> Result<(Received, String, OutboxId), CampaignError> {
+) -> Result<OutboxId, CampaignError> {
     let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
-    let mail = Mail::Desk(Desk { game, notes, log });
     progress.save()?;
-    let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-    Ok((Received::processed("request"), "a request".to_owned(), id))
+    let mail = Mail::Desk(Desk { game, notes, log });
+    queue_answer(progress, office, seat, &mail, answered, now)
+}
+
+/// What a seat's mail asks of the desk that may change this game or another: done after all else,
+/// and answered by a mail of its own.
+fn hear_later(
+    tx: &Tx<'_>,
+    office: &Office,
+    from: Option<(&Address, String)>,
+    requests: &[LifeRequest],
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<Option<OutboxId>, CampaignError> {
+    let Some((from, game)) = from.filter(|_| !requests.is_empty()) else { return Ok(None) };
+    Ok(desk::hear_from_seat(tx, office, (from, &game), requests, answered, now)?.answer)
+}
+
+/// Whether a text only asks how things stand, or for help.
+fn only_asks(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
+    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
+    let context = Context { state: &progress.state, seat, decisions: &[] };
+    let reading = orders::read(text, &context);
+    let mut said = reading.statements().map(|(_, _, said)| said).peekable();
+    said.peek().is_some() && said.all(|said| matches!(said, Statement::Status | Statement::Help(_)))
 }
 
 /// Whether a text says that nothing of it is to be carried out.
@@ -293,6 +388,12 @@ fn identify(
     let mut fallback = None;
     for candidate in &letter.token_candidates {
         let Some(token) = SeatToken::parse(candidate) else { continue };
+        if desk::is_of_desk(&token) {
+            match desk::proof(tx, office, &token, from)? {
+                Some(proof) => return Ok(Speaker::Desk(proof)),
+                None => continue,
+            }
+        }
         let Some((game, seat)) = genuine(tx, office, candidate)? else {
             if tx.game_by_name(token.game())?.is_none() {
                 fallback.get_or_insert(Speaker::UnknownGame(token.game().to_owned()));
@@ -357,8 +458,7 @@ fn too_many(
         None
     };
     let received = Received::rejected("too many mails");
-    let outcome = received.outcome.to_owned();
-    Ok(Some(Dealt { received, outcome, seat: Some((game.clone(), seat.clone())), answer }))
+    Ok(Some(Dealt { seat: Some((game.clone(), seat.clone())), answer, ..received.into() }))
 }
 
 /// The names of the games in which an address holds a seat.
@@ -393,6 +493,27 @@ fn unreadable(office: &Office, letter: &Letter, too_large: Option<u64>) -> Optio
     letter.text.trim().is_empty().then_some(UnreadableWhy::NoText {})
 }
 
+/// Whether an address that has proved nothing is answered: so often a day for this kind of mail,
+/// and all such addresses together within their limit.
+pub(super) fn may_be_answered(
+    tx: &Tx<'_>,
+    office: &Office,
+    from: &Address,
+    (kind, most): (&str, u32),
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    if tx.count_notice(&from.canonical(), kind, now)? > most {
+        return Ok(false);
+    }
+    let limit = office.rates.answers_to_strangers;
+    let count = tx.count_notice(EVERYBODY, "answer to a stranger", now)?;
+    if count == limit.saturating_add(1) {
+        tracing::warn!(limit, "too many strangers today; no more of them are answered");
+        tx.count_failure("Too many strangers wrote", "they are not answered", now)?;
+    }
+    Ok(count <= limit)
+}
+
 /// Answers an address that speaks for no seat, at most once a day.
 fn answer_stranger(
     tx: &Tx<'_>,
@@ -402,16 +523,7 @@ fn answer_stranger(
     mail: &Mail,
     now: DateTime<Utc>,
 ) -> Result<Option<OutboxId>, CampaignError> {
-    if tx.count_notice(&from.canonical(), "stranger", now)? > 1 {
-        return Ok(None);
-    }
-    let limit = office.rates.answers_to_strangers;
-    let count = tx.count_notice(EVERYBODY, "answer to a stranger", now)?;
-    if count > limit {
-        if count == limit.saturating_add(1) {
-            tracing::warn!(limit, "too many strangers today; no more of them are answered");
-            tx.count_failure("Too many strangers wrote", "they are not answered", now)?;
-        }
+    if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
         return Ok(None);
     }
     let rendered = office.templates.render(mail)?;
@@ -427,7 +539,9 @@ fn answer_stranger(
         answer: true,
         language: rendered.language,
         log: None,
+        since: None,
         picture: None,
+        view: None,
     };
     let queued = tx.queue_mail(&NewMail {
         message_key: &format!("stranger-{}", &answered.key[..32]),

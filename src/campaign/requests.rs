@@ -6,6 +6,7 @@
 //! knows a line takes it, with as many lines below as belong to it. Each is answered by notes,
 //! which stand in the receipt for the whole mail.
 
+use super::desk::{self, LifeRequest};
 use super::talk::{self, TalkRequest};
 use super::{addresses, clock, log_request};
 
@@ -20,13 +21,16 @@ pub(super) enum Request {
     Talk(TalkRequest),
     /// About being away.
     Clock(clock::Request),
+    /// Of the desk: about games and persons.
+    Life(Box<LifeRequest>),
 }
 
 /// Reads the first of these lines, and tells how many of them it took.
 type Reader = fn(&[&str]) -> Option<(Request, usize)>;
 
 /// One for each kind of request; the first that knows a line takes it.
-const READERS: &[Reader] = &[log_request::read, addresses::read, clock::read, talk::read];
+const READERS: &[Reader] =
+    &[log_request::read, addresses::read, clock::read, talk::read, desk::read];
 
 /// A text in two.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

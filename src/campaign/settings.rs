@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Settings {
     pub setup: Setup,
+    #[serde(default)]
+    pub membership: Membership,
     /// The installation's, if none was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
@@ -35,6 +37,7 @@ impl Settings {
     pub fn new(setup: Setup) -> Settings {
         Settings {
             setup,
+            membership: Membership::default(),
             pace: None,
             press: PressRule::default(),
             anonymous: false,
@@ -59,5 +62,43 @@ impl Settings {
     pub fn text(&self) -> String {
         // Names and small numbers, which JSON can always hold.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Who may play, and what becomes of the game before and after.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Membership {
+    /// Anybody may join; otherwise only who is invited.
+    pub open: bool,
+    /// As `desk::new_game` keeps it; none is needed if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// The least percentage of decisions answered in time; 0 for anybody.
+    pub reliability: u32,
+    /// Roles are raffled among the players; otherwise who comes first chooses.
+    pub raffle: bool,
+    pub seats_per_person: u8,
+    /// Days after which a full game begins without the phrases that have not come.
+    pub phrase_days: u32,
+    /// Days after its end after which only the log is kept.
+    pub archive_days: u32,
+    /// The number of the person who founded it by mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub founder: Option<i64>,
+}
+
+impl Default for Membership {
+    fn default() -> Membership {
+        Membership {
+            open: true,
+            password: None,
+            reliability: 0,
+            raffle: true,
+            seats_per_person: 1,
+            phrase_days: 7,
+            archive_days: 30,
+            founder: None,
+        }
     }
 }

@@ -7,10 +7,13 @@
 
 use super::ahead;
 use super::clock;
+use super::digest::{self, DIGEST};
 use super::drafts;
+use super::gathering::{self, BEGIN};
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
 use super::progress::{Cause, PLAYING, Pending, Progress, Told};
+use super::seats::{self, ARCHIVE};
 use super::{CampaignError, Office, press, votes};
 use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::mail::token::redacted;
@@ -22,7 +25,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 const INSTRUCTION: &str = "instruction";
 /// Kind of the timer for movement orders; its key is the seat and the name of their draft.
 const ORDERS: &str = "orders";
-
 /// What is done in one go at most, so that mail is looked at in between.
 const AT_ONCE: usize = 1000;
 /// How long a game that cannot be continued is left alone.
@@ -84,8 +86,12 @@ fn fire(
 ) -> Result<(), CampaignError> {
     tx.remove_timer(timer.game, &timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
-    if timer.kind == votes::TIMER || timer.kind == press::TIMER {
-        return talk(tx, office, game, timer, now);
+    match timer.kind.as_str() {
+        votes::TIMER | press::TIMER => return talk(tx, office, game, timer, now),
+        BEGIN => return gathering::begin_full(tx, office, &game, now),
+        ARCHIVE => return seats::archive(tx, &game),
+        DIGEST => return digest::send(tx, office, game, &timer.key, now),
+        _ => {}
     }
     if game.status != PLAYING {
         return Ok(());

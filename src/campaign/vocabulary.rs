@@ -37,10 +37,10 @@ const FILLERS: &[&str] = &[
     "a", "an", "the", "that", "we", "to", "of", "for", "on", "in", "about", "please", "game", "by",
     "zu", "die", "der", "das", "den", "dem", "ein", "eine", "einen", "fuer", "fur", "von", "bei",
     "um", "ueber", "uber", "bitte", "spiel", "spiels", "el", "la", "los", "las", "un", "una", "de",
-    "del", "para", "por", "sobre", "partida", "juego", "il", "lo", "i", "le", "di", "da", "per",
-    "su", "sul", "della", "partita", "gioco", "do", "na", "dla", "o", "w", "gry", "gra", "nad",
-    "and", "und", "y", "e", "oraz", "al", "alla", "ai", "with", "mit", "con", "z", "number", "nr",
-    "nummer", "numero",
+    "del", "en", "para", "por", "sobre", "partida", "juego", "il", "lo", "i", "le", "di", "da",
+    "per", "su", "sul", "sulla", "della", "ed", "partita", "gioco", "do", "na", "dla", "o", "w",
+    "gry", "gra", "nad", "and", "und", "y", "e", "oraz", "al", "alla", "ai", "with", "mit", "con",
+    "z", "number", "nr", "nummer", "numero",
 ];
 
 /// Somebody at the table, as named in a line.

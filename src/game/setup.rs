@@ -240,6 +240,46 @@ impl Rules {
         seats
     }
 
+    /// The same where players may prefer seats, `preferences` having a list for each, the dearest
+    /// first: rank by rank, each seat that is still free goes to that player without a seat who
+    /// names it at this rank and whose lot is lowest; the lot of a player is the place, in the
+    /// order of the seats, of the seat that [`Rules::raffle`] would give. Who is left gets that
+    /// seat if it is free, and otherwise, in the order of the lots, the first that is (R1.6).
+    pub fn raffle_preferring(&self, key: &[u8; 32], preferences: &[Vec<Seat>]) -> Vec<Seat> {
+        let (seats, drawn) = (self.seats(), self.raffle(key));
+        let lot = |player: usize| seats.iter().position(|seat| Some(seat) == drawn.get(player));
+        let mut by_lot: Vec<usize> = (0..drawn.len()).collect();
+        by_lot.sort_by_key(|player| lot(*player));
+        let mut given: Vec<Option<Seat>> = vec![None; drawn.len()];
+        let ranks = preferences.iter().map(Vec::len).max().unwrap_or(0);
+        for rank in 0..ranks {
+            for seat in &seats {
+                if given.contains(&Some(*seat)) {
+                    continue;
+                }
+                let names = |player: &&usize| {
+                    let wanted = preferences.get(**player).and_then(|list| list.get(rank));
+                    given[**player].is_none() && wanted == Some(seat)
+                };
+                if let Some(player) = by_lot.iter().find(names).copied() {
+                    given[player] = Some(*seat);
+                }
+            }
+        }
+        for (player, seat) in drawn.iter().enumerate() {
+            if given[player].is_none() && !given.contains(&Some(*seat)) {
+                given[player] = Some(*seat);
+            }
+        }
+        for player in by_lot {
+            if given[player].is_none() {
+                given[player] = seats.iter().find(|seat| !given.contains(&Some(**seat))).copied();
+            }
+        }
+        // As many seats as players, so that everybody has one now.
+        given.into_iter().flatten().collect()
+    }
+
     /// The seat that has a role: with three players Elisabeth's plays Pompadour too (R1.2).
     pub fn seat_of_role(&self, role: Seat) -> Seat {
         match (self.setup.scenario, role) {
@@ -280,6 +320,39 @@ mod tests {
             assert!(std::ptr::eq(rules.setup.rules(), rules));
         }
         assert_eq!(ALL.len(), 16);
+    }
+
+    #[test]
+    fn r1_6_without_preferences_the_raffle_alone_decides() {
+        for key in 0..50 {
+            let rules = Setup::default().rules();
+            let drawn = rules.raffle(&[key; 32]);
+            assert_eq!(rules.raffle_preferring(&[key; 32], &[]), drawn);
+            assert_eq!(rules.raffle_preferring(&[key; 32], &vec![Vec::new(); 4]), drawn);
+        }
+    }
+
+    #[test]
+    fn r1_6_preferences_come_first_and_the_lot_decides_between_equals() {
+        use Seat::*;
+        let rules = Setup::default().rules();
+        let both_want = [vec![Frederick], vec![Frederick, Pompadour], vec![], vec![Elisabeth]];
+        let mut first_got_it = 0;
+        for key in 0..100 {
+            let seats = rules.raffle_preferring(&[key; 32], &both_want);
+            let mut all = seats.clone();
+            all.sort_unstable();
+            assert_eq!(all, Seat::ALL, "everybody has a seat");
+            assert_eq!(seats[3], Elisabeth);
+            match seats[0] {
+                Frederick => {
+                    first_got_it += 1;
+                    assert_eq!(seats[1], Pompadour, "the second preference");
+                }
+                _ => assert_eq!(seats[1], Frederick),
+            }
+        }
+        assert!((25..75).contains(&first_got_it), "{first_got_it} of 100");
     }
 
     #[test]

@@ -200,6 +200,12 @@ impl Lexicon {
         found.into_iter().take(3).map(|(_, verb)| verb.to_owned()).collect()
     }
 
+    /// Whether a line can begin with it, for tests of what must not clash.
+    #[cfg(test)]
+    pub fn begins_an_order(&self, word: &Folded) -> bool {
+        self.verbs.iter().any(|(verb, _)| *verb == word.plain || *verb == word.german)
+    }
+
     /// All spellings, for tests of what must not clash.
     #[cfg(test)]
     pub fn spellings(&self) -> impl Iterator<Item = (&str, Meanings)> {

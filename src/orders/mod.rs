@@ -25,7 +25,7 @@ mod duel_words;
 mod duel_write;
 pub(crate) mod fold;
 mod knowledge;
-mod lexicon;
+pub(crate) mod lexicon;
 mod menu;
 mod moves;
 pub mod names;

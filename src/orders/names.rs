@@ -125,7 +125,7 @@ struct Names {
 }
 
 /// Reads one of the data files compiled in.
-pub(super) fn rows<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Vec<T> {
+pub(crate) fn rows<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Vec<T> {
     match csv::Reader::from_reader(text.as_bytes()).deserialize().collect() {
         Ok(rows) => rows,
         // Compiled in: a wrong file is a defect of the program.

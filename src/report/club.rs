@@ -1,9 +1,14 @@
 //! What the club answers to a request: notes, which stand in a receipt or in a mail of their own.
 
 mod clock;
+mod life;
 mod talk;
 
 pub use clock::{CalendarDay, ClockNote, NoAbsence};
+pub use life::{
+    AddressFacts, AlsoAddress, FormFault, FormLine, GameLine, GameSettings, LifeNote, MyData,
+    NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
+};
 pub use talk::{
     Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, TalkNote,
     VoteCall, VoteDecided, VoteFacts, VoteResult,
@@ -19,6 +24,8 @@ pub enum Note {
     Talk(TalkNote),
     /// About absences.
     Clock(ClockNote),
+    /// About games and persons.
+    Life(LifeNote),
 }
 
 /// A mail with notes alone, where there were no orders to answer.

@@ -106,7 +106,8 @@ pub fn plain(text: &str) -> String {
 pub fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        if !squeezed.is_empty() && !matches!(word, "." | "," | ";" | ")" | "?") {
+        let closes = word.chars().all(|c| ".,;:)?".contains(c));
+        if !squeezed.is_empty() && !closes {
             squeezed.push(' ');
         }
         squeezed.push_str(word);
@@ -368,6 +369,12 @@ mod tests {
         assert_eq!(blocks.last(), Some(&picture));
         let Block::Table(table) = &blocks[7] else { panic!("a table") };
         assert_eq!(table.rows[0].len(), 2, "rows are filled up");
+    }
+
+    #[test]
+    fn nothing_stands_before_closing_punctuation() {
+        assert_eq!(plain("a pause ): carried , or\nnot ?"), "a pause): carried, or not?");
+        assert_eq!(plain(&escape("a : b")), "a : b", "what somebody wrote stays");
     }
 
     #[test]

@@ -159,7 +159,7 @@ pub struct Gathering {
     pub players: usize,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
-    /// Whether it answers a mail of the reader's.
+    /// Whether it answers a mail of the reader's, who has been told before what the game will be.
     pub answer: bool,
     /// What the reader said so far; an empty text is the word that there will be no phrase.
     pub phrase: Option<String>,
@@ -167,6 +167,8 @@ pub struct Gathering {
     pub too_long: Option<usize>,
     /// How many players have not answered yet.
     pub waiting: usize,
+    /// How many places nobody has taken yet.
+    pub open: usize,
     pub log: LogHead,
 }
 

@@ -36,8 +36,10 @@ mod text;
 pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
-    Ballots, CalendarDay, ClockNote, Desk, GameClosed, Message, NoAbsence, NoBallot, NoPress,
-    NoVote, Note, PressMail, PressTo, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
+    AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
+    GameClosed, GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
+    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, SeatFacts, TalkNote,
+    TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};

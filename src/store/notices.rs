@@ -3,6 +3,7 @@
 //! It only counts; the limit is the caller's.
 
 use chrono::{DateTime, Days, Utc};
+use rusqlite::OptionalExtension;
 
 use super::Tx;
 use super::error::StoreError;
@@ -37,6 +38,39 @@ impl Tx<'_> {
                      RETURNING count",
                 )?
                 .query_row((address, kind, today.to_string()), |row| row.get(0))
+        })
+    }
+
+    /// How many notices of this kind to this address were counted today.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn notices(
+        &self,
+        address: &str,
+        kind: &str,
+        now: DateTime<Utc>,
+    ) -> Result<u32, StoreError> {
+        self.run("read a count of notices", |connection| {
+            let count = connection
+                .prepare_cached(
+                    "SELECT count FROM notices WHERE address = ?1 AND kind = ?2 AND day = ?3",
+                )?
+                .query_row((address, kind, now.date_naive().to_string()), |row| row.get(0))
+                .optional()?;
+            Ok(count.unwrap_or(0))
+        })
+    }
+
+    /// Forgets all counts for an address.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn forget_notices(&self, address: &str) -> Result<(), StoreError> {
+        self.run("forget counts of notices", |connection| {
+            connection.execute("DELETE FROM notices WHERE address = ?1", [address]).map(drop)
         })
     }
 }

@@ -185,6 +185,31 @@ impl Tx<'_> {
         })
     }
 
+    /// Takes the reports to a seat that lie in the outbox, never tried and answering nothing, out of
+    /// it, and returns their payloads: something newer is to be said instead.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn take_back_news(
+        &self,
+        recipient: &str,
+        game: GameId,
+        (seat, generation): (&str, u32),
+    ) -> Result<Vec<String>, StoreError> {
+        self.run("take news back", |connection| {
+            connection
+                .prepare_cached(
+                    "DELETE FROM outbox
+                     WHERE state = 'queued' AND recipient = ?1 AND attempts = 0 AND game = ?2
+                       AND seat = ?3 AND generation = ?4 AND payload ->> 'since' IS NOT NULL
+                     RETURNING payload",
+                )?
+                .query_map((recipient, game, seat, generation), |row| row.get(0))?
+                .collect()
+        })
+    }
+
     /// The mails to send now, the earliest first, at most one for each recipient: the next one
     /// follows when this one is sent.
     ///

@@ -3,7 +3,7 @@
 //! What a wish means is the caller's. Nothing here is needed to read a game's log.
 
 use chrono::{DateTime, Utc};
-use rusqlite::OptionalExtension;
+use rusqlite::{OptionalExtension, Row};
 
 use super::Tx;
 use super::error::StoreError;
@@ -44,16 +44,64 @@ impl Tx<'_> {
                     "SELECT id, name, language, time_zone, wishes FROM persons
                      WHERE id = (SELECT person FROM person_addresses WHERE address = ?1)",
                 )?
-                .query_row([address], |row| {
-                    Ok(Person {
-                        id: PersonId(row.get(0)?),
-                        name: row.get(1)?,
-                        language: row.get(2)?,
-                        time_zone: row.get(3)?,
-                        wishes: row.get(4)?,
-                    })
-                })
+                .query_row([address], read)
                 .optional()
+        })
+    }
+
+    /// The person with this number, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn person(&self, id: PersonId) -> Result<Option<Person>, StoreError> {
+        self.run("read a person", |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT id, name, language, time_zone, wishes FROM persons WHERE id = ?1",
+                )?
+                .query_row([id.0], read)
+                .optional()
+        })
+    }
+
+    /// All persons, in the order in which they came.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn persons(&self) -> Result<Vec<Person>, StoreError> {
+        self.run("read the persons", |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT id, name, language, time_zone, wishes FROM persons ORDER BY id",
+                )?
+                .query_map([], read)?
+                .collect()
+        })
+    }
+
+    /// Notes that mail with a token sent to an address came back from it, and whose it is. An
+    /// address that is another person's stays that person's.
+    ///
+    /// # Errors
+    ///
+    /// No such person.
+    pub fn confirm_address(
+        &self,
+        person: PersonId,
+        address: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.run("confirm an address", |connection| {
+            connection
+                .prepare_cached(
+                    "INSERT INTO person_addresses (address, person, confirmed) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (address) DO UPDATE SET
+                         confirmed = coalesce(confirmed, excluded.confirmed)",
+                )?
+                .execute((address, person.0, Moment(now)))
+                .map(drop)
         })
     }
 
@@ -105,4 +153,14 @@ impl Tx<'_> {
                 .map(drop)
         })
     }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person {
+        id: PersonId(row.get(0)?),
+        name: row.get(1)?,
+        language: row.get(2)?,
+        time_zone: row.get(3)?,
+        wishes: row.get(4)?,
+    })
 }

@@ -24,6 +24,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0005_mail_troubles.sql"),
     include_str!("migrations/0006_timers.sql"),
     include_str!("migrations/0007_persons.sql"),
+    include_str!("migrations/0008_club.sql"),
     include_str!("migrations/0009_clocks.sql"),
     include_str!("migrations/0010_votes.sql"),
 ];

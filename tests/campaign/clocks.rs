@@ -3,7 +3,7 @@
 use crate::support::{Club, GAME, JUDGE, address, player};
 use chrono::{DateTime, TimeDelta, Utc};
 use feldpost::administration::show_seats;
-use feldpost::campaign::{Clocks, NotFilled, Why, give, hold, let_go, put_off, take_away};
+use feldpost::campaign::{Clocks, Intervention, NotFilled, Why, give, intervene, take_away};
 use feldpost::game::Seat;
 use feldpost::mail::intake::Letter;
 use serde_json::Value;
@@ -515,8 +515,12 @@ fn a_game_that_stands_still_goes_on_with_the_time_that_was_left() {
     let mut club = begun(&[]);
     club.pass(hours(4));
     let now = club.now;
-    assert!(hold(&mut club.daemon().store, GAME, now).expect("it stops"));
-    assert!(!hold(&mut club.daemon().store, GAME, now).expect("it stands"));
+    let operator = |club: &mut Club, what, now| {
+        let daemon = club.daemon();
+        intervene(&mut daemon.store, &daemon.office, GAME, what, now)
+    };
+    operator(&mut club, Intervention::Pause, now).expect("it stops");
+    assert!(operator(&mut club, Intervention::Pause, now).is_err(), "it stands");
     club.pass(hours(100));
     assert_eq!(turn(&mut club).1, "prussia");
     assert_eq!(count(&club, Seat::Frederick, "a reminder"), 0);
@@ -524,15 +528,15 @@ fn a_game_that_stands_still_goes_on_with_the_time_that_was_left() {
     club.round();
     assert!(newest(&club, Seat::Elisabeth).contains("all clocks stand still"));
     let now = club.now;
-    assert!(let_go(&mut club.daemon().store, GAME, now).expect("it runs"));
-    assert!(!let_go(&mut club.daemon().store, GAME, now).expect("it runs"));
+    operator(&mut club, Intervention::Resume, now).expect("it runs");
+    assert!(operator(&mut club, Intervention::Resume, now).is_err(), "it runs");
     // Twenty hours were left.
     club.pass(hours(19));
     assert_eq!(count(&club, Seat::Frederick, "over time"), 0);
     club.pass(hours(2));
     assert_eq!(count(&club, Seat::Frederick, "over time"), 1);
     let now = club.now;
-    assert!(put_off(&mut club.daemon().store, GAME, 10, now).expect("it is put off"));
+    operator(&mut club, Intervention::Extend(10), now).expect("it is put off");
     club.pass(hours(9));
     assert_eq!(turn(&mut club).1, "prussia");
     club.pass(hours(8));

@@ -4,6 +4,7 @@ mod ahead;
 mod anonymous;
 mod bad_mail;
 mod clocks;
+mod club_life;
 mod crash;
 mod duels;
 mod mail_troubles;

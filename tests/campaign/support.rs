@@ -252,8 +252,8 @@ impl Club {
 
     /// A reply to the newest mail of a player whose subject has these words.
     pub fn reply_about(&mut self, seat: Seat, subject: &str, text: &str) {
-        let mails = self.mails_to(player(seat)).into_iter();
-        let newest = mails.filter(|mail| mail.subject.contains(subject)).next_back();
+        let mut mails = self.mails_to(player(seat)).into_iter();
+        let newest = mails.rfind(|mail| mail.subject.contains(subject));
         let written = &mut self.replies[seat as usize];
         *written += 1;
         let newest = newest.expect("a mail to answer");

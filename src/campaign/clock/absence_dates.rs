@@ -121,9 +121,9 @@ const TO: [&str; 15] = [
     "zum", "und", "and",
 ];
 /// Words that say nothing.
-const FILLER: [&str; 16] = [
+const FILLER: [&str; 17] = [
     "the", "of", "de", "del", "den", "dem", "der", "el", "il", "on", "for", "fur", "fuer", "por",
-    "per", "na",
+    "per", "na", "durante",
 ];
 const DAYS: [&str; 10] =
     ["day", "days", "tag", "tage", "tagen", "dia", "dias", "giorni", "giorno", "dni"];

@@ -38,6 +38,7 @@ fn an_absence_is_said_in_many_ways() {
         "absent: 20 Dec 2026 to 3 Jan 2027",
         "away 20 Dec for 15 days",
         "abwesend vom 20. Dezember bis zum 3. Januar",
+        "abwesend 20. Dez bis 3. Jan",
         "ich bin abwesend 20.12. bis 3.1.",
         "Urlaub 20. Dez. bis 3. Jan.",
         "ausente del 20 de diciembre al 3 de enero",
@@ -66,7 +67,11 @@ fn an_absence_can_begin_now_and_last_a_day() {
     check("absent 24 Dec", "2026-12-24", "2026-12-24");
     check("absent tomorrow", "2026-12-11", "2026-12-11");
     check("absent today to 12 December", "2026-12-10", "2026-12-12");
-    check("absent for 3 days", "2026-12-10", "2026-12-12");
+    for line in
+        ["absent for 3 days", "ausente 3 días", "ausente durante 3 días", "assente per 3 giorni"]
+    {
+        check(line, "2026-12-10", "2026-12-12");
+    }
     check("urlaub 2 wochen", "2026-12-10", "2026-12-23");
     check("absent 20 to 25 December", "2026-12-20", "2026-12-25");
     check("absent December 20 to 25", "2026-12-20", "2026-12-25");
@@ -149,5 +154,12 @@ proptest! {
     fn no_line_is_too_strange(line in "\\PC{0,60}") {
         let _ = read(&line);
         let _ = days(&format!("absent {line}"), "2026-12-10");
+    }
+}
+
+#[test]
+fn an_absence_can_be_said_in_days() {
+    for line in ["absent for 3 days", "absent 3 days", "abwesend 3 Tage"] {
+        check(line, "2026-12-10", "2026-12-12");
     }
 }

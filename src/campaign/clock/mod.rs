@@ -16,7 +16,6 @@ mod absence;
 mod absence_dates;
 mod caretaker;
 mod face;
-mod operator;
 mod outage;
 mod schedule;
 mod settings;
@@ -25,15 +24,14 @@ mod watch;
 
 pub(super) use absence::{Request, answer, keep_for, read};
 pub(super) use face::{add_deadlines, moment_for, show};
-pub use operator::{hold, let_go, put_off};
 pub use outage::heartbeat;
 pub use settings::{AbsenceMode, ClockFault, Clocks};
-pub(super) use vacancy::vacate;
 pub use vacancy::{NotFilled, Why, give, take_away, vacant_seats};
+pub(super) use vacancy::{fill, vacate};
 pub(super) use watch::{after_change, bounced, fire};
 
 use super::CampaignError;
-use super::progress::{GATHERING, Progress};
+use super::progress::Progress;
 use super::settings::Settings;
 use crate::game::Seat;
 use crate::store::{Clock, TALK};

@@ -7,7 +7,8 @@
 use super::{moment_for, watch};
 use crate::campaign::addresses::queue_bare;
 use crate::campaign::letters::{log_head, queue, queue_report};
-use crate::campaign::progress::{PLAYING, Progress};
+use crate::campaign::progress::{PLAYING, Progress, TAKEN, VACANT};
+use crate::campaign::settings::Settings;
 use crate::campaign::{CampaignError, Office, timers};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -15,11 +16,6 @@ use crate::report::{Mail, Vacancy, VacancyNews};
 use crate::store::{Seat as StoredSeat, Store, StoreError, Tx, Vacancy as StoredVacancy};
 use chrono::{DateTime, Utc};
 use serde_json::json;
-
-/// Status of a seat with a player.
-const TAKEN: &str = "taken";
-/// Status of a seat that has lost its player.
-const VACANT: &str = "vacant";
 
 /// Why a seat loses its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,14 +166,18 @@ pub(in crate::campaign) fn fill(
     if office.own.contains(player) {
         return Err(NotFilled::OwnAddress(player.clone()));
     }
-    for held in progress.tx.seats_of_person(&player.canonical())? {
-        if held.game == progress.game.id {
-            let (address, held) = (player.clone(), held.seat);
-            return Err(match held == seat.seat {
-                true => NotFilled::HoldsIt { address, seat: held },
-                false => NotFilled::PlaysAnother { address, seat: held },
-            });
-        }
+    let mut others = progress.tx.seats_of_person(&player.canonical())?;
+    others.retain(|held| held.game == progress.game.id);
+    if others.iter().any(|held| held.seat == seat.seat) {
+        let (address, seat) = (player.clone(), seat.seat.clone());
+        return Err(NotFilled::HoldsIt { address, seat });
+    }
+    let most = Settings::of(&progress.game)?.membership.seats_per_person;
+    if others.len() >= usize::from(most)
+        && let Some(other) = others.pop()
+    {
+        let address = player.clone();
+        return Err(NotFilled::PlaysAnother { address, seat: other.seat });
     }
     let empty = match seat.address {
         Some(_) => remove_holder(progress, office, seat, Why::Replaced, now)?,

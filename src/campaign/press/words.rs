@@ -39,8 +39,10 @@ const END: &[&str] = &[
     "fin prensa",
     "fin de prensa",
     "fin mensaje",
+    "fin del mensaje",
     "fine stampa",
     "fine messaggio",
+    "fine del messaggio",
     "koniec prasy",
     "koniec wiadomosci",
 ];
@@ -163,9 +165,13 @@ mod tests {
             ("stampa a tutti:", Some(Recipients::All)),
             ("prasa do wszystkich:", Some(Recipients::All)),
             ("press to Frederick, Elisabeth:", Some(both.clone())),
-            ("Presse an Friedrich und Elisabeth:", Some(both)),
+            ("Presse an Friedrich und Elisabeth:", Some(both.clone())),
+            ("mensaje a Federico, Elizabeth:", Some(both.clone())),
+            ("messaggio a Federico ed Elisabetta:", Some(both)),
             ("press to Austria:", Some(Recipients::Named(vec![Named::Nation(Nation::Austria)]))),
             ("press to the observers:", Some(Recipients::Observers)),
+            ("mensaje a todos:", Some(Recipients::All)),
+            ("messaggio a tutti: Pace?", Some(Recipients::All)),
             ("press to Napoleon:", Some(Recipients::Unclear)),
             ("press:", Some(Recipients::Unclear)),
             ("press the attack on Dresden", None),
@@ -184,6 +190,10 @@ mod tests {
         let (written, taken) = read(&lines).expect("press");
         assert_eq!((taken, written.to_the_end), (4, false));
         assert_eq!(written.text, "Peace?\n\nI mean it: peace.");
+        for end in ["fin del mensaje", "Fine del messaggio.", "fin mensaje"] {
+            let (written, taken) = read(&["press to all: Peace?", end, "ready"]).expect("press");
+            assert_eq!((taken, written.text.as_str()), (2, "Peace?"), "{end}");
+        }
         let (written, taken) = read(&lines[..3]).expect("press");
         assert_eq!((taken, written.to_the_end), (3, true));
         let (written, taken) =

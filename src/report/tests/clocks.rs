@@ -1,13 +1,9 @@
 //! Clocks and absences in words.
 
 use super::super::*;
-use super::assert_clean;
+use super::{COMPLETE, assert_clean, templates, templates_in};
 use crate::game::{Nation, Seat, Setup, State};
 use serde_json::{Value, json};
-
-fn templates() -> Templates {
-    Templates::new(None).expect("no mistakes")
-}
 
 fn day(day: u32) -> CalendarDay {
     CalendarDay { year: 2026, month: 12, day, weekday: 3 }
@@ -27,7 +23,13 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Renders a mail in every language, and returns the English text.
 fn text(mail: &Mail) -> String {
+    for language in COMPLETE {
+        let rendered = templates_in(language).render(mail).expect("renders");
+        assert_eq!(rendered.language, language.tag(), "made with its own templates");
+        assert_clean(&rendered.text);
+    }
     let rendered = templates().render(mail).expect("renders");
     assert_clean(&rendered.text);
     assert!(!rendered.subject.is_empty() && !rendered.subject.contains('\n'));
@@ -103,6 +105,10 @@ fn everything_that_is_told_of_clocks_has_its_words() {
         (json!({"what": "deadlines-put-off", "hours": 1}), "off by 1 hour."),
     ];
     for (event, words) in all {
+        for language in COMPLETE {
+            let sentence = templates_in(language).club_sentence(&event).expect("renders");
+            assert_clean(&flat(&sentence));
+        }
         let sentence = flat(&templates().club_sentence(&event).expect("renders"));
         assert_clean(&sentence);
         assert!(sentence.contains(words), "{words}: {sentence}");

@@ -177,6 +177,34 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             let kinds = ["founded", "begun", "taken_back", "closed", "ended", "mail", "other"];
             kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
         }
+        // Found by the name of the note.
+        "club-desk.jinja" => [
+            "challenge",
+            "declined",
+            "help",
+            "left",
+            "not_in",
+            "not_joined",
+            "not_observing",
+            "not_taken_over",
+            "not_understood",
+            "observing",
+            "paused",
+            "resign_ask",
+            "resigned",
+            "taken_over",
+            "void",
+        ]
+        .map(String::from)
+        .into(),
+        "club-form.jinja" => {
+            ["form", "founded", "invitation", "no_new_game"].map(String::from).into()
+        }
+        "club-person.jinja" => {
+            ["also_address", "forget_ask", "forgotten", "my_data", "not_noted", "noted", "settings"]
+                .map(String::from)
+                .into()
+        }
         "subjects.jinja" => KINDS.iter().copied().map(as_macro).collect(),
         _ => return None,
     };

@@ -3,7 +3,9 @@
 mod anatomy;
 mod answers;
 mod clocks;
+mod facts;
 mod languages;
+mod life;
 mod mails;
 mod page;
 mod played;

@@ -17,6 +17,7 @@ fn gathering() -> Gathering {
         phrase: None,
         too_long: None,
         waiting: 4,
+        open: 0,
         log: log(),
     }
 }
