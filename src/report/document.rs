@@ -106,7 +106,8 @@ pub fn plain(text: &str) -> String {
 pub fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        let closes = word.chars().all(|c| ".,;:)?".contains(c));
+        // Dots for what the reader is to fill in, as in `phrase ...`, stand apart.
+        let closes = word.chars().all(|c| ".,;:)?".contains(c)) && !word.starts_with("..");
         if !squeezed.is_empty() && !closes {
             squeezed.push(' ');
         }
@@ -375,6 +376,7 @@ mod tests {
     fn nothing_stands_before_closing_punctuation() {
         assert_eq!(plain("a pause ): carried , or\nnot ?"), "a pause): carried, or not?");
         assert_eq!(plain(&escape("a : b")), "a : b", "what somebody wrote stays");
+        assert_eq!(plain("phrase ..."), "phrase ...");
     }
 
     #[test]
