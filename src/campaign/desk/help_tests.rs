@@ -73,6 +73,9 @@ fn what_german_and_polish_sentences_quote_is_understood() {
         ("ustępuję z gry tak rossbach", resign()),
         ("Sammelmail aus", Command::Set(Wish::Digest(false, None))),
         ("zbiorczo włącz 18:00", Command::Set(Wish::Digest(true, Some(18)))),
+        ("Sammelmail: um 08:00 Uhr", Command::Set(Wish::Digest(true, Some(8)))),
+        ("zbiorczo: o 08:00", Command::Set(Wish::Digest(true, Some(8)))),
+        ("obrazki: wyłączone", Command::Set(Wish::Pictures(false))),
         ("zbiorczo wyłącz", Command::Set(Wish::Digest(false, None))),
         ("vergiss mich ja", Command::ForgetMe { sure: true }),
         ("zapomnij o mnie tak", Command::ForgetMe { sure: true }),
@@ -81,7 +84,11 @@ fn what_german_and_polish_sentences_quote_is_understood() {
         ("Regeln R7.5", Command::Rules("R7.5".into())),
         ("zasady R7.5", Command::Rules("R7.5".into())),
         ("zasady", Command::Rules(String::new())),
+<<<<<<< HEAD
         ("lista gier", Command::List),
+=======
+        ("lista partii", Command::List),
+>>>>>>> langc
         ("nowa partia rossbach", Command::NewGame("rossbach".into())),
     ] {
         assert_eq!(command(line), Some(expected), "{line}");
