@@ -20,7 +20,7 @@ const JUDGE: &str = "judge@club.test";
 /// The daemon looks at least so often.
 const LOOKS: TimeDelta = TimeDelta::hours(11);
 /// Nobody is to find more mails of the referee's in a day than this.
-const MOST_IN_A_DAY: usize = 40;
+const MOST_IN_A_DAY: usize = 30;
 
 /// What becomes of mails that have no effect on any game.
 const HARMLESS: [&str; 5] =
