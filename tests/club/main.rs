@@ -69,12 +69,12 @@ fn twelve_people_play_six_games_to_the_end() {
         let until = world.now + TimeDelta::days(1);
         world.live(until);
     }
-    world.close();
+    let most = world.close();
     let what = |what: &str| world.happened.iter().filter(|one| one.event["what"] == what).count();
     let counts = ["caretaker", "seat-vacant", "substitute", "vote-decided", "absence-announced"]
         .map(|name| (name, what(name)));
     println!(
-        "{} days, {} mails of the referee, {} reminders, {:?}, {counts:?}, {:?}",
+        "{} days, {} mails of the referee, {most} at most to one person on one day, {} reminders, {:?}, {counts:?}, {:?}",
         (world.now - start).num_days(),
         world.mails,
         world.reminders,

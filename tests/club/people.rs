@@ -90,14 +90,14 @@ pub const GAMES: [Plan; 6] = [
                lapses: 2 in a row, 5 in all",
         players: &[ADA, BENNO, GRETA, MALLORY],
         anonymous: false,
-        agreed_end: Some(11),
+        agreed_end: Some(9),
     },
     Plan {
         name: "berta",
         form: "expert: yes\nedition: anniversary\nanonymous: yes\nzone: Europe/Berlin",
         players: &[CARMEN, EWA, FRITZI, HUGO],
         anonymous: true,
-        agreed_end: Some(8),
+        agreed_end: Some(6),
     },
     Plan {
         name: "caesar",
@@ -125,6 +125,6 @@ pub const GAMES: [Plan; 6] = [
         form: "scenario: austrian-theatre\nedition: anniversary\nabsence: caretaker\npress: public",
         players: &[HUGO, OLGA],
         anonymous: false,
-        agreed_end: Some(7),
+        agreed_end: Some(6),
     },
 ];
