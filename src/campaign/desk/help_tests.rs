@@ -84,11 +84,7 @@ fn what_german_and_polish_sentences_quote_is_understood() {
         ("Regeln R7.5", Command::Rules("R7.5".into())),
         ("zasady R7.5", Command::Rules("R7.5".into())),
         ("zasady", Command::Rules(String::new())),
-<<<<<<< HEAD
-        ("lista gier", Command::List),
-=======
         ("lista partii", Command::List),
->>>>>>> langc
         ("nowa partia rossbach", Command::NewGame("rossbach".into())),
     ] {
         assert_eq!(command(line), Some(expected), "{line}");
