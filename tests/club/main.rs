@@ -89,6 +89,6 @@ fn twelve_people_play_six_games_to_the_end() {
     assert!(world.reminders > 0, "nobody was reminded");
     for game in world.games.iter().filter(|game| !game.anonymous) {
         let (mails, secrets) = game.witness.seen();
-        assert!(mails > 50 && secrets > 50, "{}: {mails} mails, {secrets} secrets", game.name);
+        assert!(mails > 20 && secrets > 50, "{}: {mails} mails, {secrets} secrets", game.name);
     }
 }
