@@ -36,7 +36,9 @@ fn twelve_people_play_six_games_to_the_end() {
                 "language {}\ntimezone {}\nname {}",
                 person.language, person.zone, person.name
             );
-            let join = format!("join {}\nphrase The {place}. phrase", plan.name);
+            // Nobody is missed sooner than who plays Frederick.
+            let role = if *who == GRETA { " prefer Frederick" } else { "" };
+            let join = format!("join {}{role}\nphrase The {place}. phrase", plan.name);
             // Who has answered once is known, and joins without being asked again.
             let texts = vec![wishes, "yes".to_owned(), join];
             let wait = TimeDelta::hours(2 + i64::try_from(place).unwrap_or(0));
@@ -87,6 +89,6 @@ fn twelve_people_play_six_games_to_the_end() {
     assert!(world.reminders > 0, "nobody was reminded");
     for game in world.games.iter().filter(|game| !game.anonymous) {
         let (mails, secrets) = game.witness.seen();
-        assert!(mails > 50 && secrets > 50, "{}: {mails} mails, {secrets} secrets", game.name);
+        assert!(mails > 20 && secrets > 50, "{}: {mails} mails, {secrets} secrets", game.name);
     }
 }

@@ -60,7 +60,11 @@ pub fn propose_the_end(world: &mut World, proposed: &mut BTreeSet<usize>) {
         let watch = &world.games[game];
         let plan = GAMES.iter().find(|plan| plan.name == watch.name).expect("a plan");
         let (Some(turn), Some(state)) = (plan.agreed_end, watch.state()) else { continue };
-        let ready = watch.status == "playing" && state.turn() >= turn;
+        // Where somebody vanishes, a substitute is to come first.
+        let replaced = |one: &Happened| one.game == game && one.event["what"] == "substitute";
+        let complete =
+            !plan.players.contains(&people::GRETA) || world.happened.iter().any(replaced);
+        let ready = watch.status == "playing" && state.turn() >= turn && complete;
         if !ready || !proposed.insert(game) {
             continue;
         }
