@@ -365,17 +365,30 @@ fn wishes_change_the_mails() {
     let mut club = begun();
     let told =
         answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
-    has(&told, "language: de");
-    has(&told, "name: Benno");
+    has(&told, "Sprache: de");
+    has(&told, "Name: Benno");
     has(&told, "Europe/Warsaw");
     has(&told, "reliability: 0");
     let status = answer(&mut club, BEN, "status");
-    has(&status, "allot your troops");
+    has(&status, "verteile deine Truppen");
     let raw = club.raw_mails_to(BEN).pop().expect("a mail");
     let raw = String::from_utf8_lossy(&raw).into_owned();
     assert!(!raw.contains("text/html") && raw.contains("Content-Language: de"), "{raw}");
     let told = answer(&mut club, BEN, "language klingon");
-    has(&told, "is not known here; it can be en, de, es, it or pl");
+    has(&told, "ist hier nicht bekannt; möglich ist en, de, es, it oder pl");
+    // For tools, from the next report on.
+    answer(&mut club, BEN, "json on");
+    allot(&mut club);
+    let raw = club.raw_mails_to(BEN).pop().expect("a report");
+    let mail = mail_parser::MessageParser::default().parse(&raw[..]).expect("a mail");
+    let file = mail.attachments().next().expect("the view");
+    let view: serde_json::Value = serde_json::from_slice(file.contents()).expect("JSON");
+    assert_eq!((&view["format"], &view["game"]), (&"feldpost view 1".into(), &"wagram".into()));
+    let nations = view["view"]["nations"].as_array().expect("nations");
+    let seat = &view["view"]["seat"];
+    for nation in nations {
+        assert_eq!(nation["hand"].is_array(), nation["seat"] == *seat, "{nation}");
+    }
 }
 
 #[test]
@@ -469,9 +482,9 @@ fn the_operator_pauses_extends_and_stops_without_seeing_secrets() {
     has(&answer(&mut club, ADA, "ready"), "no orders are taken");
     act(&mut club, Intervention::Extend(5)).expect_err("it is paused");
     act(&mut club, Intervention::Resume).expect("resumed");
-    has(&newest(&club, ADA), "The game goes on");
+    has(&newest(&club, ADA), "The clocks run on");
     act(&mut club, Intervention::Extend(5)).expect("extended");
-    has(&newest(&club, ADA), "5 hours later");
+    has(&newest(&club, ADA), "put all deadlines off by 5 hours");
     act(&mut club, Intervention::Stop).expect("stopped");
     has(&newest(&club, ADA), "stopped the game");
     assert_eq!(status(&mut club, "wagram"), "ended");
