@@ -101,7 +101,7 @@ impl World {
         let path = folder.path().join("config.toml");
         // The world looks seldom: that is no outage.
         let text = format!(
-            "address = \"{JUDGE}\"\n[mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
+            "address = \"{JUDGE}\"\npictures = false\n[mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
              [transport]\nkind = \"maildir\"\npath = \"players\"\n\
              [limits]\noutage_minutes = 1440\nmail_bytes = 100000\n"
         );
