@@ -353,6 +353,17 @@ fn observers_get_public_reports_and_no_power() {
     assert_eq!(club.mails_to(EVE).len(), before + 1, "one mail for the turn that begins");
     has(&report, "for observers");
     assert!(!report.text.contains("Your hand"), "{}", report.text);
+    // What a player says to all, or to those who look on, is said to them.
+    answer(&mut club, ADA, "press to observers: welcome to the war");
+    has(&newest(&club, EVE), "welcome to the war");
+    let report = newest(&club, EVE);
+    // Who has answered in time is the more reliable for it.
+    let kept = |tx: &Tx<'_>| -> Result<u32, StoreError> {
+        let person = tx.person_of(ADA)?.expect("a person");
+        Ok(tx.person_record(person.id)?.kept)
+    };
+    let kept = club.daemon().store.transaction(kept).expect("the database");
+    assert!(kept > 0, "{kept}");
     // Orders from there are no orders.
     let told = reply(&mut club, EVE, &report, "Friedrich to Leipzig\nready");
     has(&told, "not understood");

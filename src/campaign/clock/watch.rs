@@ -9,10 +9,10 @@ use crate::campaign::instructions::{answer_to, decision_key, follow};
 use crate::campaign::letters::{log_head, prompts, queue};
 use crate::campaign::progress::{Cause, Progress};
 use crate::campaign::timers::{self, orders_due};
-use crate::campaign::{CampaignError, Office, drafts};
+use crate::campaign::{CampaignError, Office, drafts, seats};
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
 use crate::report::{GameHead, LapsesToCome, Mail, Reminder};
-use crate::store::{Clock, Seat as StoredSeat, Timer};
+use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -176,6 +176,12 @@ pub(in crate::campaign) fn after_change(
     for answered in running {
         remove(progress, &answered)?;
         progress.tx.end_row_of_lapses(answered.game, &answered.seat)?;
+        // By then nobody but the player can have answered, or left instructions to do so.
+        if now < answered.due
+            && let Some(seat) = progress.tx.seat(answered.game, &answered.seat)?
+        {
+            seats::count(progress.tx, &seat, PersonRecord { kept: 1, ..PersonRecord::default() })?;
+        }
     }
     Ok(())
 }
@@ -483,6 +489,8 @@ fn lapse(
     if !progress.tx.note_lapse(seat, during, now)? {
         return Ok(());
     }
+    let lapsed = PersonRecord { lapsed: 1, ..PersonRecord::default() };
+    seats::count(progress.tx, seat, lapsed)?;
     let count = progress.tx.lapses(seat)?;
     if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
         vacancy::vacate(progress, office, seat, Why::Lapses, now)?;

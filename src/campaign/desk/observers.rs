@@ -62,3 +62,30 @@ pub(in crate::campaign) fn queue_reports(
     }
     Ok(())
 }
+
+/// Queues the same mail to all observers of a game; the key gets each person's number.
+pub(in crate::campaign) fn pass_on(
+    progress: &Progress<'_>,
+    office: &Office,
+    mail: &Mail,
+    key: &str,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let tx = progress.tx;
+    for observer in tx.observers(progress.game.id)? {
+        let Some(person) = tx.person(observer.person)? else { continue };
+        let Ok(to) = observer.address.parse::<Address>() else { continue };
+        let parcel = Parcel {
+            to: &to,
+            name: &person.name,
+            key: &format!("{key}-observer-{}", person.id.0),
+            kind: mail.kind(),
+            mail,
+            token: Some((PERSON, u32::try_from(person.id.0).unwrap_or_default())),
+            answered: None,
+            reader: &Reader::of_person(&person),
+        };
+        post(tx, office, parcel, now)?;
+    }
+    Ok(())
+}

@@ -9,7 +9,8 @@ mod words;
 
 pub(super) use words::{Recipients, Written, read};
 
-use super::letters::{log_head, queue};
+use super::desk::observers;
+use super::letters::{log_head, queue, render_for};
 use super::progress::Progress;
 use super::settings::Settings;
 use super::vocabulary::Named;
@@ -64,6 +65,10 @@ impl To {
             To::Seats(seats) => seats.contains(&seat),
             To::Observers => false,
         }
+    }
+
+    fn is_for_observers(&self) -> bool {
+        matches!(self, To::All | To::Observers)
     }
 }
 
@@ -145,7 +150,8 @@ fn allowed(
         return Ok(Err(NoPress::TooLong { length, limit: LONGEST }));
     }
     let readers = progress.tx.seats(progress.game.id)?;
-    let somebody = readers.iter().any(|reader| reads(reader, &to, &seat.seat));
+    let somebody = readers.iter().any(|reader| reads(reader, &to, &seat.seat))
+        || (to.is_for_observers() && !progress.tx.observers(progress.game.id)?.is_empty());
     Ok(if somebody { Ok(to) } else { Err(NoPress::Nobody {}) })
 }
 
@@ -164,7 +170,7 @@ pub(super) fn deliver(
     let all = progress.tx.take_undelivered_press(progress.game.id)?;
     let Some(last) = all.last().map(|press| press.number) else { return Ok(()) };
     let seats = progress.tx.seats(progress.game.id)?;
-    for reader in &seats {
+    let told = |wanted: &dyn Fn(&To, &str) -> bool| -> Result<Option<Mail>, CampaignError> {
         let mut messages = Vec::new();
         for press in &all {
             let broken = |reason: String| CampaignError::BrokenGame {
@@ -173,7 +179,7 @@ pub(super) fn deliver(
             };
             let to: To = serde_json::from_str(&press.recipients)
                 .map_err(|error| broken(error.to_string()))?;
-            if !reads(reader, &to, &press.from_seat) {
+            if !wanted(&to, &press.from_seat) {
                 continue;
             }
             let from = Seat::from_id(&press.from_seat)
@@ -187,17 +193,21 @@ pub(super) fn deliver(
                 lines: press.text.lines().map(str::to_owned).collect(),
             });
         }
-        if messages.is_empty() {
-            continue;
-        }
-        let game = progress.game.name.clone();
-        let mail = Mail::Press(PressMail { game, messages, log: log_head(progress) });
-        let rendered = office.templates.in_language(&reader.language).render(&mail)?;
-        let key = format!(
-            "{}-{}-{}-{}-press-{last}",
-            progress.game.name, progress.head.number, reader.seat, reader.generation
-        );
+        let (game, log) = (progress.game.name.clone(), log_head(progress));
+        let some = !messages.is_empty();
+        Ok(some.then_some(Mail::Press(PressMail { game, messages, log })))
+    };
+    let name = &progress.game.name;
+    for reader in &seats {
+        let Some(mail) = told(&|to, from| reads(reader, to, from))? else { continue };
+        let rendered = render_for(progress.tx, office, reader, &mail)?;
+        let (entry, seat, generation) = (progress.head.number, &reader.seat, reader.generation);
+        let key = format!("{name}-{entry}-{seat}-{generation}-press-{last}");
         queue(progress, reader, &key, mail.kind(), rendered, None, now)?;
+    }
+    if let Some(mail) = told(&|to, _| to.is_for_observers())? {
+        let key = format!("{name}-{}-press-{last}", progress.head.number);
+        observers::pass_on(progress, office, &mail, &key, now)?;
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub enum MapError {
 }
 
 /// Rows of the base map drawn at once: few enough to keep the memory they need small.
-const STRIP: u32 = 480;
+const STRIP: u32 = 96;
 /// Colours that cover at least so many pixels of the specimen are kept exactly.
 const FLAT: u32 = 250;
 /// Pixels to a unit in the specimen of which the palette is mixed.
