@@ -24,6 +24,8 @@ mod dispatch;
 mod drafts;
 mod founding;
 mod gathering;
+#[cfg(test)]
+mod help_tests;
 mod instructions;
 #[cfg(test)]
 mod instructions_tests;
@@ -59,8 +61,6 @@ pub use operator::note_to_operator;
 pub use pace::Pace;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
-#[cfg(test)]
-pub(crate) use requests::is_request;
 pub use seats::{Intervention, intervene};
 pub use seed::{commitment, game_key};
 pub use timers::{Ticked, tick};

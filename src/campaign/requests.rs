@@ -63,7 +63,7 @@ impl Requests {
 
 /// Whether a line asks something of the club, for tests of what players are told to write.
 #[cfg(test)]
-pub(crate) fn is_request(line: &str) -> bool {
+pub(super) fn is_request(line: &str) -> bool {
     !Requests::take_from(line).all.is_empty()
 }
 

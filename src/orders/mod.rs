@@ -52,8 +52,6 @@ mod answers_tests;
 #[cfg(test)]
 pub(crate) mod duel_tests;
 #[cfg(test)]
-mod help_tests;
-#[cfg(test)]
 mod lines_tests;
 #[cfg(test)]
 mod manual_tests;

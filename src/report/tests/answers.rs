@@ -6,7 +6,7 @@ use crate::game::{Action, Decision, DecisionKind, Nation, PieceId, State};
 use crate::orders::testing::{
     daun_before_breslau, decisions_of, east_prussia_lost, edited, find, movement_of, new_game, play,
 };
-use crate::orders::{Context, Outcome, menu, move_templates, read};
+use crate::orders::{Context, menu, move_templates, read};
 use minijinja::value::Serde;
 use std::collections::BTreeMap;
 
@@ -93,69 +93,4 @@ fn stays(language: Language, pieces: &[PieceId]) -> String {
     let facts = minijinja::Value::from(Serde(&pieces));
     let text = templates_in(language).sentence("choices.jinja", "stays", facts);
     text.unwrap_or_else(|error| panic!("{language}: {error:?}"))
-}
-
-/// Positions in which what a help page shows as examples can be meant.
-fn positions() -> Vec<(State, Decision)> {
-    let mut found: Vec<(State, Decision)> = Nation::ALL
-        .into_iter()
-        .map(|nation| {
-            let state = movement_of(nation);
-            let decision = state.decisions()[0];
-            (state, decision)
-        })
-        .collect();
-    for kind in [DecisionKind::Play, DecisionKind::Retreat, DecisionKind::Discard] {
-        found.push(find(false, |_, decision| decision.kind == kind));
-    }
-    found
-}
-
-/// A line without what only the game can know: whose piece it is, which question is open.
-fn is_language(line: &str, (state, decision): &(State, Decision)) -> bool {
-    let decisions = decisions_of(state, decision.seat);
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
-    let reading = read(line, &context);
-    let strange = [
-        "Unknown",
-        "UnknownCity",
-        "UnknownPiece",
-        "UnknownCard",
-        "UnknownWords",
-        "UnknownCondition",
-    ];
-    !reading.lines.iter().any(|line| match &line.outcome {
-        Outcome::NotUnderstood { why, .. } => strange.contains(&&*format!("{why:?}")),
-        _ => false,
-    })
-}
-
-#[test]
-fn every_example_and_every_command_of_the_help_is_of_the_order_language() {
-    let positions = positions();
-    for language in COMPLETE {
-        let (mut count, mut before) = (0, "");
-        for line in shown(language) {
-            // `else` needs the condition in the line above.
-            let both = format!("{before}\n{line}");
-            let alone = positions.iter().any(|position| is_language(line, position));
-            let understood = alone || positions.iter().any(|position| is_language(&both, position));
-            assert!(understood, "{language}: {line}");
-            before = line;
-            count += 1;
-        }
-        assert!(count >= 30, "{language}: only {count} lines");
-    }
-}
-
-/// The examples of the help pages, and the words of the page of commands; what is asked of the club
-/// is no matter of orders.
-fn shown(language: Language) -> Vec<&'static str> {
-    let source = format!("{}/help.jinja", language.tag());
-    let found = super::super::templates::compiled_in().iter().find(|(name, _)| *name == source);
-    let (_, source) = found.expect("the help");
-    let examples = source.lines().filter_map(|line| line.strip_prefix(": "));
-    let terms = source.lines().filter_map(|line| line.strip_prefix("~ "));
-    let words = terms.filter_map(|line| line.split(" | ").next());
-    examples.chain(words).filter(|line| !crate::campaign::is_request(line)).collect()
 }
