@@ -94,7 +94,6 @@ impl Trial {
         match &said.request {
             Request::Act(action) => self.act(said, action),
             Request::Stay(pieces) => self.own(said, pieces.first().map(|piece| piece.name())),
-            Request::Cancel(_) | Request::Choice(_) => Ok(()),
             _ => Ok(()),
         }
     }
@@ -127,7 +126,7 @@ impl Trial {
         };
         self.own(said, piece.map(|piece| piece.name()))?;
         let awaited = self.decision(said.nation);
-        let later = said.turn.is_some_and(|turn| turn > u16::from(self.state.turn()))
+        let later = said.turn.is_some_and(|turn| turn > self.state.turn())
             || said.condition.is_some()
             || (said.headed
                 && awaited.is_none_or(|d| d.kind != DecisionKind::Movement)
