@@ -140,9 +140,11 @@ fn specimen() -> Picture {
 fn a_picture_is_what_it_was() {
     let picture = specimen();
     let frame = Frame::of(Crop::Auto, &picture.focus);
-    let svg = overlay::draw(&picture, &frame);
+    let mut canvas = Svg::default();
+    overlay::draw(&mut canvas, &picture, &frame);
     let is_outline = |d: &&str| d.len() > 600;
-    let short: Vec<String> = svg
+    let short: Vec<String> = canvas
+        .text
         .lines()
         .map(|line| {
             let parts = line.split('"');
