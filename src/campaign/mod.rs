@@ -49,7 +49,7 @@ mod vocabulary;
 mod votes;
 
 pub use clock::{
-    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, take_away, vacant_seats,
+    AbsenceMode, ClockFault, Clocks, NotFilled, give, heartbeat, take_away, vacant_seats,
 };
 pub use desk::forget_by_operator;
 pub use dispatch::{Dispatched, dispatch};
@@ -198,6 +198,8 @@ pub enum CampaignError {
     NotGathering(String),
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
+    #[error(transparent)]
+    UnknownEvent(#[from] crate::audit::journal::UnknownEvent),
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]

@@ -252,7 +252,7 @@ fn a_redistribution_is_no_entry_before_the_next_one_takes_it_along() {
         progress.events_after(progress.head.number - 1).expect("events")
     });
     let (nation, _) = actions[first];
-    assert_eq!(events[0].event["event"], "redistributed");
+    assert!(matches!(events[0].event.war(), Some(Event::Redistributed { .. })));
     assert_eq!(events[0].owner, Some(nation));
     let file = exported(&mut store);
     let last = file.entries.last().expect("an entry");

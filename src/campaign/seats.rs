@@ -3,16 +3,16 @@
 //!
 //! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
 
-use super::clock::{self, Why};
+use super::clock;
 use super::letters::queue_everybody;
 use super::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
 use super::settings::Settings;
 use super::timers;
 use super::{CampaignError, Office};
 use crate::game::Seat;
+use crate::report::{ClubNews, WhyVacant};
 use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Kind of the timer that leaves only the log of a game that is over.
 pub(super) const ARCHIVE: &str = "archive";
@@ -27,7 +27,7 @@ pub(super) fn resign(
 ) -> Result<(), CampaignError> {
     let record = PersonRecord { resigned: 1, ..PersonRecord::default() };
     count(progress.tx, seat, record)?;
-    clock::vacate(progress, office, seat, Why::Resigned, now)?;
+    clock::vacate(progress, office, seat, WhyVacant::Resigned, now)?;
     timers::after_change(progress, now)?;
     progress.save()
 }
@@ -113,12 +113,12 @@ pub fn intervene(
             Intervention::Pause => {
                 clock::pause(&progress, now)?;
                 progress.set_status(PAUSED, None)?;
-                json!({"what": "clocks-stopped", "loud": true})
+                ClubNews::ClocksStopped {}
             }
             Intervention::Resume => {
                 clock::resume(&progress, now)?;
                 progress.set_status(PLAYING, None)?;
-                json!({"what": "clocks-run-on", "loud": true})
+                ClubNews::ClocksRunOn {}
             }
             Intervention::Stop => {
                 for timer in tx.timers(game.id)? {
@@ -126,14 +126,14 @@ pub fn intervene(
                 }
                 progress.set_status(OVER, Some(now))?;
                 archive_later(tx, &game, now)?;
-                json!({"what": "stopped", "loud": true})
+                ClubNews::Stopped {}
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
-                json!({"what": "deadlines-put-off", "hours": hours, "loud": true})
+                ClubNews::DeadlinesPutOff { hours }
             }
         };
-        progress.note(event, now)?;
+        progress.note(&event, now)?;
         progress.save()?;
         queue_everybody(&progress, office, now)
     })

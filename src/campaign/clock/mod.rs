@@ -26,7 +26,7 @@ pub(super) use absence::{Request, answer, keep_for, read};
 pub(super) use face::{add_deadlines, moment_for, show};
 pub use outage::heartbeat;
 pub use settings::{AbsenceMode, ClockFault, Clocks};
-pub use vacancy::{NotFilled, Why, give, take_away, vacant_seats};
+pub use vacancy::{NotFilled, give, take_away, vacant_seats};
 pub(super) use vacancy::{fill, vacate};
 pub(super) use watch::{after_change, bounced, fire};
 

@@ -7,7 +7,7 @@ use crate::campaign::letters::{queue_closed, queue_position};
 use crate::campaign::progress::{OVER, PAUSED, PLAYING, Progress};
 use crate::campaign::settings::Settings;
 use crate::campaign::{CampaignError, Office};
-use crate::report::{NoVote, VoteResult};
+use crate::report::{NoVote, VoteResult, WhyVacant};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -62,7 +62,7 @@ pub(super) fn carry_out(
         Proposal::Substitute { seat } => {
             let held = progress.tx.seat(progress.game.id, seat.id())?;
             if let Some(held) = held {
-                clock::vacate(progress, office, &held, clock::Why::Voted, now)?;
+                clock::vacate(progress, office, &held, WhyVacant::Voted, now)?;
             }
             Ok(true)
         }

@@ -2,20 +2,11 @@
 
 use super::super::vocabulary::Named;
 use crate::game::Seat;
-use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::report::{ClockKind, Proposal};
 
 /// A span of time is at least so many hours long, and at most.
 pub(super) const SPANS: std::ops::RangeInclusive<u64> = 1..=60 * 24;
-
-/// Which of the game's clocks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ClockKind {
-    SetUp,
-    Movement,
-    Combat,
-    Choices,
-}
 
 /// What a player wants to propose, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,38 +28,6 @@ pub(crate) enum Wanted {
     Concede,
     End {
         winners: Vec<Named>,
-    },
-    Clocks {
-        kind: ClockKind,
-        hours: u64,
-    },
-}
-
-/// What is put to the vote.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "propose", rename_all = "kebab-case")]
-pub(super) enum Proposal {
-    /// More time: for one seat, or for everybody who is awaited.
-    Extend {
-        hours: u64,
-        seat: Option<Seat>,
-    },
-    Pause {},
-    Resume {},
-    /// The seat is given to somebody else.
-    Substitute {
-        seat: Seat,
-    },
-    /// The position after this entry of the log holds again: what this seat's last mail ordered,
-    /// and everything after it, is undone.
-    TakeBack {
-        seat: Seat,
-        to: u64,
-    },
-    Draw {},
-    /// The game is over, and these have won.
-    End {
-        winners: Vec<Seat>,
     },
     Clocks {
         kind: ClockKind,
