@@ -5,7 +5,7 @@ use super::*;
 use crate::audit::{self, AdmissionError, Format, Replay, VerifyError};
 use crate::campaign::progress::{Cause, Progress};
 use crate::campaign::{NewGame, NewPlayer, Office, RULES_VERSION, found, game_key};
-use crate::game::{Action, Nation, Scenario, Setup};
+use crate::game::{Action, Event, Nation, Scenario, Setup};
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::report::Templates;
 use crate::simulate;

@@ -59,7 +59,7 @@ pub(in crate::campaign) fn vacate(
         game: empty.game,
         seat: empty.seat.clone(),
         since: now,
-        why.id().into(),
+        why: why.id().into(),
     })?;
     progress.note(&ClubNews::SeatVacant { seat: role, why }, now)?;
     let span = watch::longest_span(progress, role)?;
