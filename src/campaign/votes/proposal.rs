@@ -1,39 +1,12 @@
 //! What can be put to the vote, and how many must agree.
 
-use super::super::vocabulary::Named;
 use crate::game::Seat;
 
-pub(crate) use crate::report::{ClockKind, Proposal};
+pub(crate) use crate::report::Proposal;
+pub(super) use crate::said::{ClockKind, Wanted};
 
 /// A span of time is at least so many hours long, and at most.
 pub(super) const SPANS: std::ops::RangeInclusive<u64> = 1..=60 * 24;
-
-/// What a player wants to propose, as it was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    Extend {
-        hours: u64,
-        seat: Option<Named>,
-    },
-    Pause,
-    Resume,
-    Substitute {
-        seat: Named,
-    },
-    /// Of the player's own seat if none is named.
-    TakeBack {
-        seat: Option<Named>,
-    },
-    Draw,
-    Concede,
-    End {
-        winners: Vec<Named>,
-    },
-    Clocks {
-        kind: ClockKind,
-        hours: u64,
-    },
-}
 
 impl Proposal {
     /// As it was kept.

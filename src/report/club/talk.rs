@@ -5,6 +5,7 @@ use super::super::mail::{GameHead, LogHead, TurnOfWar};
 use super::super::moment::Moment;
 use super::super::table::Table;
 use crate::game::{Scenario, Seat};
+use crate::said::ClockKind;
 use serde::{Deserialize, Serialize};
 
 /// A vote, as everybody may know it.
@@ -50,16 +51,6 @@ pub enum Proposal {
         kind: ClockKind,
         hours: u64,
     },
-}
-
-/// Which of the game's clocks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClockKind {
-    SetUp,
-    Movement,
-    Combat,
-    Choices,
 }
 
 /// Who said what in a vote.

@@ -4,6 +4,7 @@ use super::super::*;
 use super::mails::{log, rendered};
 use super::{COMPLETE, assert_clean, golden, templates, templates_in};
 use crate::game::{Scenario, Seat, Setup};
+use crate::said::ClockKind;
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 
