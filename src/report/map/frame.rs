@@ -49,9 +49,9 @@ pub(super) const THEATRE_SCALE: f32 = 1.6;
 /// Pixels to a unit in a wide theatre.
 pub(super) const WIDE_THEATRE_SCALE: f32 = 1.0;
 /// What a theatre shows at [`THEATRE_SCALE`] at most; larger ones are drawn smaller.
-const SMALL: (f32, f32) = (ACROSS / THEATRE_SCALE, 370.0);
+const SMALL: (f32, f32) = (ACROSS / THEATRE_SCALE, 320.0);
 /// What a theatre shows at most.
-const MOST: (f32, f32) = (ACROSS / WIDE_THEATRE_SCALE, 590.0);
+const MOST: (f32, f32) = (ACROSS / WIDE_THEATRE_SCALE, 512.0);
 /// Room around the places that matter.
 const MARGIN: f32 = 48.0;
 /// Pixels to a unit in a picture of the whole board; an SVG has room for more.
@@ -123,7 +123,7 @@ fn theatre(focus: &[CityId]) -> Frame {
     };
     let width = ACROSS / scale;
     // A picture much wider than high, or the other way, wastes the page.
-    let height = height.clamp(width * 0.62, width * 0.95);
+    let height = height.clamp(width * 0.62, width * 0.8);
     let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
         ((from + to - length) / 2.0).clamp(start, start + room - length)
     };
@@ -190,8 +190,8 @@ mod tests {
         assert!(frame.x >= BOARD.x - 1.0 && frame.y >= BOARD.y - 1.0, "{frame:?}");
         assert!(frame.x + frame.width <= BOARD.x + BOARD.width + 1.0, "{frame:?}");
         let (width, height) = frame.pixels();
-        assert!(width == 640 && height <= 610, "{frame:?}: {width} by {height}");
-        assert!((1.0..=1.75).contains(&(frame.width / frame.height)), "{frame:?}");
+        assert!(width == 640 && height <= 520, "{frame:?}: {width} by {height}");
+        assert!((1.2..=1.75).contains(&(frame.width / frame.height)), "{frame:?}");
     }
 
     #[test]
