@@ -52,7 +52,7 @@ pub use mail::{
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
-pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};

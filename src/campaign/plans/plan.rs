@@ -708,7 +708,7 @@ impl<'a> Planner<'a> {
     fn revoke(&mut self, withdrawn: &orders::Withdrawn) {
         let mut texts = Vec::new();
         for (key, instruction) in &self.position.kept.instructions {
-            if withdrawn.concerns(instruction) {
+            if super::instructions::is_withdrawn(withdrawn, instruction) {
                 texts.push(orders::write_instruction(instruction));
                 self.for_later = true;
                 self.plan.changes.push(Change::Revoke { key: key.clone() });

@@ -227,13 +227,14 @@ pub(crate) fn after_change(
     clock::after_change(progress, now)
 }
 
-/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
-/// answer is due.
+/// Says in prompts what is kept of their answers, when instructions will answer, or orders be
+/// carried out, and by when else the answer is due.
 pub(crate) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
+    drafts::show(progress, seat, prompts)?;
     for prompt in prompts.iter_mut() {
         let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
         let due = match kind {

@@ -162,19 +162,13 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt>
             Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
         if decision.kind == DecisionKind::Movement {
             let templates = orders::move_templates(&context, decision.nation);
-            prompt.to_move = templates.into_iter().map(to_move).collect();
+            prompt.to_move = templates.into_iter().map(drafts::to_move).collect();
         }
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         prompt.allot = options.allot;
         prompts.push(prompt);
     }
     prompts
-}
-
-fn to_move(template: orders::MoveTemplate) -> ToMove {
-    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
-    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
-    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
 }
 
 /// Queues the first mails of a game.
