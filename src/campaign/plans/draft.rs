@@ -458,3 +458,10 @@ pub(in crate::campaign) fn with_path(action: &Action, events: &[Event]) -> Actio
         _ => action.clone(),
     }
 }
+
+impl Draft {
+    /// Whether nothing is ordered and nothing is waited for.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.stays.is_empty() && self.held.is_empty() && !self.ready
+    }
+}

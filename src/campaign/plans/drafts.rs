@@ -85,7 +85,7 @@ pub(crate) fn keep(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let key = movement_key(turn, nation);
-    if *draft == Draft::default() {
+    if draft.is_empty() {
         progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
         return Ok(());
     }
