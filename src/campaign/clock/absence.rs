@@ -3,7 +3,6 @@
 //! In a game that pauses for them the clocks of the seat stand still, as many days as were agreed;
 //! beyond those, and in a game that does not, instructions and the caretaker play meanwhile.
 
-use crate::campaign::clock::absence_dates::{self, Absent, Said, Until};
 use crate::campaign::clock::face::reader;
 use crate::campaign::clock::{agreed, watch};
 use crate::campaign::hear::requests;
@@ -13,6 +12,7 @@ use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::game::Seat;
 use crate::report::{CalendarDay, ClockNote, NoAbsence, Note};
+use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;

@@ -3,5 +3,4 @@
 pub(super) mod desk;
 pub(super) mod log_request;
 pub(super) mod press;
-pub(super) mod vocabulary;
 pub(super) mod votes;

@@ -1,12 +1,12 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::commands::Wish;
 use crate::campaign::club::desk::{ADDRESS, LETTER, LETTERS_PER_DAY, Parcel, Work, new_game, post};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::reader::{Reader, Wishes};
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
+use crate::said::club::desk::Wish;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};

@@ -13,11 +13,9 @@
 mod effects;
 mod proposal;
 mod take_back;
-mod words;
 
-pub(crate) use words::{Said, read as read_line, yes_or_no};
+pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
 
-use crate::campaign::club::vocabulary::Named;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::reader::Reader;
 use crate::campaign::settings::Settings;
@@ -27,6 +25,7 @@ use crate::game::Seat;
 use crate::report::{
     Ballots, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
 };
+use crate::said::club::vocabulary::Named;
 use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};

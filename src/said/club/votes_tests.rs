@@ -111,7 +111,7 @@ fn ballots_are_read_in_five_languages() {
 
 #[test]
 fn no_line_of_the_order_language_begins_like_these() {
-    let orders = include_str!("../../../orders/data/words.csv");
+    let orders = include_str!("../../orders/data/words.csv");
     let all = PROPOSE.iter().chain(VOTE).chain(VOTES).filter(|word| !word.contains(' '));
     for word in all {
         let taken = orders.split([',', ' ', '\n']).any(|order| order == *word);
