@@ -64,7 +64,7 @@ pub enum ReceiptStatus {
 pub enum Because {
     /// There is nothing to explain.
     #[default]
-    Done {},
+    Done,
     /// Kept: the player has not said that this is all.
     NotReady {},
     /// Kept: the player wants to wait.

@@ -1,6 +1,6 @@
 //! The readers of lines, put together: the club's words first, then the order language.
 
-use super::club::{absence, desk, press, votes};
+use super::club::{absence, desk, press, seat, votes};
 use super::{Asked, Cancel, Context, Line, Outcome, Press, Reading, Request, Said, Topic, Trouble};
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId, State};
 use crate::orders::{self, Noise, SHOWN, Statement};
@@ -146,6 +146,13 @@ fn club(lines: &[&str], asked: &mut Asked) -> Club {
         Some(absence::Said::Absent(absent)) => return one(Request::Absent(absent)),
         Some(absence::Said::Back) => return one(Request::Back),
         Some(absence::Said::Unclear) => return unclear(Trouble::MissingNumber),
+        None => {}
+    }
+    match seat::read(line) {
+        Some(seat::Said::Log) => return one(Request::Log),
+        Some(seat::Said::Address(line)) => return one(Request::Address(line)),
+        Some(seat::Said::ShowOrders) => return one(Request::ShowOrders),
+        Some(seat::Said::Cancel(pieces)) => return one(Request::Cancel(Cancel::Pieces(pieces))),
         None => {}
     }
     desk::command(line).and_then(wish).map(|request| (Ok(request), 1))

@@ -18,7 +18,7 @@ mod face;
 pub(super) mod outage;
 pub(super) mod watch;
 
-pub(crate) use absence::{Request, answer, keep_for, read};
+pub(crate) use absence::{answer, keep_for};
 pub(crate) use face::{add_deadlines, moment_for, show};
 pub(crate) use watch::{after_change, bounced, fire};
 

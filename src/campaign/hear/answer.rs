@@ -57,7 +57,8 @@ pub(super) fn answer(
     let received = drafts::received(progress, role)?;
     let second_thoughts = progress.pace.second_thoughts;
     let texts: Vec<&str> = letter.text.lines().collect();
-    let position = Position { state: &progress.state, seat: role, kept: &kept, since, second_thoughts };
+    let position =
+        Position { state: &progress.state, seat: role, kept: &kept, since, second_thoughts };
     let mut plan = plan(reading, &texts, &position);
     if let Some(mail) = question(progress, role, &plan, now)? {
         return Ok(Answer::Other(Box::new(mail)));

@@ -99,7 +99,7 @@ pub(super) fn grant(
                 }
             }
             Request::Absent(_) | Request::Back => {
-                let notes = clock::answer(progress, office, seat, (&said.request, line), now)?;
+                let notes = clock::answer(progress, seat, (&said.request, line), now)?;
                 granted.notes.extend(notes);
             }
             Request::Press(written) => {

@@ -141,8 +141,7 @@ pub(crate) fn bring_due(
         } else {
             None
         };
-        let due =
-            AheadDue { nation, lines: checked.lines, at: at.map(moment), failed: false };
+        let due = AheadDue { nation, lines: checked.lines, at: at.map(moment), failed: false };
         progress.told.push(Told { seat, due });
     }
     Ok(())

@@ -219,8 +219,7 @@ impl Editor {
             held.pieces.iter().filter_map(|name| PieceId::from_name(nation, name)).collect()
         };
         for held in self.held.iter().take(earlier) {
-            nameless_orders =
-                nameless_orders.saturating_sub(named(held).and(touched).len());
+            nameless_orders = nameless_orders.saturating_sub(named(held).and(touched).len());
         }
         self.held.retain(|held| {
             place += 1;
@@ -351,10 +350,7 @@ impl Editor {
     }
 
     /// Tries orders one after another from the beginning; what is impossible is left out.
-    fn rehearse(
-        &self,
-        orders: Vec<(Action, Option<usize>)>,
-    ) -> (Vec<Entry>, State, Vec<Dropped>) {
+    fn rehearse(&self, orders: Vec<(Action, Option<usize>)>) -> (Vec<Entry>, State, Vec<Dropped>) {
         let mut state = self.base.clone();
         let (mut entries, mut dropped) = (Vec::new(), Vec::new());
         for (action, line) in orders {

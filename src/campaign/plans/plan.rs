@@ -8,11 +8,13 @@ use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
 use super::since::{Asked, Meant, Since};
 use crate::duel::Instruction;
 use crate::game::{
-    Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet,
-    Reason, Refusal, Seat, State, Warning,
+    Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
+    Refusal, Seat, State, Warning,
 };
 use crate::orders::{self, names};
-use crate::report::{Because, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable};
+use crate::report::{
+    Because, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
+};
 use crate::said::{self, Cancel, Outcome, Reading, Request, Said};
 
 /// A movement phase: a turn, and a nation's action in it.
@@ -26,7 +28,7 @@ pub(in crate::campaign) struct Position<'a> {
     /// What the answered mail had asked for.
     pub since: &'a Since,
     /// Minutes between `ready` and its effect.
-    pub second_thoughts: u16,
+    pub second_thoughts: u32,
 }
 
 /// What is kept of a seat.
@@ -391,11 +393,15 @@ impl<'a> Planner<'a> {
         let line = self.at;
         let own = self.own_nations();
         let before: Vec<Action> = self.earlier_orders();
+        let text = self.text.clone();
         self.ordered = true;
         let Some(editor) = self.editor() else { return };
         match editor.order(line, action) {
             Ok(dropped) => {
-                let events = editor.entries().iter().find(|entry| entry.line == Some(line) && same(&entry.action, action));
+                let events = editor
+                    .entries()
+                    .iter()
+                    .find(|entry| entry.line == Some(line) && same(&entry.action, action));
                 let (order, events) = match events {
                     Some(entry) => (Order::from(&entry.action), foreseeable(&own, &entry.events)),
                     None => (Order::from(action), Vec::new()),
@@ -406,7 +412,6 @@ impl<'a> Planner<'a> {
                 self.tell_dropped(nation, dropped);
             }
             Err(refused) => {
-                let text = self.text.clone();
                 let pieces = pieces_of(action);
                 editor.hold_line(&text, pieces);
                 self.tell(self::because(nation, action, refused));
@@ -855,7 +860,7 @@ impl<'a> Planner<'a> {
             self.kept |= second_thoughts > 0;
             self.plan.because = Because::SecondThoughts {};
             if second_thoughts == 0 {
-                self.plan.because = Because::Done {};
+                self.plan.because = Because::Done;
                 self.plan.draft = None;
             }
             return;
@@ -943,9 +948,7 @@ impl<'a> Planner<'a> {
 
     fn awaited_nation(&self) -> Option<Nation> {
         let own = self.own_decisions(&self.state);
-        own.first()
-            .map(|decision| decision.nation)
-            .or_else(|| self.own_nations().first().copied())
+        own.first().map(|decision| decision.nation).or_else(|| self.own_nations().first().copied())
     }
 
     fn named_in(&self, text: &str) -> PieceSet {

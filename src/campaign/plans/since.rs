@@ -124,7 +124,8 @@ mod tests {
     #[test]
     fn talk_and_redistributions_end_nothing() {
         let state = State::new(Setup::default(), [1; 32]);
-        let quiet = [json!({"event": "club", "what": "vote-opened"}), json!({"event": "redistributed"})];
+        let quiet =
+            [json!({"event": "club", "what": "vote-opened"}), json!({"event": "redistributed"})];
         assert_eq!(since(&quiet).asked(&state, Seat::Frederick), Asked::This);
         assert_eq!(since(&[]).asked(&state, Seat::Frederick), Asked::This);
     }

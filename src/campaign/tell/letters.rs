@@ -8,6 +8,7 @@ use crate::audit::journal::CLUB;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
+use crate::campaign::plans::drafts;
 use crate::campaign::plans::timers::add_deadlines;
 use crate::campaign::post::reader::Reader;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
@@ -17,8 +18,8 @@ use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::map::{MapAid, Picture, is_shown_in};
 use crate::report::{
-    GameClosed, GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt,
-    Rendered, Report, ToMove, TurnOfWar, Welcome,
+    GameClosed, GameEnded, GameHead, LogHead, Mail, Phrase, Player, Prompt, Receipt, Rendered,
+    Report, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};

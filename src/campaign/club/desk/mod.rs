@@ -19,7 +19,6 @@ mod terms_of_play;
 
 pub use privacy::forget_by_operator;
 
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::reader::Reader;
 use crate::campaign::tell::letters::{Answered, Payload};
@@ -27,6 +26,7 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
+use crate::said::Request;
 use crate::said::club::desk::{self as commands, Command};
 use crate::store::{Letter as StoredLetter, NewMail, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -142,13 +142,30 @@ pub(crate) struct Parcel<'a> {
     pub(crate) reader: &'a Reader,
 }
 
-/// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
-/// the order language there.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
-    match commands::command(lines.first()?)? {
-        Command::Help | Command::Status(None) => None,
-        command => Some((Request::Life(Box::new(LifeRequest(command))), 1)),
-    }
+/// What is said in a mail as a command of the desk, if it is one.
+pub(crate) fn life_request(request: &Request) -> Option<LifeRequest> {
+    use Request as R;
+    Some(LifeRequest(match request {
+        R::Status(Some(game)) => Command::Status(Some(game.clone())),
+        R::ListGames => Command::List,
+        R::NewGame(name) => Command::NewGame(name.clone()),
+        R::Join(joining) => Command::Join(joining.clone()),
+        R::Leave(game) => Command::Leave(game.clone()),
+        R::Observe(game) => Command::Observe(game.clone()),
+        R::Unobserve(game) => Command::Unobserve(game.clone()),
+        R::Observers(game) => Command::Observers(game.clone()),
+        R::Settings => Command::Settings,
+        R::Set(wish) => Command::Set(wish.clone()),
+        R::Rules(section) => Command::Rules(section.clone()),
+        R::Map(game) => Command::Map(game.clone()),
+        R::History { game, turn } => Command::History(game.clone(), *turn),
+        R::Resign { game, sure } => Command::Resign { game: game.clone(), sure: *sure },
+        R::TakeOver { game, seat } => Command::TakeOver { game: game.clone(), seat: *seat },
+        R::MyData => Command::MyData,
+        R::ForgetMe { sure } => Command::ForgetMe { sure: *sure },
+        R::AlsoAddress(address) => Command::AlsoAddress(address.clone()),
+        _ => return None,
+    }))
 }
 
 /// What a line of a seat's mail asks of the desk.
@@ -156,6 +173,11 @@ pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
 pub(crate) struct LifeRequest(Command);
 
 impl LifeRequest {
+    /// Whether it only asks for what everybody may know.
+    pub fn is_question(&self) -> bool {
+        self.0.is_question()
+    }
+
     /// Whether it can be answered in the receipt: it is a question or a wish.
     pub fn changes_no_game(&self) -> bool {
         self.0.is_question() || matches!(self.0, Command::Settings | Command::Set(_))
