@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::orders::{self, names};
 use crate::report::{
-    Because, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
 };
 use crate::said::{self, Cancel, Outcome, Reading, Request, Said};
 
@@ -923,7 +923,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Events as the receipt shows them: of a trial only what could be foreseen.
-    fn told(&self, events: &[Event]) -> Vec<serde_json::Value> {
+    fn told(&self, events: &[Event]) -> Vec<Happening> {
         let own = self.own_nations();
         if self.plan.test { foreseeable(&own, events) } else { events_for(&own, events) }
     }
