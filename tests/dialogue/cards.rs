@@ -12,8 +12,7 @@ fn fight(score: i64, cards: &[&str]) -> Table {
         put(state, "austria", "Daun", "breslau");
         put(state, "prussia", "Schwerin", "strehlen");
         deal(state, "prussia", cards);
-        let suitless = ["2S", "2C"];
-        deal(state, "austria", &suitless);
+        deal(state, "austria", &["2S", "2C"]);
         state["phase"] = "combat".into();
         state["combats"] = json!([{"from": "brieg", "to": "breslau"}]);
         state["combat"] =

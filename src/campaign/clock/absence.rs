@@ -319,8 +319,8 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_person() {
-        let said = |line| match absence_dates::read(line) {
-            Some(Said::Absent(absent)) => absent,
+        let said = |line| match crate::said::club::absence::read(line) {
+            Some(crate::said::club::absence::Said::Absent(absent)) => absent,
             other => panic!("{other:?}"),
         };
         let now = at("2026-03-20T23:30:00Z");

@@ -4,9 +4,9 @@
 //! Pure: it is made of the events of the log after that mail. Whoever answers none of our mails, answers
 //! what is open now.
 
-use crate::audit::journal::{CLUB, LoggedEvent};
-use crate::game::{Nation, Phase, Seat, State};
-use serde_json::Value;
+use crate::audit::journal::LoggedEvent;
+use crate::game::{Event, Nation, Phase, Seat, State};
+use crate::report::{ClubEvent, ClubNews, Happening};
 
 /// What has happened since the answered mail was written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -96,36 +96,33 @@ impl Since {
     }
 }
 
-fn step(event: &Value) -> Option<Step> {
-    let nation = || event["nation"].as_str().and_then(Nation::from_id);
-    match event["event"].as_str()? {
-        CLUB => (event["what"] == "taken-back").then_some(Step::TakenBack),
-        "redistributed" => None,
-        "turn-began" => {
-            Some(Step::Turn(event["turn"].as_u64().and_then(|turn| turn.try_into().ok())?))
-        }
-        "action-began" => nation().map(Step::Began),
-        "movement-ended" => nation().map(Step::MovementEnded),
-        _ => Some(Step::Other),
+fn step(happening: &Happening) -> Option<Step> {
+    match happening {
+        Happening::Club(ClubEvent::Club(ClubNews::TakenBack { .. })) => Some(Step::TakenBack),
+        Happening::Club(_) | Happening::War(Event::Redistributed { .. }) => None,
+        Happening::War(Event::TurnBegan { turn }) => Some(Step::Turn(*turn)),
+        Happening::War(Event::ActionBegan { nation }) => Some(Step::Began(*nation)),
+        Happening::War(Event::MovementEnded { nation }) => Some(Step::MovementEnded(*nation)),
+        Happening::War(_) => Some(Step::Other),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Setup;
-    use serde_json::json;
+    use crate::game::{Setup, board};
 
-    fn since(events: &[Value]) -> Since {
-        let logged = |event: &Value| LoggedEvent { event: event.clone(), owner: None };
+    fn since(events: &[Event]) -> Since {
+        let logged =
+            |event: &Event| LoggedEvent { event: Happening::War(event.clone()), owner: None };
         Since::of(&events.iter().map(logged).collect::<Vec<_>>(), false)
     }
 
     #[test]
-    fn talk_and_redistributions_end_nothing() {
+    fn redistributions_end_nothing() {
         let state = State::new(Setup::default(), [1; 32]);
-        let quiet =
-            [json!({"event": "club", "what": "vote-opened"}), json!({"event": "redistributed"})];
+        let city = board().city("oschatz").expect("a city");
+        let quiet = [Event::Redistributed { nation: Nation::Prussia, city, troops: Vec::new() }];
         assert_eq!(since(&quiet).asked(&state, Seat::Frederick), Asked::This);
         assert_eq!(since(&[]).asked(&state, Seat::Frederick), Asked::This);
     }
@@ -134,9 +131,8 @@ mod tests {
     fn a_movement_phase_that_ended_since_was_asked_for() {
         let state = State::new(Setup::default(), [1; 32]);
         let events = [
-            json!({"event": "moved", "nation": "prussia"}),
-            json!({"event": "movement-ended", "nation": "prussia"}),
-            json!({"event": "action-began", "nation": "hanover"}),
+            Event::MovementEnded { nation: Nation::Prussia },
+            Event::ActionBegan { nation: Nation::Hanover },
         ];
         let since = since(&events);
         assert_eq!(since.asked(&state, Seat::Frederick), Asked::Another(Nation::Prussia));
