@@ -82,13 +82,15 @@ pub fn receive(
     store.transaction(|tx| {
         let sha256 = Digest(letter.sha256);
         let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
-        if tx.seen(sha256, letter.message_id.as_deref(), &from)?.is_some() {
+        let text = Some(Digest::of(&[letter.text.as_bytes()]));
+        if tx.seen(sha256, letter.message_id.as_deref(), text, &from)?.is_some() {
             return Ok(Received::processed("came before"));
         }
         let dealt = deal_with(tx, office, &letter, fetched.too_large, now)?;
         tx.record_incoming(&IncomingMail {
             sha256,
             message_id: letter.message_id.as_deref().filter(|_| !dealt.forgotten),
+            text_sha256: text.filter(|_| !dealt.forgotten),
             from_address: if dealt.forgotten { NOBODY } else { &from },
             received: now,
             outcome: &dealt.outcome,
@@ -145,6 +147,9 @@ fn deal_with(
     let Some(from) = &letter.from else {
         return Ok(Received::rejected("without a sender").into());
     };
+    if letter.problems.contains(&Problem::ManySenders) {
+        return Ok(Received::rejected("more than one sender").into());
+    }
     if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Outcome::Fail) {
         return Ok(Received::rejected("sender not authentic").into());
     }

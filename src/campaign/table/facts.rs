@@ -3,11 +3,10 @@
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
-use crate::game::{DecisionKind, Nation, Seat, State, View};
+use crate::game::{DecisionKind, Event, Nation, Seat, State, View};
 use crate::orders::{self, Context};
-use crate::report::{LogHead, OwnGeneral, Player, Prompt, ToMove};
+use crate::report::{Happening, LogHead, OwnGeneral, Player, Prompt, ToMove};
 use crate::store::Seat as StoredSeat;
-use serde_json::Value;
 
 /// The last entry of the log, as mails show it.
 pub(crate) fn log_head(progress: &Progress<'_>) -> LogHead {
@@ -28,7 +27,7 @@ pub(crate) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Play
 }
 
 /// The events a seat may see, for the nations it plays.
-pub(crate) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Value> {
+pub(crate) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Happening> {
     events
         .iter()
         .filter(|logged| logged.owner.is_none_or(|owner| nations.contains(&owner)))
@@ -46,7 +45,7 @@ pub(crate) fn nations_of(progress: &Progress<'_>, seat: Seat) -> Vec<Nation> {
 }
 
 /// What is awaited of a seat, with menus and templates to answer by.
-pub(crate) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt> {
+pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
     let Some(seat) = view.seat else { return prompts };
     let decisions: Vec<_> =
@@ -90,7 +89,7 @@ pub(crate) fn is_awaited(progress: &Progress<'_>, role: Seat) -> bool {
 pub(crate) fn duel_news(
     progress: &Progress<'_>,
     nations: &[Nation],
-) -> Result<Vec<Value>, CampaignError> {
+) -> Result<Vec<Happening>, CampaignError> {
     /// Cards in the longest combat there can be, with room to spare.
     const ENTRIES: u64 = 250;
     if progress.state.combat().is_none() {
@@ -99,7 +98,7 @@ pub(crate) fn duel_news(
     let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
     let began = events
         .iter()
-        .rposition(|logged| logged.event["event"] == "combat-began")
+        .rposition(|logged| matches!(logged.event.war(), Some(Event::CombatBegan { .. })))
         .unwrap_or_default();
     Ok(visible(&events[began..], nations))
 }

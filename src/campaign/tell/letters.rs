@@ -4,7 +4,6 @@
 //! has ended since it was last told. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
-use crate::audit::journal::CLUB;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
@@ -19,27 +18,32 @@ use crate::campaign::table::facts::{
 };
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
-use crate::game::{DecisionKind, Phase, Seat, State, View};
+use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
 use crate::report::map::{MapAid, Picture};
 use crate::report::{
-    GameClosed, GameEnded, GameHead, LogHead, Mail, Phrase, Player, Receipt, Report, TurnOfWar,
-    Welcome,
+    ClubEvent, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player, Receipt,
+    Report, TurnOfWar, Welcome,
 };
 use crate::store::{OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 /// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
-/// and of the club all that do not say they are `loud`: what matters at once is told by mails of
+/// and of the club all that are not loud: what matters at once is told by mails of
 /// its own.
-fn is_quiet(event: &Value) -> bool {
-    let of_the_club = event["event"] == CLUB && event["loud"] != true;
-    event["event"] == "allotted" || of_the_club
+fn is_quiet(event: &Happening) -> bool {
+    match event {
+        Happening::War(event) => matches!(event, Event::Allotted { .. }),
+        Happening::Club(ClubEvent::Club(news)) => !news.is_loud(),
+    }
 }
 
 /// Events that close what a report is about: a nation's action, a turn, the game.
-fn ends_something(event: &Value) -> bool {
-    matches!(event["event"].as_str(), Some("action-began" | "turn-began" | "game-ended"))
+fn ends_something(event: &Happening) -> bool {
+    matches!(
+        event.war(),
+        Some(Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
+    )
 }
 
 /// The regular report to a seat: from what the seat may know, and the events it is told.
@@ -49,8 +53,8 @@ pub fn report_for(
     game: &str,
     state: &State,
     seat: Seat,
-    news: &[Value],
-    duel: &[Value],
+    news: &[Happening],
+    duel: &[Happening],
     players: &[Player],
     log: LogHead,
 ) -> Report {
@@ -323,7 +327,7 @@ pub(crate) fn queue_report(
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.
-fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
+fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value {
     json!({
         "format": "feldpost view 1",
         "game": progress.game.name,
@@ -338,7 +342,7 @@ fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
 fn picture_for(
     progress: &Progress<'_>,
     view: &View,
-    news: &[Value],
+    news: &[Happening],
 ) -> Result<Picture, CampaignError> {
     /// Entries of the log in which strengths declared in combats are looked for: several turns.
     const ENTRIES: u64 = 160;
