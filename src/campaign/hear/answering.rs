@@ -1,8 +1,8 @@
 //! Which of our mails a player answers, and what that mail had asked for.
 
-use crate::campaign::club::votes::VOTE_CALL;
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::since::Since;
+use crate::campaign::post::payload;
 use crate::campaign::table::progress::Progress;
 use crate::mail::intake::Letter;
 use crate::said::Asked;
@@ -26,12 +26,11 @@ pub(super) fn answering(
     let Some(mail) = answered_mail(progress, seat, letter)? else {
         return Ok(Answering::default());
     };
-    if mail.kind == VOTE_CALL {
-        let number = mail.message_key.rsplit('-').next().and_then(|text| text.parse().ok());
-        let asked = number.map_or(Asked::Nothing, Asked::Vote);
-        return Ok(Answering { asked, ..Answering::default() });
+    let vote = payload::Asked::read(mail.asked.as_deref()).vote;
+    if let Some(number) = vote {
+        return Ok(Answering { asked: Asked::Vote(number), ..Answering::default() });
     }
-    let Some(entry) = entry_of(&mail) else { return Ok(Answering::default()) };
+    let Some(entry) = mail.entry else { return Ok(Answering::default()) };
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let since = Since::of(&progress.events_after(entry)?, entry < reported);
     Ok(Answering { since, asked: Asked::Nothing })
@@ -52,9 +51,4 @@ fn answered_mail(
         }
     }
     Ok(None)
-}
-
-/// The last entry of the log when a mail was written.
-fn entry_of(mail: &OutgoingMail) -> Option<u64> {
-    mail.message_key.split('-').nth(1).and_then(|text| text.parse().ok())
 }

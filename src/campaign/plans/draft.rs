@@ -255,11 +255,6 @@ impl Editor {
         &self.entries
     }
 
-    /// Whether nothing is ordered and nothing is waited for.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.held.is_empty() && self.stays.is_empty() && !self.ready
-    }
-
     /// What a careful friend would mention about these orders.
     pub fn warnings(&self) -> Vec<Warning> {
         let events: Vec<Event> =

@@ -7,10 +7,11 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::plans::draft::{Draft, Editor};
 use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
 use crate::campaign::plans::{ahead, instructions};
+use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, Refusal, Seat, State};
 use crate::orders::{self, Context};
-use crate::report::{Moment, OwnGeneral, Prompt, ToMove};
+use crate::report::{Moment, Prompt};
 use crate::store::Draft as StoredDraft;
 use chrono::{DateTime, Utc};
 
@@ -162,11 +163,4 @@ pub(crate) fn show_in(state: &State, seat: Seat, prompt: &mut Prompt, draft: &Dr
     let context = Context { state: editor.state(), seat, decisions: &decisions };
     let templates = orders::move_templates(&context, prompt.nation);
     prompt.to_move = templates.into_iter().map(to_move).collect();
-}
-
-/// The pieces of a template, as prompts show them.
-pub(crate) fn to_move(template: orders::MoveTemplate) -> ToMove {
-    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
-    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
-    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
 }

@@ -4,8 +4,8 @@
 //! ordinary actions; that they were made by instruction stands in the sealed part of the log.
 
 use crate::campaign::office::CampaignError;
+use crate::campaign::table::facts::duel_news;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::duel_news;
 use crate::duel::{
     Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
     choose_retreat, decide, outlook,
