@@ -11,6 +11,7 @@
 
 pub mod club;
 mod compose;
+mod consent;
 mod json;
 mod request;
 
@@ -19,6 +20,7 @@ pub use club::desk::{Joining, Wish};
 pub use club::press::Recipients;
 pub use club::vocabulary::Named;
 pub use club::votes::{ClockKind, Wanted};
+pub use consent::{Consent, consent, roles};
 pub use request::{Cancel, Press, Request, Topic};
 
 use crate::game::{Decision, Nation, Seat, State};

@@ -3,6 +3,7 @@
 mod ahead;
 mod cards;
 mod chatter;
+mod consent;
 mod drafts;
 mod late;
 #[path = "../support/memory_club.rs"]

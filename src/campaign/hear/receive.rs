@@ -217,9 +217,12 @@ fn hear_before(
     now: DateTime<Utc>,
 ) -> Result<(Received, Option<OutboxId>), CampaignError> {
     let reading = said::read(&letter.text, &said::Context::default());
-    let life: Vec<LifeRequest> =
+    let mut life: Vec<LifeRequest> =
         reading.said.iter().filter_map(|said| desk::life_request(&said.request)).collect();
-    let phrase = letter.text.lines().any(|line| gathering::phrase_in(line).is_some());
+    let said = letter.text.lines().find_map(gathering::phrase_in);
+    // Whoever joins in this mail gives the phrase for the seat that he takes, not for the one he holds.
+    let joins = said.is_some() && life.iter_mut().any(|request| request.give_phrase(&said));
+    let phrase = said.is_some() && !joins;
     let mut done = None;
     if phrase || life.is_empty() {
         let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;

@@ -18,6 +18,7 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{AddressChange, AddressStage, Mail, NoNewAddress};
+use crate::said;
 use crate::store::{AddressChange as StoredChange, Game, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -25,10 +26,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
 const PER_DAY: u32 = 3;
-
-pub(crate) const YES: [&str; 10] =
-    ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
-pub(crate) const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
 
 /// Which of the two addresses a challenge is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -177,8 +174,7 @@ pub(crate) fn hear_consent(
     let Some(role) = Seat::from_id(&seat.seat) else { return Err(broken(progress, &seat)) };
     let tx = progress.tx;
     let answered = Answered::new(letter);
-    let first = letter.text.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let first = first.trim_matches(|c: char| !c.is_alphanumeric());
+    let said = said::consent(&letter.text);
     let current = seat.address.as_deref().unwrap_or_default();
     let in_time = now - change.requested <= VOID_AFTER;
     let holds =
@@ -186,10 +182,10 @@ pub(crate) fn hear_consent(
     let stage = if !in_time || !holds {
         tx.close_address_change(change.id, false)?;
         AddressStage::Void {}
-    } else if NO.contains(&first) {
+    } else if said == said::Consent::No {
         tx.close_address_change(change.id, false)?;
         AddressStage::Withdrawn {}
-    } else if YES.contains(&first) {
+    } else if said == said::Consent::Yes {
         match side {
             Side::Old => change.old_agreed = true,
             Side::New => change.new_agreed = true,
@@ -214,7 +210,11 @@ pub(crate) fn hear_consent(
         tell_end(progress, office, &seat, (&change, side), &mail, Some(&answered), now)?
     } else {
         let to = if side == Side::Old { &change.old_address } else { &change.new_address };
-        let key = key_of_change(progress, change.id, answered.short());
+        // How to confirm is told once: a machine may be answering.
+        let unclear = format!("{}-unclear", &side.suffix()[1..]);
+        let once = said == said::Consent::Unclear;
+        let key =
+            key_of_change(progress, change.id, if once { &unclear } else { answered.short() });
         let to = side_of(progress, &seat, (side, to, Some(change.id)))?;
         post(tx, office, &to, Post::new(key, &mail).answering(&answered), now)?
     };
@@ -313,7 +313,11 @@ mod tests {
             languages += 1;
             let answers = text.lines().filter_map(|line| line.strip_prefix(": "));
             for answer in answers.filter(|answer| !answer.contains("{{")) {
-                assert!(YES.contains(&answer), "{}: {answer}", file.display());
+                assert!(
+                    said::consent(answer) == said::Consent::Yes,
+                    "{}: {answer}",
+                    file.display()
+                );
             }
         }
         assert!(languages > 0);

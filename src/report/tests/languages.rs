@@ -181,6 +181,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         "club-desk.jinja" => [
             "challenge",
             "declined",
+            "answer_yes",
             "help",
             "left",
             "not_in",

@@ -24,12 +24,13 @@ use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, 
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::gathering::phrase_in;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
-use crate::said::Request;
 use crate::said::club::desk::{self as commands, Command};
+use crate::said::{Consent, Request, consent, roles};
 use crate::store::{Letter as StoredLetter, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -126,6 +127,8 @@ struct Work<'a> {
     answer: Option<OutboxId>,
     /// The token of the answer, where it is not that of the person.
     proof: Option<Proof>,
+    /// The name of the answer, where it is to be sent once only.
+    key: Option<String>,
     forgotten: bool,
 }
 
@@ -160,6 +163,13 @@ pub(crate) fn life_request(request: &Request) -> Option<LifeRequest> {
 pub(crate) struct LifeRequest(Command);
 
 impl LifeRequest {
+    /// Gives a phrase to whoever joins; whether this is a wish to join.
+    pub fn give_phrase(&mut self, phrase: &Option<String>) -> bool {
+        let Command::Join(joining) = &mut self.0 else { return false };
+        joining.phrase.clone_from(phrase);
+        true
+    }
+
     /// Whether it only asks for what everybody may know.
     pub fn is_question(&self) -> bool {
         self.0.is_question()
@@ -350,8 +360,8 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, proof, forgotten) = (None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, proof, forgotten }
+        let (answer, proof, key, forgotten) = (None, None, None, false);
+        Work { tx, office, caller, game, answered, now, answer, proof, key, forgotten }
     }
 
     /// Carries out the commands of a text whose sender is known.
@@ -378,29 +388,54 @@ impl<'a> Work<'a> {
             return Ok(vec![LifeNote::Void {}]);
         }
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        if letter.kind != FORM && crate::campaign::seats::addresses::NO.contains(&first.as_str()) {
-            self.tx.close_letter(letter.id)?;
-            return Ok(vec![LifeNote::Declined {}]);
+        if letter.kind == FORM {
+            self.caller.confirm(self.tx, self.now)?;
+            return self.fill(letter, text);
+        }
+        match consent(text) {
+            Consent::Yes => {}
+            Consent::No => {
+                self.tx.close_letter(letter.id)?;
+                return Ok(vec![LifeNote::Declined {}]);
+            }
+            // Whoever writes a command in answer to the letter has read it, and means it.
+            Consent::Unclear if !commands_in(text).0.is_empty() => {
+                self.caller.confirm(self.tx, self.now)?;
+                if let Some(game) = letter.game {
+                    self.game = Some(self.tx.game(game)?.name);
+                }
+                return self.carry_out(text);
+            }
+            Consent::Unclear => {
+                // Once for each letter: a machine may be answering.
+                self.key = Some(format!("desk-unclear-{}", letter.id));
+                self.proof = Some(Proof::Letter(letter.id));
+                return Ok(vec![LifeNote::AnswerYes {}]);
+            }
         }
         match letter.kind.as_str() {
             HELD => {
                 self.tx.close_letter(letter.id)?;
                 self.caller.confirm(self.tx, self.now)?;
-                self.carry_out(body["text"].as_str().unwrap_or_default())
-            }
-            FORM => {
-                self.caller.confirm(self.tx, self.now)?;
-                self.fill(letter, text)
+                let held = body["text"].as_str().unwrap_or_default();
+                let (commands, _) = commands_in(held);
+                if commands.is_empty() {
+                    return self.carry_out(held);
+                }
+                self.perform_all(commands, text)
             }
             INVITATION => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                let says_yes = crate::campaign::seats::addresses::YES.contains(&first.as_str());
-                self.carry_out(if says_yes { "join" } else { text })
+                let (mut commands, _) = commands_in(text);
+                if !commands.iter().any(|command| matches!(command, Command::Join(_))) {
+                    let phrase = text.lines().find_map(phrase_in);
+                    let joining = commands::Joining { phrase, ..commands::Joining::default() };
+                    commands.insert(0, Command::Join(joining));
+                }
+                self.perform_all(commands, text)
             }
             ADDRESS => {
                 self.tx.close_letter(letter.id)?;
@@ -408,6 +443,34 @@ impl<'a> Work<'a> {
             }
             _ => Ok(vec![LifeNote::Void {}]),
         }
+    }
+
+    /// Carries out commands to which somebody has said yes; what else he says of the role he wants
+    /// counts, too.
+    fn perform_all(
+        &mut self,
+        commands: Vec<Command>,
+        text: &str,
+    ) -> Result<Vec<LifeNote>, CampaignError> {
+        let mut notes = Vec::new();
+        for mut command in commands {
+            if let Command::Join(joining) = &mut command
+                && joining.prefers.is_empty()
+            {
+                joining.prefers = roles(text);
+            }
+            notes.extend(self.perform(&command)?);
+        }
+        Ok(notes)
+    }
+
+    /// Asks whether something is really wanted: a reply that begins with yes does it.
+    pub(crate) fn ask(&mut self, line: &str) -> Result<(), CampaignError> {
+        let body = json!({ "text": line }).to_string();
+        let mailbox = self.caller.address.mailbox();
+        let number = self.tx.write_letter(&mailbox, HELD, None, &body, self.now)?;
+        self.proof = Some(Proof::Letter(number));
+        Ok(())
     }
 
     /// Carries out one command. No note where a mail of its own answers.
@@ -473,7 +536,8 @@ impl<'a> Work<'a> {
 
     fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
         let mail = desk_mail(self.game.clone(), notes);
-        let key = format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let key = self.key.clone().unwrap_or_else(of_mail);
         let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
         let to = self.caller.reader().proving(proof);
         post(self.tx, self.office, &to, answer.answering(self.answered), self.now)

@@ -12,7 +12,7 @@ use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::seed::{self, commitment};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
-use crate::game::{Edition, Scenario, Setup};
+use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
 use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
@@ -364,10 +364,14 @@ impl Work<'_> {
     ) -> Result<(), CampaignError> {
         let (tx, office): (_, &Office) = (self.tx, self.office);
         let number = tx.write_letter(&to.mailbox(), INVITATION, Some(game.id), "{}", self.now)?;
+        let free: Vec<_> =
+            tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
         let invitation = LifeNote::Invitation {
             game: game.name.clone(),
             by: by.to_owned(),
             settings: settings.clone(),
+            free: free.len(),
+            roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
         let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
         let key = format!("{}-invitation-{number}", game.name);
