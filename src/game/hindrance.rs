@@ -239,6 +239,9 @@ mod tests {
     fn position(places: &[(Nation, &str, &str)]) -> State {
         let mut state = State::new(Setup::default(), [7; 32]);
         for nation in Nation::ALL {
+            if !state.awaits(nation, DecisionKind::Allot) {
+                continue;
+            }
             let generals = PieceSet::generals_of(nation);
             let count = state.on_map(generals).len() as u8;
             let total = board().troops(nation);

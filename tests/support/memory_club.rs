@@ -38,6 +38,7 @@ impl MemoryClub {
             Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
                 .expect("an office");
         office.pace = pace;
+        office.pictures = false;
         office.rates.mails_per_player = u32::MAX;
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
         let players = setup
