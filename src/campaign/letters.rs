@@ -12,7 +12,7 @@ use super::progress::{LoggedEvent, Progress};
 use super::reader::Reader;
 use super::timers::add_deadlines;
 use super::{CampaignError, Office};
-use crate::audit::journal::CLUB;
+use crate::audit::journal::{CLUB, ClosedBy};
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
@@ -290,10 +290,11 @@ pub(super) fn queue_position(
     Ok(())
 }
 
-/// Queues the last mail of a game that its players have closed.
+/// Queues the last mail of a game that its players have closed or the organiser has stopped.
 pub(super) fn queue_closed(
     progress: &Progress<'_>,
     office: &Office,
+    by: ClosedBy,
     winners: &[Seat],
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
@@ -312,6 +313,7 @@ pub(super) fn queue_closed(
             game: report.game,
             scenario: view.scenario,
             winners: winners.to_vec(),
+            stopped: by == ClosedBy::Organiser,
             news: report.news,
             course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
             table: report.table,

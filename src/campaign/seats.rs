@@ -4,15 +4,16 @@
 //! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
 
 use super::clock::{self, Why};
-use super::letters::queue_everybody;
+use super::letters::{queue_closed, queue_everybody};
 use super::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
 use super::settings::Settings;
 use super::timers;
-use super::{CampaignError, Office};
+use super::{CampaignError, Office, RULES_VERSION};
+use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing};
 use crate::game::Seat;
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Kind of the timer that leaves only the log of a game that is over.
 pub(super) const ARCHIVE: &str = "archive";
@@ -102,7 +103,7 @@ pub fn intervene(
             Intervention::Stop => super::progress::goes_on(&status),
         };
         if super::progress::is_before(&status) && what == Intervention::Stop {
-            return Ok(tx.set_game_status(game.id, OVER, Some(now))?);
+            return stop_before_it_begins(tx, &game, now);
         }
         if !fits {
             return Err(wrong());
@@ -124,9 +125,11 @@ pub fn intervene(
                 for timer in tx.timers(game.id)? {
                     tx.remove_timer(game.id, &timer.kind, &timer.key)?;
                 }
-                progress.set_status(OVER, Some(now))?;
                 archive_later(tx, &game, now)?;
-                json!({"what": "stopped", "loud": true})
+                progress.note(stopped(), now)?;
+                progress.close(ClosedBy::Organiser, Vec::new(), now)?;
+                progress.save()?;
+                return queue_closed(&progress, office, ClosedBy::Organiser, &[], now);
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
@@ -137,6 +140,32 @@ pub fn intervene(
         progress.save()?;
         queue_everybody(&progress, office, now)
     })
+}
+
+/// What the log says of the organiser's word.
+fn stopped() -> Value {
+    json!({"what": "stopped", "loud": true})
+}
+
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+fn stop_before_it_begins(
+    tx: &Tx<'_>,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let mut event = stopped();
+    event["event"] = CLUB.into();
+    let seed = Digest(game.seed.0).to_string();
+    let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
+    for (kind, public) in [(CLUB, json!({ "event": event })), (CLOSED, json!(closing))] {
+        let rules_version = RULES_VERSION;
+        tx.append(game.id, NewEntry { time: now, kind, rules_version, public, sealed: None })?;
+    }
+    for timer in tx.timers(game.id)? {
+        tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+    }
+    archive_later(tx, game, now)?;
+    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
 }
 
 /// Some days after its end only the log of a game is kept.

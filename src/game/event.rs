@@ -10,6 +10,7 @@ use super::nation::{Nation, Seat};
 use super::pieces::{PieceId, PieceSet};
 use super::victory::Outcome;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Who may see an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +88,12 @@ pub enum Event {
     DiscardedCard {
         nation: Nation,
         card: Card,
+    },
+    /// A whole hand went face down to the piles (R11.4): how many cards of each deck, and not in
+    /// which order they lay in the hand, which would tell of their faces (R3.5).
+    HandDiscarded {
+        nation: Nation,
+        cards: BTreeMap<u8, u8>,
     },
     /// Cards set aside face down for absent nations (R14).
     SetAsideForAbsent {

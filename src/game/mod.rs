@@ -26,6 +26,7 @@ mod pieces;
 mod random;
 mod record;
 mod record_cards;
+mod record_phase;
 mod recruitment;
 mod refusal;
 mod retreat;

@@ -10,6 +10,7 @@ use super::pieces::{PieceId, PieceSet, named};
 use super::setup::Removal;
 use super::state::{Place, State};
 use super::troops::GENERAL_MAXIMUM;
+use std::collections::BTreeMap;
 
 impl State {
     /// Carries out a stroke of fate (R11.2).
@@ -78,9 +79,13 @@ impl State {
                 done: false,
             };
         }
+        let mut cards: BTreeMap<u8, u8> = BTreeMap::new();
         for card in std::mem::take(&mut self.hands[nation.index()]) {
             self.put_on_pile(card);
-            events.push(Event::Discarded { nation, deck: card.deck });
+            *cards.entry(card.deck).or_default() += 1;
+        }
+        if !cards.is_empty() {
+            events.push(Event::HandDiscarded { nation, cards });
         }
         self.lift_conquests(nation, events);
     }

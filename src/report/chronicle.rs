@@ -259,7 +259,7 @@ fn adds_to(event: &Value, main: &Value) -> bool {
         | ("troop-gained", "troop-gained-by")
         | ("troops-lost", "troop-lost-by" | "stack-troops")
         | ("generals-removed", "troops-lost" | "stack-troops") => same_nation,
-        ("fate-drawn", "stroke-of-fate" | "fate-without-effect") => true,
+        ("fate-drawn", "stroke-of-fate" | "fate-without-effect" | "stack-troops") => true,
         _ => false,
     }
 }

@@ -92,6 +92,11 @@ impl Ledger {
                 self.hands[nation.index()].extend_from_slice(cards);
             }
             Event::Discarded { nation, deck } => self.back_to_pile(*nation, *deck)?,
+            Event::HandDiscarded { nation, cards } => {
+                for (deck, count) in cards {
+                    (0..*count).try_for_each(|_| self.back_to_pile(*nation, *deck))?;
+                }
+            }
             Event::DiscardedCard { nation, card } => self.out_of_hand(*nation, *card)?,
             Event::SetAsideForAbsent { decks } => {
                 self.absent += decks.len();

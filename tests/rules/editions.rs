@@ -91,8 +91,8 @@ fn enter(city: &str) -> serde_json::Value {
 }
 
 #[test]
-fn edition_classic_hanover_uses_any_of_its_cities_in_b1_as_a_substitute() {
-    for city in ["celle", "munster", "winsen"] {
+fn edition_classic_hanover_uses_any_city_in_b1_as_a_substitute() {
+    for city in ["celle", "munster", "winsen", "hamburg", "kiel", "luebeck"] {
         without_stade(Setup::default()).act("hanover", enter(city));
     }
 }
@@ -103,7 +103,9 @@ fn edition_anniversary_hanover_only_those_north_of_munster() {
         let mut game = without_stade(anniversary());
         game.refused("hanover", enter(city), "R10.5", "not-a-substitute");
     }
-    without_stade(anniversary()).act("hanover", enter("winsen"));
+    for city in ["winsen", "hamburg", "kiel", "luebeck"] {
+        without_stade(anniversary()).act("hanover", enter(city));
+    }
 }
 
 #[test]

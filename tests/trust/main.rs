@@ -3,6 +3,7 @@
 
 mod commands;
 mod documented;
+mod ends;
 mod forged;
 mod recorded;
 mod secrecy;

@@ -2,6 +2,7 @@
 
 use super::proposal::{ClockKind, Proposal};
 use super::take_back;
+use crate::audit::journal::ClosedBy;
 use crate::campaign::clock::{self, Clocks};
 use crate::campaign::letters::{queue_closed, queue_position};
 use crate::campaign::progress::{OVER, PAUSED, PLAYING, Progress};
@@ -109,10 +110,10 @@ fn close(
     winners: &[crate::game::Seat],
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
-    progress.close(winners.to_vec(), now)?;
+    progress.close(ClosedBy::Vote, winners.to_vec(), now)?;
     for vote in progress.tx.votes(progress.game.id, super::OPEN)? {
         progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
     }
-    queue_closed(progress, office, winners, now)?;
+    queue_closed(progress, office, ClosedBy::Vote, winners, now)?;
     Ok(true)
 }

@@ -42,6 +42,7 @@ tags! {
     Allotted "allotted" TurnBegan "turn-began" ActionBegan "action-began"
     DeckOpened "deck-opened" PilesReshuffled "piles-reshuffled" Drew "drew"
     DrewCards "drew-cards" Discarded "discarded" DiscardedCard "discarded-card"
+    HandDiscarded "hand-discarded"
     SetAsideForAbsent "set-aside-for-absent" OffensiveOptionChosen "offensive-option-chosen"
     OffensiveOptionDeclined "offensive-option-declined"
     OffensiveCardTaken "offensive-card-taken" OffensiveOptionFailed "offensive-option-failed"
@@ -84,6 +85,8 @@ fn samples() -> Vec<Event> {
         Event::DrewCards { nation: Prussia, cards: vec![card("10D/1"), card("R/2")] },
         Event::DrewCards { nation: Prussia, cards: vec![] },
         Event::Discarded { nation: France, deck: 1 },
+        Event::HandDiscarded { nation: Russia, cards: [(1, 1), (3, 2)].into() },
+        Event::HandDiscarded { nation: ImperialArmy, cards: [(2, 1)].into() },
         Event::DiscardedCard { nation: France, card: card("4H/1") },
         Event::SetAsideForAbsent { decks: vec![1; 5] },
         Event::OffensiveOptionChosen { card: card("11S/1") },
