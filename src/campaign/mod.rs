@@ -45,7 +45,6 @@ mod seed;
 mod settings;
 mod talk;
 mod timers;
-mod vocabulary;
 mod votes;
 
 pub use clock::{

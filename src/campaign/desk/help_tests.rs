@@ -1,8 +1,8 @@
 //! What the mails of the desk tell people to write is understood, in every language.
 
 use super::super::gathering::phrase_in;
-use super::commands::{Command, Joining, Wish, command};
 use crate::game::Seat;
+use crate::said::club::desk::{Command, Joining, Wish, command};
 use std::path::Path;
 
 /// The sentences of the desk, by language.

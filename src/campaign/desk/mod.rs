@@ -9,7 +9,6 @@
 //! These tokens name no game: they speak for no seat.
 
 mod asking;
-mod commands;
 #[cfg(test)]
 mod help_tests;
 mod joining;
@@ -29,9 +28,9 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
+use crate::said::club::desk::{self as commands, Command};
 use crate::store::{Letter as StoredLetter, NewMail, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-use commands::Command;
 use serde_json::json;
 
 /// In place of a game's name in the tokens of the desk.
