@@ -41,11 +41,11 @@ fn edition_anniversary_elisabeth_lets_prussia_remove_any_general_but_friedrich()
 }
 
 #[test]
-fn edition_anniversary_a_win_by_eased_conditions_waits_for_the_removal() {
+fn edition_anniversary_a_win_by_eased_conditions_does_not_wait_for_the_removal() {
     let second = ["angermuende", "neuruppin", "prenzlau", "pritzwalk", "schwedt"];
-    let mut game = end_turn(elisabeth(anniversary()).conquered_but("sweden", &second));
-    assert_eq!(game.state.outcome(), None);
-    game.act("prussia", choose_general("Keith"));
+    let game = end_turn(elisabeth(anniversary()).conquered_but("sweden", &second));
+    // R12.4: it has decided the game.
+    assert_eq!(asked(&game), [] as [&str; 0]);
     assert!(game.state.outcome().is_some());
 }
 
