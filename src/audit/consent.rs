@@ -3,52 +3,12 @@
 //!
 //! It counts ballots; what a vote on anything else comes to does not concern it.
 
-use super::journal::{ClosedBy, Closing};
+use super::journal::{ClosedBy, Closing, news_of};
 use super::replay::Fault;
 use crate::game::Seat;
-use serde::Deserialize;
-use serde_json::Value;
+use crate::report::{ClubNews, Proposal, VoteResult};
+use crate::store::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The club events that decide about the end of a game, as their entries have them.
-#[derive(Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
-enum ClubEvent {
-    VoteOpened {
-        number: u64,
-        by: Seat,
-        proposal: Value,
-    },
-    VoteDecided {
-        number: u64,
-        by: Seat,
-        proposal: Value,
-        result: String,
-        yes: BTreeSet<Seat>,
-        no: BTreeSet<Seat>,
-    },
-    SeatVacant {
-        seat: Seat,
-    },
-    Substitute {
-        seat: Seat,
-    },
-    Stopped {},
-    #[serde(other)]
-    Other,
-}
-
-/// A proposal that ends the game, if it is carried.
-#[derive(Deserialize)]
-#[serde(tag = "propose", rename_all = "kebab-case")]
-enum Ending {
-    Draw {},
-    End {
-        winners: Vec<Seat>,
-    },
-    #[serde(other)]
-    Other,
-}
 
 /// What the club has decided so far about the end of the game.
 #[derive(Debug, Default)]
@@ -56,7 +16,7 @@ pub(super) struct Consent {
     seats: BTreeSet<Seat>,
     vacant: BTreeSet<Seat>,
     /// Votes by their numbers: who proposed what.
-    opened: BTreeMap<u64, (Seat, Value)>,
+    opened: BTreeMap<u64, (Seat, Proposal)>,
     /// How the game must be closed next, if that is decided.
     due: Option<(ClosedBy, Vec<Seat>)>,
 }
@@ -67,46 +27,39 @@ impl Consent {
         Consent { seats: seats.iter().copied().collect(), ..Consent::default() }
     }
 
-    /// Takes note of an entry of the club, given by its public part.
+    /// Takes note of an entry of the club.
     ///
     /// # Errors
     ///
     /// A vote was carried to end the game that its ballots do not carry, or that nobody opened.
-    pub fn hear(&mut self, public: &Value) -> Result<(), Fault> {
-        let read = |error: serde_json::Error| Fault::unreadable("public", error);
-        // An entry of another kind of event says nothing about the end.
-        if public["event"]["what"].as_str().is_none() {
-            return Ok(());
-        }
-        match serde_json::from_value(public["event"].clone()).map_err(read)? {
-            ClubEvent::VoteOpened { number, by, proposal } => {
+    pub fn hear(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let news = news_of(entry).map_err(|error| Fault::unreadable("public", error))?;
+        match news {
+            Some(ClubNews::VoteOpened { number, by, proposal }) => {
                 self.opened.insert(number, (by, proposal));
             }
-            ClubEvent::VoteDecided { number, by, proposal, result, yes, no } => {
-                if result != CARRIED {
-                    self.opened.remove(&number);
-                    return Ok(());
-                }
-                let ending = serde_json::from_value(proposal.clone()).map_err(read)?;
+            Some(ClubNews::VoteDecided { number, by, proposal, result, yes, no }) => {
                 let opened = self.opened.remove(&number);
-                let winners = match ending {
-                    Ending::Other => return Ok(()),
-                    Ending::Draw {} => Vec::new(),
-                    Ending::End { winners } => winners,
+                let winners = match &proposal {
+                    _ if result != VoteResult::Carried => return Ok(()),
+                    Proposal::Draw {} => Vec::new(),
+                    Proposal::End { winners } => winners.clone(),
+                    _ => return Ok(()),
                 };
+                let (yes, no) = (yes.into_iter().collect(), no.into_iter().collect());
                 if opened != Some((by, proposal)) || !self.carries(by, &winners, &yes, &no) {
                     return Err(Fault::NotCarried { number });
                 }
                 self.due = Some((ClosedBy::Vote, winners));
             }
-            ClubEvent::SeatVacant { seat } => {
+            Some(ClubNews::SeatVacant { seat, .. }) => {
                 self.vacant.insert(seat);
             }
-            ClubEvent::Substitute { seat } => {
+            Some(ClubNews::Substitute { seat }) => {
                 self.vacant.remove(&seat);
             }
-            ClubEvent::Stopped {} => self.due = Some((ClosedBy::Organiser, Vec::new())),
-            ClubEvent::Other => {}
+            Some(ClubNews::Stopped {}) => self.due = Some((ClosedBy::Organiser, Vec::new())),
+            _ => {}
         }
         Ok(())
     }
@@ -157,6 +110,3 @@ impl Consent {
         }
     }
 }
-
-/// How an entry says that a vote was carried.
-const CARRIED: &str = "carried";

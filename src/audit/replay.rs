@@ -170,7 +170,7 @@ impl Replay {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
             (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
             (CLUB, _) if self.founding.is_some() => match self.ended {
-                false => self.consent.hear(&entry.public),
+                false => self.consent.hear(entry),
                 true => Ok(()),
             },
             (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {

@@ -2,7 +2,8 @@
 //! Imperial Army changes players.
 
 use super::board::board;
-use super::event::{Event, RemovalCause};
+use super::cards::DECKS;
+use super::event::{Event, OfDeck, RemovalCause};
 use super::fate::FatePending;
 use super::fate_deck::Stroke;
 use super::nation::Nation;
@@ -10,7 +11,6 @@ use super::pieces::{PieceId, PieceSet, named};
 use super::setup::Removal;
 use super::state::{Place, State};
 use super::troops::GENERAL_MAXIMUM;
-use std::collections::BTreeMap;
 
 impl State {
     /// Carries out a stroke of fate (R11.2).
@@ -79,13 +79,17 @@ impl State {
                 done: false,
             };
         }
-        let mut cards: BTreeMap<u8, u8> = BTreeMap::new();
-        for card in std::mem::take(&mut self.hands[nation.index()]) {
+        let hand = std::mem::take(&mut self.hands[nation.index()]);
+        let backs = |deck: u8| hand.iter().filter(|card| card.deck == deck).count() as u8;
+        let decks: Vec<OfDeck> = (1..=DECKS)
+            .map(|deck| OfDeck { deck, cards: backs(deck) })
+            .filter(|of_deck| of_deck.cards > 0)
+            .collect();
+        for card in hand {
             self.put_on_pile(card);
-            *cards.entry(card.deck).or_default() += 1;
         }
-        if !cards.is_empty() {
-            events.push(Event::HandDiscarded { nation, cards });
+        if !decks.is_empty() {
+            events.push(Event::HandDiscarded { nation, decks });
         }
         self.lift_conquests(nation, events);
     }

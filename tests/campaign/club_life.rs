@@ -1,7 +1,7 @@
 //! The life of a game by mail alone: made, joined, begun, watched, given up, taken over, forgotten;
 //! and those who try it in other people's names.
 
-use crate::support::{Club, JUDGE, reply_to};
+use crate::support::{Club, JUDGE, described, reply_to};
 use chrono::TimeDelta;
 use feldpost::audit;
 use feldpost::campaign::{Intervention, intervene};
@@ -483,7 +483,9 @@ fn log_of(club: &mut Club, game: &str) -> LogFile {
     let export = |tx: &Tx<'_>| -> Result<_, StoreError> {
         audit::export(tx, &tx.game_by_name(game)?.expect("the game"), None)
     };
-    club.daemon().store.transaction(export).expect("the database")
+    let file = club.daemon().store.transaction(export).expect("the database");
+    described::check_log(&file);
+    file
 }
 
 #[test]
@@ -491,6 +493,8 @@ fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
     let mut club = Club::without_a_game();
     found(&mut club, "wagram", "found");
     join(&mut club, BEN, "join wagram\nphrase I am Ben");
+    join(&mut club, CLEO, "join wagram\nphrase I am Cleo");
+    write(&mut club, CLEO, "leave wagram");
     let now = club.now;
     let daemon = club.daemon();
     intervene(&mut daemon.store, &daemon.office, "wagram", Intervention::Stop, now)
@@ -502,6 +506,10 @@ fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
     assert_eq!(closed.public["seed"].as_str().map(str::len), Some(64));
     assert!(audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds").replayed);
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
+    let happened = described::check_log(&file);
+    for what in ["founded", "joined", "left", "stopped", "closed"] {
+        assert!(happened.contains(what), "{what}: {happened:?}");
+    }
 }
 
 #[test]

@@ -204,7 +204,8 @@ fn r11_4_pieces_go_cards_are_discarded_face_down_and_conquests_are_taken_off() {
             .all(|card| pile.as_array().is_some_and(|p| p.contains(&json!(card))))
     );
     let hand = game.event("hand-discarded");
-    assert_eq!((&hand["nation"], &hand["cards"]), (&json!("russia"), &json!({"1": 2})));
+    let two = json!([{"deck": 1, "cards": 2}]);
+    assert_eq!((&hand["nation"], &hand["decks"]), (&json!("russia"), &two));
     let public = public_text(&game);
     assert!(!public.contains("5S") && !public.contains("6S"), "face down: {public}");
     assert_eq!((game.conqueror("colberg"), game.conqueror("pyritz")), (None, None));
@@ -221,7 +222,7 @@ fn r11_4_a_hand_that_goes_shows_how_many_backs_and_not_their_order() {
         public_text(&game)
     };
     let text = shown(&["2S/1", "5S/2", "9S/1"]);
-    assert!(text.contains(r#""cards":{"1":2,"2":1}"#), "{text}");
+    assert!(text.contains(r#""decks":[{"cards":2,"deck":1},{"cards":1,"deck":2}]"#), "{text}");
     assert_eq!(text, shown(&["2S/2", "5S/1", "9S/1"]));
     // Nothing is said of a hand without cards.
     assert_eq!(end_turn(card_comes(&["elisabeth"])).events("hand-discarded").len(), 0);

@@ -79,7 +79,7 @@ pub fn check_event(event: &Value) {
 }
 
 /// Checks an event of the club.
-fn check_club(event: &Value) {
+pub fn check_club(event: &Value) {
     let text = section(LOG, "### `club`");
     let what = event["what"].as_str().expect("it says what");
     let mut known = described(text, what);

@@ -57,13 +57,12 @@ fn games_played_out_by_all_rules_have_nothing_that_is_not_described() {
     );
 }
 
-/// Those that occur seldom are described, too: the enumeration in the source is complete.
-#[test]
-fn every_event_of_the_rules_is_described_with_all_its_members() {
-    let text = source("src/game/event.rs");
-    let (_, body) = text.split_once("pub enum Event {").expect("the events");
-    let (body, _) = body.split_once("\n}\n").expect("their end");
-    let mut events: Vec<serde_json::Map<String, serde_json::Value>> = Vec::new();
+/// The variants of an enumeration in the source, as objects: the name as the value of `tag`, and all
+/// members.
+fn variants(text: &str, name: &str, tag: &str) -> Vec<serde_json::Value> {
+    let (_, body) = text.split_once(&format!("pub enum {name} {{")).expect("the enumeration");
+    let (body, _) = body.split_once("\n}\n").expect("its end");
+    let mut found: Vec<serde_json::Value> = Vec::new();
     for line in body.lines() {
         let depth = line.len() - line.trim_start().len();
         let line = line.trim();
@@ -71,46 +70,29 @@ fn every_event_of_the_rules_is_described_with_all_its_members() {
             continue;
         }
         match (depth, line.split_once([' ', ':'])) {
-            (4, Some((name, _))) => {
-                events.push([("event".to_owned(), kebab(name).into())].into_iter().collect());
-            }
-            (8, Some((name, _))) => {
-                let event = events.last_mut().expect("a member of an event");
-                event.insert(name.to_owned(), json!(0));
-            }
+            (4, Some((variant, _))) => found.push(json!({ tag: kebab(variant) })),
+            (8, Some((member, _))) => found.last_mut().expect("a variant")[member] = json!(0),
             _ => {}
         }
     }
-    assert!(events.len() > 45, "{}", events.len());
-    for event in events {
-        page::check_event(&event.into());
-    }
+    found
 }
 
-/// The club's events are found by the member that names them.
+/// Those that occur seldom are described, too: the enumeration in the source is complete.
 #[test]
-fn every_event_of_the_club_in_the_source_is_described() {
-    let (mut folders, mut names) = (vec!["src/campaign".to_owned()], BTreeSet::new());
-    while let Some(folder) = folders.pop() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder);
-        for entry in fs::read_dir(path).expect("a folder") {
-            let entry = entry.expect("an entry");
-            let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
-                folders.push(name);
-            } else if !name.contains("tests") {
-                let text = source(&name);
-                let after = text.split("\"what\": \"").skip(1);
-                names.extend(after.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
-            }
-        }
-    }
-    // This one is no entry: it tells of an entry of the kind with that name.
-    names.remove("taken-back");
-    let page = source("docs/log-format.md");
-    for name in names {
-        assert!(page.contains(&format!("| `{name}` ")), "no row describes {name}");
-    }
+fn every_event_of_the_rules_is_described_with_all_its_members() {
+    let events = variants(&source("src/game/event.rs"), "Event", "event");
+    assert!(events.len() > 45, "{}", events.len());
+    events.iter().for_each(page::check_event);
+}
+
+#[test]
+fn every_event_of_the_club_is_described_with_all_its_members() {
+    let mut news = variants(&source("src/report/happening.rs"), "ClubNews", "what");
+    assert!(news.len() > 12, "{}", news.len());
+    // These two are no entries of the club: they tell of entries of other kinds.
+    news.retain(|news| news["what"] != "taken-back" && news["what"] != "game-closed");
+    news.iter().for_each(page::check_club);
 }
 
 #[test]
