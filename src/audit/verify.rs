@@ -4,8 +4,9 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
+use super::consent::Consent;
 use super::journal::{
-    ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over,
+    ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over, public_events,
 };
 use super::positions::Positions;
 use super::replay::{
@@ -13,7 +14,7 @@ use super::replay::{
     read_taken_back,
 };
 use crate::campaign::{RULES_VERSION, commitment};
-use crate::game::{State, parse_key};
+use crate::game::{Event, State, parse_key};
 use crate::store::{
     ChainFault, Digest, Entry, EntryHead, LogFile, LogFileError, SealedParts, verify_chain,
 };
@@ -147,9 +148,12 @@ fn check_head(file: &LogFile, head: EntryHead, last: u64) -> Result<(), VerifyEr
 
 /// The turns that begin in an entry.
 fn turns(entry: &Entry) -> Vec<u64> {
-    let events = entry.public["events"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let began = events.iter().filter(|event| event["event"] == "turn-began");
-    began.filter_map(|event| event["turn"].as_u64()).collect()
+    let events = public_events(&entry.public["events"]).unwrap_or_default();
+    let began = events.iter().filter_map(|event| match event {
+        Event::TurnBegan { turn } => Some(u64::from(*turn)),
+        _ => None,
+    });
+    began.collect()
 }
 
 /// Does a whole game again.
@@ -182,12 +186,16 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut begun = false;
     let mut turn = 0;
     let mut ended = false;
+    let mut consent = Consent::default();
     // The digests of the public positions to which the game may go back.
     let mut positions: Positions<String> = Positions::new();
     for entry in &file.entries {
         let at = |fault| Difference { entry: entry.number, fault };
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
         let public = &entry.public;
+        if !matches!(entry.kind.as_str(), CLUB | CLOSED) {
+            consent.goes_on().map_err(at)?;
+        }
         match (&founding, entry.kind.as_str()) {
             (None, FOUNDED) => {
                 let read = read_founding(&file.game, public).map_err(at)?;
@@ -198,18 +206,22 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
                     compare_public(&state, read.state.as_deref()).map_err(at)?;
                     positions.after(entry, read.state.clone().unwrap_or_default());
                 }
+                consent = Consent::among(&read.seats);
                 founding = Some(read);
             }
             (None, _) => return Err(kind("the founding of the game").into()),
-            (Some(_), CLUB) => {}
-            (Some(read), BEGUN) if !begun => {
+            (Some(_), CLUB) if ended => {}
+            (Some(_), CLUB) => consent.hear(entry).map_err(at)?,
+            (Some(read), BEGUN) if !begun && !ended => {
                 let beginning = read_beginning(read.setup, public).map_err(at)?;
                 let state = State::new(read.setup, [0; 32]);
                 compare_public(&state, Some(&beginning.state)).map_err(at)?;
                 positions.after(entry, beginning.state);
                 begun = true;
             }
-            (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
+            (Some(_), kind_found) if !begun && !ended && kind_found != CLOSED => {
+                return Err(kind("the beginning of the game").into());
+            }
             (Some(_), ACTION) if !ended => {
                 check_action(entry, &mut turn).map_err(at)?;
                 positions.after(entry, public["state"].as_str().unwrap_or_default().to_owned());
@@ -220,7 +232,8 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
             (Some(read), ENDED | CLOSED) if !ended => {
                 ended = true;
                 if entry.kind == CLOSED {
-                    read_closing(read, public).map_err(at)?;
+                    let closing = read_closing(read, public).map_err(at)?;
+                    consent.closes(&closing).map_err(at)?;
                 }
                 let computed = commitment(&revealed(entry)?).to_string();
                 if computed != read.seed_commitment {
@@ -258,10 +271,10 @@ fn check_action(entry: &Entry, turn: &mut u64) -> Result<(), Fault> {
         return Err(Fault::Unsealed);
     }
     let events = entry.public["events"].as_array();
-    let events = events.ok_or_else(|| unreadable("it has no list of events"))?;
-    if events.iter().any(|event| event["event"].as_str().is_none()) {
-        return Err(unreadable("an event has no name"));
+    if events.is_none() {
+        return Err(unreadable("it has no list of events"));
     }
+    public_events(&entry.public["events"]).map_err(|error| unreadable(&error.to_string()))?;
     let digest = entry.public["state"].as_str().unwrap_or_default();
     if digest.parse::<Digest>().is_err() {
         return Err(unreadable("it has no digest of the position"));

@@ -1,0 +1,400 @@
+//! What is mailed because of a change: who is told what, and when.
+//!
+//! Few mails: a seat is written to when it has something new to decide, and when a nation's action
+//! has ended since it was last told. Everything since then is in that one mail, and the receipt
+//! for the mail that caused it, if there is one, too.
+
+use crate::audit::journal::ClosedBy;
+use crate::campaign::clock;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::ahead::standing;
+use crate::campaign::plans::instructions::decision_key;
+use crate::campaign::plans::timers::add_deadlines;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post, thread_key};
+use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::campaign::seed::commitment;
+use crate::campaign::table::facts::{
+    duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
+};
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::{digest, observers};
+use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
+use crate::report::map::{MapAid, Picture};
+use crate::report::{
+    ClubEvent, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player, Receipt,
+    Report, TurnOfWar, Welcome,
+};
+use crate::store::{OutboxId, Seat as StoredSeat};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+/// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
+/// and of the club all that are not loud: what matters at once is told by mails of
+/// its own.
+fn is_quiet(event: &Happening) -> bool {
+    match event {
+        Happening::War(event) => matches!(event, Event::Allotted { .. }),
+        Happening::Club(ClubEvent::Club(news)) => !news.is_loud(),
+    }
+}
+
+/// Events that close what a report is about: a nation's action, a turn, the game.
+fn ends_something(event: &Happening) -> bool {
+    matches!(
+        event.war(),
+        Some(Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
+    )
+}
+
+/// The regular report to a seat: from what the seat may know, and the events it is told.
+///
+/// `duel` are the events since the combat being fought began.
+pub fn report_for(
+    game: &str,
+    state: &State,
+    seat: Seat,
+    news: &[Happening],
+    duel: &[Happening],
+    players: &[Player],
+    log: LogHead,
+) -> Report {
+    let view = state.view(Some(seat));
+    Report::new(game, &view, prompts(state, &view, duel), news, players, log)
+}
+
+/// Queues the first mails of a game.
+pub(crate) fn queue_welcomes(
+    progress: &Progress<'_>,
+    office: &Office,
+    commitment: &str,
+    phrases: &[Phrase],
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in &seats {
+        let Some(role) = Seat::from_id(&seat.seat) else { continue };
+        if seat.address.is_none() {
+            continue;
+        }
+        let view = progress.state.view(Some(role));
+        let mail = Mail::Welcome(Box::new(Welcome {
+            game: GameHead::new(&progress.game.name, &view),
+            setup: progress.state.rules().setup,
+            players: players(progress, &seats),
+            seed_commitment: commitment.to_owned(),
+            phrases: phrases.to_vec(),
+            log: log_head(progress),
+        }));
+        let key = thread_key(&progress.game.name, &seat.seat, seat.generation);
+        to_seat(progress, office, seat, Post::new(key, &mail), now)?;
+        queue_report(progress, office, &seats, seat, None, now)?;
+    }
+    Ok(())
+}
+
+/// Queues what each seat is due after orders were carried out. The seat that sent the mail gets
+/// its receipt in the same mail, or alone if there is nothing else to tell.
+///
+/// Returns the mail that answers the sender.
+pub(crate) fn queue_reports(
+    progress: &Progress<'_>,
+    office: &Office,
+    sender: &StoredSeat,
+    receipt: Receipt,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    let mut receipt = Some(receipt);
+    let mut answer = None;
+    for seat in &seats {
+        let is_sender = seat.seat == sender.seat;
+        let enclosed = is_sender && receipt.is_some();
+        if report_is_due(progress, seat)? && (enclosed || !digest::holds(progress, seat, now)?) {
+            let enclosed = if is_sender { receipt.take().map(|r| (r, answered)) } else { None };
+            let id = queue_report(progress, office, &seats, seat, enclosed, now)?;
+            if is_sender {
+                answer = Some(id);
+            }
+        }
+    }
+    observers::queue_reports(progress, office, now)?;
+    match (answer, receipt) {
+        (Some(id), _) => Ok(id),
+        (None, Some(receipt)) => {
+            let mail = Mail::Receipt(Box::new(receipt));
+            queue_answer(progress, office, sender, &mail, answered, now)
+        }
+        // A report to the sender takes the receipt along, so one of the two is there.
+        (None, None) => Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("its seat {} is gone", sender.seat),
+        }),
+    }
+}
+
+/// Queues what each seat is due after the program itself has acted.
+pub(crate) fn queue_news(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in &seats {
+        if report_is_due(progress, seat)? && !digest::holds(progress, seat, now)? {
+            queue_report(progress, office, &seats, seat, None, now)?;
+        }
+    }
+    observers::queue_reports(progress, office, now)
+}
+
+/// Queues a report to every seat that somebody holds, whether anything is awaited of it or not.
+pub(crate) fn queue_everybody(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        if Seat::from_id(&seat.seat).is_some() {
+            queue_report(progress, office, &seats, seat, None, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Queues a report to each seat, whatever it has been told: the position is another one.
+pub(crate) fn queue_position(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        queue_report(progress, office, &seats, seat, None, now)?;
+    }
+    Ok(())
+}
+
+/// Queues the last mail of a game that its players have closed or the organiser has stopped.
+pub(crate) fn queue_closed(
+    progress: &Progress<'_>,
+    office: &Office,
+    by: ClosedBy,
+    winners: &[Seat],
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?;
+    let seed = &progress.game.seed.0;
+    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
+        let Some(role) = Seat::from_id(&seat.seat) else { continue };
+        let view = progress.state.view(Some(role));
+        let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+        let news = visible(&progress.events_after(reported)?, &nations_of(progress, role));
+        let (name, players) = (&progress.game.name, players(progress, &seats));
+        let mut report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
+        // The position would go on, the game does not.
+        report.table.awaited.clear();
+        let mail = Mail::GameClosed(Box::new(GameClosed {
+            game: report.game,
+            scenario: view.scenario,
+            winners: winners.to_vec(),
+            stopped: by == ClosedBy::Organiser,
+            news: report.news,
+            course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+            table: report.table,
+            seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
+            seed_commitment: commitment(seed).to_string(),
+            log: report.log,
+        }));
+        let key = key_of(progress, seat, mail.kind());
+        progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+        to_seat(progress, office, seat, Post::new(key, &mail), now)?;
+    }
+    Ok(())
+}
+
+/// Whether a seat is to be told now. What its instructions will answer it is not asked.
+fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
+    let held = seat.address.is_some() && !progress.is_closed();
+    let Some(role) = Seat::from_id(&seat.seat).filter(|_| held) else { return Ok(false) };
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let events = progress.events_after(reported)?;
+    let news = visible(&events, &nations_of(progress, role));
+    let awaited = is_awaited(progress, role);
+    let public_news =
+        events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
+    Ok(progress.told.iter().any(|told| told.seat == role)
+        || news.iter().any(ends_something)
+        || (awaited && public_news && progress.state.phase() != Phase::SetUp))
+}
+
+/// Queues the regular report to a seat. One that lies in the outbox still is taken back, and its
+/// news are told with the others: who was not looked after meanwhile gets one mail.
+pub(crate) fn queue_report(
+    progress: &Progress<'_>,
+    office: &Office,
+    seats: &[StoredSeat],
+    seat: &StoredSeat,
+    receipt: Option<(Receipt, &Answered)>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else {
+        return Err(CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("it has a seat {} that the rules do not know", seat.seat),
+        });
+    };
+    let view = progress.state.view(Some(role));
+    let nations = nations_of(progress, role);
+    let mut reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let recipient = seat.address.as_deref().unwrap_or_default();
+    let of_seat = (seat.seat.as_str(), seat.generation);
+    let unsent = progress.tx.take_back_news(recipient, progress.game.id, of_seat)?;
+    for payload in unsent {
+        let payload: Option<Payload> = serde_json::from_str(&payload).ok();
+        reported = payload.and_then(|payload| payload.since).map_or(reported, |s| s.min(reported));
+    }
+    digest::told(progress, &seat.seat)?;
+    let news = visible(&progress.events_after(reported)?, &nations);
+    let picture = picture_for(progress, &view, &news)?;
+    let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
+    let pictures = office.pictures && wishes.pictures;
+    let json = wishes.json.then(|| for_tools(progress, &view, &news));
+    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
+    let seed = &progress.game.seed.0;
+    let (enclosed, answered) = match receipt {
+        Some((receipt, answered)) => (Some(receipt), Some(answered)),
+        None => (None, None),
+    };
+    let players = players(progress, seats);
+    let mail = match &view.outcome {
+        Some(outcome) => {
+            let report = Report::new(
+                &progress.game.name,
+                &view,
+                Vec::new(),
+                &news,
+                &players,
+                log_head(progress),
+            );
+            let ended = GameEnded {
+                game: report.game,
+                scenario: view.scenario,
+                outcome: outcome.clone(),
+                news: report.news,
+                course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+                map,
+                table: report.table,
+                seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
+                seed_commitment: commitment(seed).to_string(),
+                log: report.log,
+            };
+            Mail::GameEnded(Box::new(ended))
+        }
+        None => {
+            let duel = duel_news(progress, &nations)?;
+            let (name, state) = (&progress.game.name, &progress.state);
+            let mut report =
+                report_for(name, state, role, &news, &duel, &players, log_head(progress));
+            report.receipt = enclosed.map(Box::new);
+            report.map = map;
+            report.newcomer = progress.newcomer == Some(role);
+            report.standing = standing(progress, role)?;
+            report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
+            add_deadlines(progress, role, &mut report.prompts)?;
+            if progress.is_closed() {
+                report.prompts.clear();
+                report.table.awaited.clear();
+            }
+            clock::show(progress, role, &mut report.table, now)?;
+            Mail::Report(Box::new(report))
+        }
+    };
+    let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
+    // A failure is told without anything new in the log.
+    let again = if failed { "-again" } else { "" };
+    let key = match progress.newcomer == Some(role) {
+        // It begins the thread.
+        true => thread_key(&progress.game.name, &seat.seat, seat.generation),
+        false => key_of(progress, seat, &format!("{}{again}", mail.kind())),
+    };
+    progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+    let told_ahead = progress.told.iter().any(|told| told.seat == role);
+    let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
+    let since = is_news.then_some(reported);
+    let picture = Some(picture);
+    let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post, now)
+}
+
+/// What a reader may know, for tools; `docs/json.md` describes it.
+fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value {
+    json!({
+        "format": "feldpost view 1",
+        "game": progress.game.name,
+        "entry": progress.head.number,
+        "hash": progress.head.hash.to_string(),
+        "view": view,
+        "news": news,
+    })
+}
+
+/// What the map shows a reader.
+fn picture_for(
+    progress: &Progress<'_>,
+    view: &View,
+    news: &[Happening],
+) -> Result<Picture, CampaignError> {
+    /// Entries of the log in which strengths declared in combats are looked for: several turns.
+    const ENTRIES: u64 = 160;
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    Ok(Picture::new(view, news, &visible(&events, &[])))
+}
+
+/// The decisions that are open for a seat now: what a mail written to it asks for, or shows.
+fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
+    let decisions = progress
+        .state
+        .decisions()
+        .into_iter()
+        .filter(|decision| decision.seat == role && decision.kind != DecisionKind::GameOver);
+    let decisions = decisions.map(|decision| decision_key(&progress.state, decision)).collect();
+    Asked { decisions, vote: None }
+}
+
+/// The name of a mail to a seat: with the game, the last entry of the log, the seat and its holder.
+pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
+    let (game, entry) = (&progress.game.name, progress.head.number);
+    format!("{game}-{entry}-{}-{}-{what}", seat.seat, seat.generation)
+}
+
+/// Posts a mail to the holder of a seat of a game that has begun, and notes what was open then.
+pub(crate) fn to_seat(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: Post<'_>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let to = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
+    let open = Seat::from_id(&seat.seat).filter(|_| progress.goes_on());
+    let asked = open.map(|role| asked_of(progress, role)).unwrap_or_default();
+    let asked = Asked { vote: mail.asked.vote, ..asked };
+    let mail = Post { asked, entry: Some(progress.head.number), ..mail };
+    post(progress.tx, office, &to, mail, now)
+}
+
+/// Posts the direct answer to a mail of a seat's holder.
+pub(crate) fn queue_answer(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: &Mail,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
+}
