@@ -5,6 +5,5 @@
 pub mod absence;
 pub mod desk;
 pub mod press;
-pub mod seat;
 pub mod vocabulary;
 pub mod votes;
