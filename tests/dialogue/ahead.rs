@@ -30,7 +30,7 @@ fn an_order_ahead_with_a_mistake_waits_for_the_player() {
 fn an_order_ahead_with_an_impossible_goal_waits_for_the_player() {
     let mut table = at_once();
     table.until(Nation::Russia);
-    table.say(Elisabeth, "for Sweden\nEhrensvärd to Wien\nready");
+    table.say(Elisabeth, "for Sweden\nEhrensvärd to Berlin\nready");
     table.say(Elisabeth, "ready");
     table.wait();
     assert_eq!(table.moving(), Some(Nation::Sweden));
@@ -55,7 +55,7 @@ fn an_order_ahead_without_a_mistake_is_carried_out_when_due() {
 fn a_mistake_in_swedens_section_holds_russia_not_back() {
     let mut table = at_once();
     table.until(Nation::Russia);
-    table.say(Elisabeth, "Tottleben to Plock\nready\nfor Sweden\nEhrensvärd to Wienn\n");
+    table.say(Elisabeth, "Tottleben to Plock\nready\nfor Sweden\nEhrensvärd to Xyzzy\n");
     assert_eq!(table.moving(), Some(Nation::Sweden));
 }
 
@@ -63,7 +63,7 @@ fn a_mistake_in_swedens_section_holds_russia_not_back() {
 fn a_mistake_in_russias_section_holds_russia_and_keeps_sweden() {
     let mut table = at_once();
     table.until(Nation::Russia);
-    table.say(Elisabeth, "Tottleben to Wien\nfor Sweden\nEhrensvärd to Demmin\nready");
+    table.say(Elisabeth, "Tottleben to Berlin\nfor Sweden\nEhrensvärd to Demmin\nready");
     assert_eq!(table.moving(), Some(Nation::Russia));
     assert_eq!(table.kept(Elisabeth, "ahead-").len(), 1);
     table.say(Elisabeth, "Tottleben stays");

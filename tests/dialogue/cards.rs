@@ -4,19 +4,17 @@ use crate::table::*;
 use feldpost::game::{DecisionKind, Nation};
 use serde_json::json;
 
-/// Prussia's Keith beside Daun, at this score with the right to play, and these cards.
+/// Prussia's Schwerin and Keith beside Daun, at this score with the right to play, and these cards.
 fn fight(score: i64, cards: &[&str]) -> Table {
     let mut table = Table::new();
     table.edit(|state| {
-        put(state, "prussia", "Keith", "brieg");
         put(state, "austria", "Daun", "breslau");
-        put(state, "prussia", "Schwerin", "strehlen");
         deal(state, "prussia", cards);
         deal(state, "austria", &["2S", "2C"]);
         state["phase"] = "combat".into();
-        state["combats"] = json!([{"from": "brieg", "to": "breslau"}]);
+        state["combats"] = json!([{"from": "strehlen", "to": "breslau"}]);
         state["combat"] =
-            json!({"from": "brieg", "to": "breslau", "score": score, "right": "prussia"});
+            json!({"from": "strehlen", "to": "breslau", "score": score, "right": "prussia"});
     });
     let decisions = table.decisions();
     assert_eq!(decisions[0].kind, DecisionKind::Play, "{decisions:?}");
@@ -31,9 +29,9 @@ fn hand(table: &mut Table) -> Vec<String> {
     cards.iter().map(|card| card.as_str().expect("a card").to_owned()).collect()
 }
 
-/// The suit of Brieg, where Prussia's stack plays.
+/// The suit of Strehlen, where Prussia's stack plays.
 fn suit() -> &'static str {
-    let city = feldpost::game::board().city("brieg").expect("a city");
+    let city = feldpost::game::board().city("strehlen").expect("a city");
     match feldpost::game::board().info(city).suit {
         feldpost::game::Suit::Spades => "S",
         feldpost::game::Suit::Clubs => "C",

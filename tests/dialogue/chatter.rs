@@ -56,7 +56,7 @@ chatter! {
     ps_of_banter: "", "PS: I still cannot believe that you played the king of spades last time.";
     weather: "It rains here all day.", "";
     a_smiley: ":-)", ";-)";
-    nothing_but_a_dash: "--", "---";
+    nothing_but_a_dash: "", "---";
     a_question_to_friends: "", "Does anybody know when the next meeting is?";
     compliments: "What a turn!", "Well played everybody.";
 }

@@ -32,7 +32,7 @@ fn one_of_two_wrong_lines_is_mended_and_ready_said_again() {
     table.say(
         Frederick,
         "Friedrich to Torgau\nHeinrich to Bernau\nSchwerin to Breslau\nKeith to Brieg\n\
-         Seydlitz to Btterfld\nDohna to Wien\nready",
+         Seydlitz to Btterfld\nDohna to Breslau\nready",
     );
     table.say(Frederick, "Seydlitz to Bitterfeld\nready");
     for (name, city) in
@@ -46,7 +46,7 @@ fn one_of_two_wrong_lines_is_mended_and_ready_said_again() {
 #[test]
 fn one_of_two_wrong_lines_is_mended_and_the_other_still_holds_back() {
     let mut table = Table::new();
-    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Wien\nDohna to Wien\nready");
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nDohna to Breslau\nready");
     table.say(Frederick, "Seydlitz to Bitterfeld");
     assert_eq!(table.prussian("Heinrich"), "berlin");
     table.say(Frederick, "Dohna to Landsberg");
@@ -58,7 +58,7 @@ fn one_of_two_wrong_lines_is_mended_and_the_other_still_holds_back() {
 #[test]
 fn a_line_that_held_ready_back_is_dropped_by_cancel() {
     let mut table = Table::new();
-    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Wien\nready");
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
     assert_eq!(table.prussian("Heinrich"), "berlin");
     table.say(Frederick, "cancel Seydlitz");
     assert_eq!(table.prussian("Heinrich"), "bernau");
@@ -68,7 +68,7 @@ fn a_line_that_held_ready_back_is_dropped_by_cancel() {
 #[test]
 fn a_line_that_held_ready_back_is_dropped_by_staying() {
     let mut table = Table::new();
-    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Wien\nready");
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
     table.say(Frederick, "Seydlitz stays");
     assert_eq!(table.prussian("Heinrich"), "bernau");
 }
@@ -76,8 +76,8 @@ fn a_line_that_held_ready_back_is_dropped_by_staying() {
 #[test]
 fn the_receipt_names_the_line_that_holds_ready_back_first() {
     let mut table = Table::new();
-    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Wien\nready");
-    let line = text.find("Seydlitz to Wien").expect("named");
+    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
+    let line = text.find("Seydlitz to Breslau").expect("named");
     assert!(text.contains("because line 2 cannot be used"), "{text}");
     assert!(line < text.find("line by line").expect("the lines"), "{text}");
 }
@@ -212,7 +212,7 @@ fn ready_comes_later_and_carries_out_the_draft() {
 #[test]
 fn wait_takes_ready_back() {
     let mut table = Table::new();
-    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Wien\nready");
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
     table.say(Frederick, "wait");
     table.say(Frederick, "Seydlitz to Belzig");
     assert_eq!(table.prussian("Heinrich"), "berlin", "ready was taken back");

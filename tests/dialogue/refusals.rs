@@ -63,7 +63,7 @@ fn the_train_cannot_enter_where_somebody_stands() {
 #[test]
 fn the_good_part_of_a_line_is_kept() {
     let mut table = Table::new();
-    let text = table.say(Frederick, "Heinrich to Bernau, Seydlitz to Wien");
+    let text = table.say(Frederick, "Heinrich to Bernau, Seydlitz to Breslau");
     assert_eq!(table.drafted(Frederick), 1, "{text}");
     assert!(text.contains("too far"), "{text}");
     table.say(Frederick, "Seydlitz stays\nready");
