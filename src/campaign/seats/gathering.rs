@@ -6,7 +6,6 @@
 
 use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding, club_part};
 use crate::campaign::clock;
-use crate::campaign::hear::receive::Received;
 use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::outbox::{Post, post};
@@ -20,6 +19,7 @@ use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{
     ANNOUNCED, GATHERING, OPEN, PLAYING, Progress, TAKEN, is_before,
 };
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::letters::queue_welcomes;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
