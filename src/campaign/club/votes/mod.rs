@@ -27,7 +27,6 @@ use crate::said::club::vocabulary::Named;
 use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
-use serde::Serialize;
 
 /// Kind of the timer that ends a vote; its key is the vote's number.
 pub(crate) const TIMER: &str = "talk-vote";
