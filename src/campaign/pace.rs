@@ -1,6 +1,6 @@
 //! How fast the program itself acts: answers by instruction, and a time for second thoughts.
 
-use crate::campaign::seed::random_bytes;
+use crate::audit::seed::random_bytes;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 

@@ -3,6 +3,8 @@
 //!
 //! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
 
+use crate::audit::RULES_VERSION;
+use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing, club_part};
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::seats::vacancy;
@@ -12,8 +14,9 @@ use crate::campaign::table::record;
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
 
 /// The holder gives a seat up: it is vacant from now on, the plans kept for it are forgotten, and
 /// the others are told.
@@ -71,7 +74,7 @@ pub fn intervene(
             Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
         };
         if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
-            return Ok(tx.set_game_status(game.id, OVER, Some(now))?);
+            return stop_before_it_begins(tx, &game, now);
         }
         if !fits {
             return Err(wrong());
@@ -93,9 +96,13 @@ pub fn intervene(
                 for timer in tx.timers(game.id)? {
                     tx.remove_timer(game.id, &timer.kind, &timer.key)?;
                 }
-                progress.set_status(OVER, Some(now))?;
                 record::archive_later(tx, &game, now)?;
-                ClubNews::Stopped {}
+                progress.note(&ClubNews::Stopped {}, now)?;
+                progress.close(ClosedBy::Organiser, Vec::new(), now)?;
+                let winners = Vec::new();
+                progress.notices.push(Notice::Closed { by: ClosedBy::Organiser, winners });
+                notices::tell(&mut progress, office, now)?;
+                return progress.save();
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
@@ -107,6 +114,25 @@ pub fn intervene(
         notices::tell(&mut progress, office, now)?;
         progress.save()
     })
+}
+
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+fn stop_before_it_begins(
+    tx: &Tx<'_>,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seed = Digest(game.seed.0).to_string();
+    let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
+    for (kind, public) in [(CLUB, club_part(&ClubNews::Stopped {})), (CLOSED, json!(closing))] {
+        let rules_version = RULES_VERSION;
+        tx.append(game.id, NewEntry { time: now, kind, rules_version, public, sealed: None })?;
+    }
+    for timer in tx.timers(game.id)? {
+        tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+    }
+    record::archive_later(tx, game, now)?;
+    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
 }
 
 /// Moves the beginning of a game that is not full or waits for phrases.

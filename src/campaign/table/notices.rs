@@ -1,6 +1,7 @@
 //! What has happened to a game and is to be told to somebody. Carrying out notes it here; mails are
 //! made of it in the room `tell`, and nowhere else.
 
+use crate::audit::journal::ClosedBy;
 use crate::game::Seat;
 use crate::report::{Ballots, LapsesToCome, VoteFacts, VoteResult, WhyVacant};
 use crate::store::Seat as StoredSeat;
@@ -30,6 +31,6 @@ pub(crate) enum Notice {
     },
     /// The position is another one, or the game stands still or goes on: every seat gets a report.
     Position,
-    /// The players have closed the game.
-    Closed { winners: Vec<Seat> },
+    /// The game has been closed before its end by the rules.
+    Closed { by: ClosedBy, winners: Vec<Seat> },
 }

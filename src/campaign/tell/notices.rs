@@ -48,7 +48,7 @@ pub(crate) fn tell(
                 decided(progress, office, (&vote, result, &ballots), to, now)?;
             }
             Notice::Position => queue_everybody(progress, office, now)?,
-            Notice::Closed { winners } => queue_closed(progress, office, &winners, now)?,
+            Notice::Closed { by, winners } => queue_closed(progress, office, by, &winners, now)?,
         }
     }
     Ok(())
