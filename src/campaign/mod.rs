@@ -17,6 +17,7 @@ mod addresses;
 mod ahead;
 mod answer;
 mod bounces;
+mod chance;
 mod clock;
 mod desk;
 mod digest;
@@ -48,6 +49,7 @@ mod timers;
 mod vocabulary;
 mod votes;
 
+pub use chance::repeat_chance;
 pub use clock::{
     AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, take_away, vacant_seats,
 };

@@ -5,6 +5,7 @@ use crate::checks::{self, Happened, Watch};
 use crate::habits::{self, Whim};
 use crate::people::{self, GAMES, Habit, PEOPLE};
 use chrono::{DateTime, DurationRound, NaiveDate, TimeDelta, TimeZone, Utc};
+use feldpost::campaign::repeat_chance;
 use feldpost::config::Config;
 use feldpost::daemon::Daemon;
 use feldpost::game::Seat;
@@ -94,7 +95,9 @@ pub struct World {
 }
 
 impl World {
-    pub fn new() -> World {
+    /// A club in which all chance follows from a number.
+    pub fn new(seed: u64) -> World {
+        repeat_chance(seed);
         // In memory, where there is such a place: nothing here has to survive.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a temporary folder");
@@ -113,7 +116,8 @@ impl World {
             folder,
             daemon,
             now: Utc.with_ymd_and_hms(2026, 1, 5, 9, 0, 0).unwrap(),
-            whim: Whim::new(0x9E37_79B9_7F4A_7C15),
+            // No seed may give xorshift nothing to begin with.
+            whim: Whim::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
             games: Vec::new(),
             plans: BTreeMap::new(),
             posted: Vec::new(),

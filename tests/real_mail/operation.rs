@@ -151,6 +151,9 @@ fn a_players_address_that_bounces_is_shown_and_told() {
         assert_eq!(told(user), 1, "{user}");
     }
     club.terminate();
+    // What the server answered is in the log, but not the address in it.
+    let log = club.log();
+    assert!(log.contains("no such user") && !log.contains("@club.test"), "{log}");
     let show = club.run(&["seat", "show", "leuthen"]);
     let text = said(&show);
     assert!(show.status.success(), "{text}");

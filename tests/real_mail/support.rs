@@ -8,6 +8,7 @@ use lettre::message::Message;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{SmtpTransport, Transport};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpStream;
@@ -47,6 +48,33 @@ pub struct Club<'s> {
     pub folder: TempDir,
     pub course: Course,
     judge: Option<Child>,
+    /// What the players' mail programs have fetched so far.
+    fetched: RefCell<BTreeMap<String, Fetched>>,
+}
+
+/// The inbox of a mail program that stays connected and fetches only what is new.
+#[derive(Default)]
+struct Fetched {
+    session: Option<imap::Session<TcpStream>>,
+    newest: u32,
+    letters: Vec<Letter>,
+}
+
+impl Fetched {
+    /// The mails that have come since, by their numbers.
+    fn new_mails(&mut self) -> imap::Result<Vec<(u32, Vec<u8>)>> {
+        let Some(session) = &mut self.session else { return Ok(Vec::new()) };
+        if session.examine("INBOX")?.exists == 0 {
+            return Ok(Vec::new());
+        }
+        // The last mail is in the answer even if it is not new.
+        let mails = session.uid_fetch(format!("{}:*", self.newest + 1), "(UID BODY.PEEK[])")?;
+        let mut mails: Vec<(u32, Vec<u8>)> =
+            mails.iter().filter_map(|mail| Some((mail.uid?, mail.body()?.to_vec()))).collect();
+        mails.retain(|(number, _)| *number > self.newest);
+        mails.sort_by_key(|(number, _)| *number);
+        Ok(mails)
+    }
 }
 
 impl<'s> Club<'s> {
@@ -58,7 +86,8 @@ impl<'s> Club<'s> {
     /// The same by other ways and with more lines at the head of the configuration.
     pub fn by_way_of(servers: &'s MailServers, ways: Ways, more: &str) -> Club<'s> {
         let folder = tempfile::tempdir().expect("a folder");
-        let club = Club { servers, folder, course: course().expect("the course"), judge: None };
+        let course = course().expect("the course");
+        let club = Club { servers, folder, course, judge: None, fetched: RefCell::default() };
         club.configure(ways, more);
         let mut new = vec!["game".to_owned(), "new".to_owned(), GAME.to_owned()];
         for seat in Seat::ALL {
@@ -254,8 +283,23 @@ impl<'s> Club<'s> {
         }
     }
 
+    /// All mails in a player's inbox, oldest first.
     pub fn mails_to(&self, user: &str) -> Vec<Letter> {
-        self.inbox(user).iter().map(|raw| read(raw)).collect()
+        let mut fetched = self.fetched.borrow_mut();
+        let fetched = fetched.entry(user.to_owned()).or_default();
+        let new = match fetched.session.is_some().then(|| fetched.new_mails()) {
+            Some(Ok(new)) => new,
+            // Not connected yet, or the server was started again.
+            None | Some(Err(_)) => {
+                fetched.session = Some(self.session(user));
+                fetched.new_mails().expect("mails")
+            }
+        };
+        for (number, raw) in new {
+            fetched.newest = number;
+            fetched.letters.push(read(&raw));
+        }
+        fetched.letters.clone()
     }
 
     /// Waits until an account has so many different mails, and returns them, oldest first.
