@@ -515,7 +515,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Map(arguments) => draw_map(&arguments),
         Command::Referee => {
-            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            let (input, output) = (std::io::stdin().lock(), console());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),

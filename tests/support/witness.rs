@@ -4,6 +4,7 @@
 use feldpost::game::{CardRef, Nation, PieceSet, Seat, State, board};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A mail as it was written, and the seat of who reads it; nobody's, if there is none.
 #[derive(Clone, Default)]
@@ -90,20 +91,21 @@ impl Witness {
 fn in_one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for piece in text.lines().map(str::trim).filter(|piece| !piece.is_empty()) {
-        let after_city = named_like_a_general().iter().any(|name| line.ends_with(name));
-        line.push(if after_city && begins_a_reply(piece) { '\n' } else { ' ' });
+        let after_city = || NAMED_LIKE_A_GENERAL.iter().any(|name| line.ends_with(name));
+        let is_next_reply = begins_a_reply(piece) && after_city();
+        line.push(if is_next_reply { '\n' } else { ' ' });
         line.push_str(&piece.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     line.trim_start().to_owned()
 }
 
 /// The cities that have the name of a general.
-fn named_like_a_general() -> BTreeSet<&'static str> {
+static NAMED_LIKE_A_GENERAL: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let of_nation = |nation| PieceSet::generals_of(nation).iter().map(|piece| piece.name());
     let generals: BTreeSet<&str> = Nation::ALL.into_iter().flat_map(of_nation).collect();
     let cities = board().city_ids().map(|city| board().info(city).name.as_str());
     cities.filter(|name| generals.contains(name)).collect()
-}
+});
 
 /// Whether a text goes on with a number that is no card's: `Daun 7`, as own troops are shown.
 fn counts_troops(behind: &str) -> bool {
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn cities_with_a_generals_name_stand_in_menus() {
         assert_eq!(
-            named_like_a_general().into_iter().collect::<Vec<_>>(),
+            NAMED_LIKE_A_GENERAL.iter().copied().collect::<Vec<_>>(),
             ["Hildburghausen", "Schwerin"]
         );
         examined("1) retreat to Hildburghausen\n2) retreat to Schwerin\n\n3) retreat to Eisenach");
