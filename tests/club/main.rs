@@ -10,6 +10,8 @@ mod habits;
 mod mischief;
 mod people;
 mod politics;
+#[path = "../support/seed.rs"]
+mod seed;
 #[path = "../support/witness.rs"]
 mod witness;
 mod world;
@@ -22,18 +24,10 @@ use world::{Plan, World};
 /// By then all games must be over.
 const LONGEST: i64 = 500;
 
-/// What all chance follows from.
-fn seed() -> u64 {
-    let named = std::env::var("FELDPOST_SEED").ok();
-    let seed = named.map_or(1, |text| text.trim().parse().expect("FELDPOST_SEED is a number"));
-    println!("seed {seed}; FELDPOST_SEED={seed} repeats this run");
-    seed
-}
-
 #[test]
 fn twelve_people_play_six_games_to_the_end() {
     let began = std::time::Instant::now();
-    let mut world = World::new(seed());
+    let mut world = World::new(seed::begin());
     let start = world.now;
     for plan in &GAMES {
         let founder = plan.players[0];

@@ -5,7 +5,6 @@ use crate::checks::{self, Happened, Watch};
 use crate::habits::{self, Whim};
 use crate::people::{self, GAMES, Habit, PEOPLE};
 use chrono::{DateTime, DurationRound, NaiveDate, TimeDelta, TimeZone, Utc};
-use feldpost::campaign::repeat_chance;
 use feldpost::config::Config;
 use feldpost::daemon::Daemon;
 use feldpost::game::Seat;
@@ -95,9 +94,8 @@ pub struct World {
 }
 
 impl World {
-    /// A club in which all chance follows from a number.
+    /// A club whose people's chance follows from a number.
     pub fn new(seed: u64) -> World {
-        repeat_chance(seed);
         // In memory, where there is such a place: nothing here has to survive.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a temporary folder");
