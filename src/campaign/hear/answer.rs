@@ -19,8 +19,8 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    GameHead, Help, IfNothingComes, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus,
-    Replaced, UnderstoodOrder, events_for, foreseeable,
+    GameHead, Happening, Help, IfNothingComes, Late, Line, LineOutcome, Mail, Receipt,
+    ReceiptStatus, Replaced, UnderstoodOrder, events_for, foreseeable,
 };
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
@@ -457,7 +457,7 @@ impl Work<'_, '_> {
         text: &str,
         nation: Nation,
         action: &Action,
-    ) -> Result<Vec<serde_json::Value>, Refusal> {
+    ) -> Result<Vec<Happening>, Refusal> {
         let events = self.sandbox.act(nation, action)?;
         let action = with_path(action, &events);
         if let Action::Move { pieces, .. } = &action {
@@ -472,7 +472,7 @@ impl Work<'_, '_> {
         &mut self,
         nation: Nation,
         action: &Action,
-    ) -> Result<Result<Vec<serde_json::Value>, Refusal>, CampaignError> {
+    ) -> Result<Result<Vec<Happening>, Refusal>, CampaignError> {
         if self.test {
             return Ok(self.sandbox.act(nation, action).map(|events| self.told(&events, true)));
         }
@@ -487,7 +487,7 @@ impl Work<'_, '_> {
     }
 
     /// Events as the receipt shows them: of a trial only what could be foreseen.
-    fn told(&self, events: &[Event], trial: bool) -> Vec<serde_json::Value> {
+    fn told(&self, events: &[Event], trial: bool) -> Vec<Happening> {
         let own = nations_of(self.progress, self.role);
         if trial {
             return foreseeable(&own, events);

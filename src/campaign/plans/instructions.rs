@@ -15,11 +15,10 @@ use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
 };
 use crate::orders::{Withdrawn, write_instruction};
-use crate::report::LineOutcome;
+use crate::report::{Happening, LineOutcome};
 use crate::store::Draft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// What the names of their drafts begin with.
 const PREFIX: &str = "duel-";
@@ -87,11 +86,11 @@ fn play(state: &State, nation: Nation, action: &Action) -> Option<Play> {
 /// What a nation has played in the combat in progress.
 fn played(progress: &Progress<'_>, nation: Nation) -> Result<Vec<Played>, CampaignError> {
     let news = duel_news(progress, &[])?;
-    let card = |event: &Value| {
-        let own = event["event"] == "card-played" && event["nation"] == nation.id();
-        let card = own.then(|| event["card"].as_str()?.parse().ok()).flatten()?;
-        let points = event["value"].as_i64().and_then(|value| i16::try_from(value).ok())?;
-        Some(Played { card, points })
+    let card = |event: &Happening| match event.war() {
+        Some(Event::CardPlayed { nation: by, card, value, .. }) if *by == nation => {
+            Some(Played { card: *card, points: *value })
+        }
+        _ => None,
     };
     Ok(news.iter().filter_map(card).collect())
 }

@@ -4,7 +4,6 @@
 //! has ended since it was last told. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
-use crate::audit::journal::CLUB;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
@@ -12,13 +11,13 @@ use crate::campaign::plans::timers::add_deadlines;
 use crate::campaign::post::reader::Reader;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
 use crate::campaign::tell::{digest, observers};
-use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
+use crate::game::{DecisionKind, Event, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::map::{MapAid, Picture, is_shown_in};
 use crate::report::{
-    GameClosed, GameEnded, GameHead, LogHead, Mail, OwnGeneral, Phrase, Player, Prompt, Receipt,
-    Rendered, Report, ToMove, TurnOfWar, Welcome,
+    ClubEvent, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, OwnGeneral, Phrase,
+    Player, Prompt, Receipt, Rendered, Report, ToMove, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
@@ -74,16 +73,21 @@ impl Answered {
 }
 
 /// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
-/// and of the club all that do not say they are `loud`: what matters at once is told by mails of
+/// and of the club all that are not loud: what matters at once is told by mails of
 /// its own.
-fn is_quiet(event: &Value) -> bool {
-    let of_the_club = event["event"] == CLUB && event["loud"] != true;
-    event["event"] == "allotted" || of_the_club
+fn is_quiet(event: &Happening) -> bool {
+    match event {
+        Happening::War(event) => matches!(event, Event::Allotted { .. }),
+        Happening::Club(ClubEvent::Club(news)) => !news.is_loud(),
+    }
 }
 
 /// Events that close what a report is about: a nation's action, a turn, the game.
-fn ends_something(event: &Value) -> bool {
-    matches!(event["event"].as_str(), Some("action-began" | "turn-began" | "game-ended"))
+fn ends_something(event: &Happening) -> bool {
+    matches!(
+        event.war(),
+        Some(Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
+    )
 }
 
 /// The name under which the outbox knows the first mail to a seat.
@@ -110,7 +114,7 @@ pub(crate) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Play
 }
 
 /// The events a seat may see, for the nations it plays.
-pub(crate) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Value> {
+pub(crate) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Happening> {
     events
         .iter()
         .filter(|logged| logged.owner.is_none_or(|owner| nations.contains(&owner)))
@@ -134,8 +138,8 @@ pub fn report_for(
     game: &str,
     state: &State,
     seat: Seat,
-    news: &[Value],
-    duel: &[Value],
+    news: &[Happening],
+    duel: &[Happening],
     players: &[Player],
     log: LogHead,
 ) -> Report {
@@ -144,7 +148,7 @@ pub fn report_for(
 }
 
 /// What is awaited of a seat, with menus and templates to answer by.
-pub(crate) fn prompts(state: &State, view: &View, news: &[Value]) -> Vec<Prompt> {
+pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
     let Some(seat) = view.seat else { return prompts };
     let decisions: Vec<_> =
@@ -457,7 +461,7 @@ pub(crate) fn queue_report(
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.
-fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
+fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value {
     json!({
         "format": "feldpost view 1",
         "game": progress.game.name,
@@ -472,7 +476,7 @@ fn for_tools(progress: &Progress<'_>, view: &View, news: &[Value]) -> Value {
 fn picture_for(
     progress: &Progress<'_>,
     view: &View,
-    news: &[Value],
+    news: &[Happening],
 ) -> Result<Picture, CampaignError> {
     /// Entries of the log in which strengths declared in combats are looked for: several turns.
     const ENTRIES: u64 = 160;
@@ -484,7 +488,7 @@ fn picture_for(
 pub(crate) fn duel_news(
     progress: &Progress<'_>,
     nations: &[Nation],
-) -> Result<Vec<Value>, CampaignError> {
+) -> Result<Vec<Happening>, CampaignError> {
     /// Cards in the longest combat there can be, with room to spare.
     const ENTRIES: u64 = 250;
     if progress.state.combat().is_none() {
@@ -493,7 +497,7 @@ pub(crate) fn duel_news(
     let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
     let began = events
         .iter()
-        .rposition(|logged| logged.event["event"] == "combat-began")
+        .rposition(|logged| matches!(logged.event.war(), Some(Event::CombatBegan { .. })))
         .unwrap_or_default();
     Ok(visible(&events[began..], nations))
 }

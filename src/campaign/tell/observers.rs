@@ -7,6 +7,7 @@ use crate::campaign::post::reader::Reader;
 use crate::campaign::seed::commitment;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{log_head, players, visible};
+use crate::game::Event;
 use crate::mail::address::Address;
 use crate::report::{GameEnded, Mail, Report, TurnOfWar};
 use chrono::{DateTime, Utc};
@@ -23,9 +24,9 @@ pub(crate) fn queue_reports(
             continue;
         }
         let news = visible(&progress.events_after(observer.reported)?, &[]);
-        let due = news
-            .iter()
-            .any(|event| matches!(event["event"].as_str(), Some("turn-began" | "game-ended")));
+        let due = news.iter().any(|event| {
+            matches!(event.war(), Some(Event::TurnBegan { .. } | Event::GameEnded { .. }))
+        });
         let (true, Some(person)) = (due, tx.person(observer.person)?) else { continue };
         let Ok(to) = observer.address.parse::<Address>() else { continue };
         let view = progress.state.view(None);

@@ -23,14 +23,14 @@ use crate::campaign::table::progress::{OVER, Progress};
 use crate::campaign::tell::letters::{log_head, queue};
 use crate::game::Seat;
 use crate::report::{
-    Ballots, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
+    Ballots, ClubNews, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts,
+    VoteResult,
 };
 use crate::said::club::vocabulary::Named;
 use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// Kind of the timer that ends a vote; its key is the vote's number.
 pub(crate) const TIMER: &str = "talk-vote";
@@ -175,10 +175,7 @@ fn propose(
     vote.number = progress.tx.open_vote(&vote)?;
     let generation = seat.generation;
     progress.tx.cast_ballot(&vote, &Ballot { seat: seat.seat.clone(), generation, yes: true })?;
-    let event = json!({
-        "what": "vote-opened", "number": vote.number, "by": role, "proposal": proposal,
-    });
-    progress.note(event, now)?;
+    progress.note(&ClubNews::VoteOpened { number: vote.number, by: role, proposal }, now)?;
     let table = Table::of(progress, vote)?;
     if let Some(carried) = table.verdict() {
         return Ok(Ok(table.decide(progress, office, carried, Some(role), now)?));
@@ -362,7 +359,7 @@ impl Table {
             number: self.vote.number,
             by: self.proposer,
             name: self.name.clone(),
-            proposal: json!(self.proposal),
+            proposal: self.proposal.clone(),
             needed: self.needed,
             electors: self.electors.len(),
         }
@@ -383,12 +380,15 @@ impl Table {
         let result = if possible { result } else { VoteResult::Void };
         progress.tx.set_vote_state(&self.vote, result.id())?;
         progress.tx.remove_timer(progress.game.id, TIMER, &self.vote.number.to_string())?;
-        let event = json!({
-            "what": "vote-decided", "number": self.vote.number, "by": self.proposer,
-            "proposal": self.proposal, "result": result.id(),
-            "yes": self.ballots.yes, "no": self.ballots.no,
-        });
-        progress.note(event, now)?;
+        let news = ClubNews::VoteDecided {
+            number: self.vote.number,
+            by: self.proposer,
+            proposal: self.proposal.clone(),
+            result,
+            yes: self.ballots.yes.clone(),
+            no: self.ballots.no.clone(),
+        };
+        progress.note(&news, now)?;
         let vote = self.facts();
         let told = if result == VoteResult::Carried {
             effects::carry_out(progress, office, &self.proposal, now)?
