@@ -224,7 +224,7 @@ impl Templates {
         name: &str,
         render: impl Fn(&Loaded) -> Result<T, Error>,
     ) -> Result<T, TemplateError> {
-        let Environments { theirs, own } = &*self.environments;
+        let Environments { theirs, own, .. } = &*self.environments;
         if let Some(loaded) = theirs {
             match render(loaded) {
                 Ok(rendered) => return Ok(rendered),
