@@ -455,6 +455,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })
@@ -515,6 +517,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })?;
