@@ -285,6 +285,8 @@ mod tests {
                         seat: None,
                         generation: None,
                         kind: "desk",
+                        entry: None,
+                        asked: None,
                         recipient,
                         payload: r#"{"text":"ben@club.test wrote"}"#,
                         created: now,
