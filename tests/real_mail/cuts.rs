@@ -2,15 +2,12 @@
 //! every report arrives at least once, and what comes twice is the same mail.
 
 use crate::mail_servers::{MailServers, Proxy};
-use crate::support::{Club, Ways, player, read};
+use crate::support::{Club, NO_PICTURES, Ways, player, read};
 use feldpost::game::Seat;
 use std::time::Duration;
 
 /// Longer than the pauses after a few failures: a mail is tried again after a minute.
 const LONG_PATIENCE: Duration = Duration::from_secs(100);
-/// How a line is cut does not depend on pictures, which take long to draw.
-const NO_PICTURES: &str = "pictures = false";
-
 #[test]
 fn cut_in_fetch_and_in_move() {
     let servers = MailServers::start();

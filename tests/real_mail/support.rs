@@ -20,6 +20,8 @@ use tempfile::TempDir;
 
 pub const GAME: &str = "rossbach";
 pub const JUDGE: &str = "judge@club.test";
+/// For what does not depend on pictures.
+pub const NO_PICTURES: &str = "pictures = false";
 /// How long the judge may take to answer while nothing is wrong.
 pub const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -78,9 +80,10 @@ impl Fetched {
 }
 
 impl<'s> Club<'s> {
-    /// A club whose game is founded; the judge is not yet at work.
+    /// A club whose game is founded; the judge is not yet at work. Its mails have no pictures, which
+    /// take long to draw: those are sent in the tests of the flood and of the doctor.
     pub fn new(servers: &'s MailServers) -> Club<'s> {
-        Club::by_way_of(servers, Ways::Encrypted, "")
+        Club::by_way_of(servers, Ways::Encrypted, NO_PICTURES)
     }
 
     /// The same by other ways and with more lines at the head of the configuration.

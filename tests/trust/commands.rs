@@ -172,7 +172,7 @@ fn what_is_wrong_with_a_log_is_said_from_which_entry_on() {
 }
 
 /// The configuration of a club that needs no server.
-const FOLDERS: &str = "address = \"judge@club.test\"\n\
+const FOLDERS: &str = "address = \"judge@club.test\"\npictures = false\n\
                        [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
                        [transport]\nkind = \"maildir\"\npath = \"players\"\n";
 
