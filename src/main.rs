@@ -5,7 +5,6 @@ use feldpost::administration::{
     WhichPerson, find_person, list_persons, list_seats, show_game, show_person, show_seats,
 };
 use feldpost::atlas;
-use feldpost::audit::command as trust;
 use feldpost::campaign::{
     Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator, found_with,
     gather_with, give, intervene, take_away, vacant_seats,
@@ -21,6 +20,7 @@ use feldpost::report::map::Crop;
 use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
 use feldpost::store::Store;
+use feldpost::trust;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -13,7 +13,6 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
-mod chance;
 mod clock;
 mod club;
 mod hear;
@@ -23,26 +22,27 @@ mod plans;
 mod post;
 mod schedule;
 mod seats;
-mod seed;
 mod settings;
 mod table;
 mod tell;
 
-pub use chance::repeat_chance;
+pub use crate::audit::RULES_VERSION;
+pub use crate::audit::chance::repeat_chance;
+pub use crate::audit::seed::{commitment, game_key};
 pub use clock::outage::heartbeat;
 pub use club::desk::forget_by_operator;
 pub use hear::dispatch::{Dispatched, dispatch};
-pub use hear::receive::{Received, receive};
-pub use office::{CampaignError, Office, RULES_VERSION, Rates};
+pub use hear::receive::receive;
+pub use hear::tick::{Ticked, tick};
+pub use office::{CampaignError, Office, Rates};
 pub use pace::Pace;
 pub use plans::instructions::situation;
-pub use plans::timers::{Ticked, tick};
 pub use seats::founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use seats::gathering::{Gathering, Players, begin_now, gather, gather_with};
 pub use seats::intervention::{Intervention, intervene};
 pub use seats::vacancy::{NotFilled, give, take_away, vacant_seats};
-pub use seed::{commitment, game_key};
 pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
 pub use table::rebuild::rebuild;
+pub use table::record::Received;
 pub use tell::letters::report_for;
 pub use tell::operator::note_to_operator;

@@ -8,6 +8,7 @@ use lettre::message::Message;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{SmtpTransport, Transport};
+use rusqlite::ErrorCode;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -342,11 +343,15 @@ impl<'s> Club<'s> {
         }
         let database = self.folder.path().join("feldpost.db");
         let connection = rusqlite::Connection::open(database).expect("the database");
-        connection.busy_timeout(PATIENCE).expect("a timeout");
+        connection.busy_timeout(Duration::from_secs(1)).expect("a timeout");
         let now = feldpost::store::time_text(chrono::Utc::now());
         let sql = "UPDATE outbox SET not_before = ?1
                    WHERE state = 'queued' AND attempts > 0 AND not_before > ?1";
-        connection.execute(sql, [now]).expect("the pauses are over");
+        // While the judge writes, nothing waits for the end of a pause.
+        match connection.execute(sql, [now]) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+            done => drop(done.expect("the pauses are over")),
+        }
     }
 
     /// The newest mail to a player, once all that the judge has written to him has arrived.

@@ -1,7 +1,7 @@
 //! Where the randomness of a game comes from: its secret seed, the commitment to it, and the key
 //! that the rules get.
 
-use crate::campaign::chance;
+use super::chance;
 use crate::store::Digest;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -10,7 +10,7 @@ use sha2::Sha256;
 const KEY_DOMAIN: &[u8] = b"feldpost game key 1\n";
 
 /// 32 bytes of the system's randomness.
-pub(crate) fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
+pub fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
     chance::bytes()
 }
 
