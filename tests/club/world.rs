@@ -22,6 +22,10 @@ const LOOKS: TimeDelta = TimeDelta::hours(11);
 /// Nobody is to find more mails of the referee's in a day than this.
 const MOST_IN_A_DAY: usize = 30;
 
+/// How the subjects of reminders begin, in the languages of the club.
+const REMINDERS: [&str; 5] =
+    ["a reminder", "Erinnerung", "un recordatorio", "un promemoria", "przypomnienie"];
+
 /// What becomes of mails that have no effect on any game.
 const HARMLESS: [&str; 5] =
     ["not your seat", "without a token", "desk", "too many questions", "too many letters"];
@@ -320,7 +324,8 @@ impl World {
                 self.mails += 1;
                 assert!(self.ids.insert(got.id.clone()), "sent twice: {}", got.subject);
                 *self.per_day.entry((who, self.now.date_naive())).or_default() += 1;
-                self.reminders += usize::from(got.subject.contains("a reminder"));
+                let is_reminder = REMINDERS.iter().any(|word| got.subject.contains(word));
+                self.reminders += usize::from(is_reminder);
                 answers.entry(got.answers.clone()).or_default().push((who, got.clone()));
                 self.examine(who, &got, &String::from_utf8_lossy(&raw));
                 if self.bounces(who, &got) {
