@@ -3,16 +3,16 @@
 //! In a game that pauses for them the clocks of the seat stand still, as many days as were agreed;
 //! beyond those, and in a game that does not, instructions and the caretaker play meanwhile.
 
-use super::absence_dates::{self, Absent, Said, Until};
-use super::face::reader;
-use super::schedule::Interval;
-use super::settings::{AbsenceMode, Clocks};
-use super::{agreed, watch};
-use crate::campaign::progress::{PLAYING, Progress};
-use crate::campaign::requests;
-use crate::campaign::{CampaignError, Office};
+use crate::campaign::clock::face::reader;
+use crate::campaign::clock::{agreed, watch};
+use crate::campaign::hear::requests;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::schedule::Interval;
+use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
+use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::game::Seat;
 use crate::report::{CalendarDay, ClockNote, NoAbsence, Note};
+use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -25,13 +25,13 @@ const MOST: usize = 50;
 
 /// What a line of a mail asks of the clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::campaign) struct Request {
+pub(crate) struct Request {
     said: Said,
     line: String,
 }
 
 /// Reads a line about an absence.
-pub(in crate::campaign) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
+pub(crate) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
     let line = lines.first()?.trim();
     let said = absence_dates::read(line)?;
     Some((requests::Request::Clock(Request { said, line: line.to_owned() }), 1))
@@ -39,7 +39,7 @@ pub(in crate::campaign) fn read(lines: &[&str]) -> Option<(requests::Request, us
 
 /// How the absences of a seat's holder count in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::campaign) struct Absences {
+pub(crate) struct Absences {
     /// The clock stands still.
     pub still: Vec<Interval>,
     /// The caretaker acts sooner.
@@ -98,7 +98,7 @@ impl Absences {
 }
 
 /// How the absences of a seat's holder count in this game.
-pub(super) fn of_seat(
+pub(crate) fn of_seat(
     progress: &Progress<'_>,
     clocks: &Clocks,
     seat: &StoredSeat,
@@ -110,16 +110,12 @@ pub(super) fn of_seat(
 }
 
 /// Keeps the absences of somebody whose mail goes to another address now.
-pub(in crate::campaign) fn keep_for(
-    tx: &Tx<'_>,
-    old: &str,
-    new: &str,
-) -> Result<(), CampaignError> {
+pub(crate) fn keep_for(tx: &Tx<'_>, old: &str, new: &str) -> Result<(), CampaignError> {
     Ok(tx.copy_absences(old, new)?)
 }
 
 /// Does what was asked, and says what came of it.
-pub(in crate::campaign) fn answer(
+pub(crate) fn answer(
     progress: &mut Progress<'_>,
     _office: &Office,
     seat: &StoredSeat,
