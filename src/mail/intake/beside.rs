@@ -20,8 +20,12 @@ const IN_VAIN: usize = 40;
 const LONG_PART: usize = 56;
 /// A single line of fewer bytes proves little where it stands apart from other lines of ours.
 const SHORT: usize = 16;
+/// After so many lines that are not ours, one upon the other, a quotation without marks is over.
+const MOST_CHANGED: usize = 200;
 /// Fewest bytes by which the beginning of our mail is known.
 const BEGINNING: usize = 12;
+/// A short line that says what one of ours does so many lines further on is hardly that one.
+const FAR: usize = 20;
 /// Lines looked ahead at to see whether a match has leapt over its neighbours.
 const AHEAD: usize = 4;
 /// Ends each text in the stream; no line holds it.
@@ -107,10 +111,10 @@ pub(super) struct Item {
 pub(super) struct Laid {
     /// For each item whether it is ours.
     pub(super) ours: Vec<bool>,
-    /// How many items have been looked at: all, or those up to the end of our mail.
-    pub(super) seen: usize,
     /// Bytes of the items that are ours.
     pub(super) bytes: usize,
+    /// The item with which our mail begins, if its beginning is there.
+    pub(super) beginning: Option<usize>,
 }
 
 impl Laid {
@@ -221,7 +225,7 @@ impl OurMail {
     /// a short line of ours that stands apart from others proves nothing, and what follows the end
     /// of our mail is looked at no more.
     pub(super) fn lay(&self, items: &[Item], apart: bool) -> Laid {
-        let mut laid = Laid { ours: vec![false; items.len()], seen: items.len(), bytes: 0 };
+        let mut laid = Laid { ours: vec![false; items.len()], bytes: 0, beginning: None };
         let mut cursor: Option<usize> = None;
         // Items since the last match that are not ours.
         let mut changed = 0;
@@ -236,6 +240,9 @@ impl OurMail {
                 .filter(|run| self.in_place(items, at, run, cursor, changed, apart));
             match found {
                 Some(run) => {
+                    if laid.beginning.is_none() && self.begins.contains(&run.start) {
+                        laid.beginning = Some(at);
+                    }
                     for item in &run.items {
                         laid.ours[*item] = true;
                         laid.bytes += items[*item].key.len();
@@ -244,13 +251,15 @@ impl OurMail {
                     changed = 0;
                     at += 1;
                     if apart && self.ends.contains(&run.end) {
-                        laid.seen = run.items.last().map_or(at, |last| last + 1);
                         return laid;
                     }
                 }
                 None => {
                     changed += 1;
                     at += 1;
+                    if apart && changed > MOST_CHANGED {
+                        return laid;
+                    }
                 }
             }
         }
@@ -348,7 +357,9 @@ impl OurMail {
         let Some(cursor) = cursor else { return true };
         let number = |place: usize| self.lines.get(&place).copied().unwrap_or_default();
         let weighty = run.end - run.start >= SHORT || run.items.len() >= 2;
-        if run.start == cursor {
+        // Our mail may be quoted twice.
+        let begins = self.begins.contains(&run.start) && run.end - run.start >= BEGINNING;
+        if run.start == cursor || begins {
             return true;
         }
         if run.start < cursor {
@@ -364,11 +375,12 @@ impl OurMail {
         }
         // It may have leapt over its neighbours, to a line elsewhere that says the same.
         weighty
-            || !items[at + 1..].iter().filter(|item| item.quoted).take(AHEAD).any(|next| {
-                self.places(&next.key, Some(cursor)).into_iter().any(|place| {
-                    (cursor..run.start).contains(&place)
-                        && self.stream.as_bytes()[place..].starts_with(next.key.as_bytes())
+            || skipped <= FAR
+                && !items[at + 1..].iter().filter(|item| item.quoted).take(AHEAD).any(|next| {
+                    self.places(&next.key, Some(cursor)).into_iter().any(|place| {
+                        (cursor..run.start).contains(&place)
+                            && self.stream.as_bytes()[place..].starts_with(next.key.as_bytes())
+                    })
                 })
-            })
     }
 }

@@ -26,6 +26,8 @@ const HEADER_LINES: usize = 12;
 const TYPED_IN_PLACE: usize = 8;
 /// In a quotation of so few lines, what is not ours was typed there even when most of it is not.
 const FEW: usize = 12;
+/// Fewest characters of a ruler.
+const RULER: usize = 3;
 /// Most lines a link is broken over.
 const LINES_OF_A_LINK: usize = 25;
 
@@ -194,8 +196,19 @@ impl<'a> Reader<'a> {
             item.quoted = self.lines[item.line].depth > 0;
         }
         let laid = mail.lay(&items, false);
+        // The rest of a ruler that a mail program broke says nothing by itself.
+        for at in 1..self.lines.len() {
+            let is_rest = self.lines[at].text.len() >= RULER
+                && self.lines[at].text.chars().all(|c| matches!(c, '-' | '=' | '_'));
+            if is_rest && self.lines[at - 1].depth > 0 {
+                self.lines[at].origin = Origin::Quoted;
+            }
+        }
+        // What a server put above our mail on its way stands in the quotation, too.
+        let above = laid.beginning.unwrap_or_default();
         let marked: Vec<(&Item, bool)> =
             items.iter().zip(&laid.ours).map(|(item, ours)| (item, *ours)).collect();
+        let beginning = items.get(above).map_or(0, |item| item.line);
         let first = marked.iter().filter(|(item, _)| self.lines[item.line].depth == 1);
         let (count, bytes) =
             first.fold((0, 0), |(count, bytes), (item, _)| (count + 1, bytes + item.key.len()));
@@ -205,7 +218,7 @@ impl<'a> Reader<'a> {
             let at = item.line;
             if ours {
                 self.lines[at].origin = Origin::Quoted;
-            } else if !is_foreign && self.lines[at].depth == 1 && at >= skip_to {
+            } else if !is_foreign && self.lines[at].depth == 1 && at >= skip_to.max(beginning) {
                 match self.introduction(at) {
                     Some(introduction) => skip_to = at + introduction.length(),
                     None if mail.is_subject(&self.lines[at].text) => {}
@@ -218,17 +231,21 @@ impl<'a> Reader<'a> {
     fn run(&mut self) {
         let mut at = 0;
         let mut in_signature = false;
+        // Whether something was typed since the last line of a quotation.
+        let mut is_below_typed = false;
         while at < self.lines.len() {
-            if self.lines[at].origin == Origin::Outside && self.begins_unmarked(at) {
+            if self.lines[at].origin == Origin::Outside {
+                self.begins_unmarked(at);
+            }
+            if self.lines[at].origin == Origin::Outside {
+                is_below_typed |= !self.lines[at].text.is_empty();
+            } else if std::mem::take(&mut is_below_typed) && self.quoted.is_some() {
                 self.drop_introduction_above();
             }
             let line = &self.lines[at];
             match line.origin {
                 Origin::Quoted => {
                     in_signature = false;
-                    if self.lines[at].depth > 0 && self.quoted.is_some() {
-                        self.drop_attribution_above();
-                    }
                     self.typed.push(None);
                     at += 1;
                     continue;
@@ -261,18 +278,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether our mail begins at a line, unmarked. If it does, the origins of its lines are noted.
-    fn begins_unmarked(&mut self, at: usize) -> bool {
-        let Some(quoted) = self.quoted else { return false };
+    /// Notes the origins of the lines from here on, where our mail begins at a line, unmarked.
+    fn begins_unmarked(&mut self, at: usize) {
+        let Some(quoted) = self.quoted else { return };
         let from = self.items.partition_point(|item| item.line < at);
         let begins = self.items.get(from).is_some_and(|item| item.line == at)
             && quoted.mail.begins(&self.items[from..]);
-        begins && self.lay_unmarked(at)
+        if begins {
+            self.lay_unmarked(at, true);
+        }
     }
 
     /// Lays our mail beside the unmarked lines from `at` on, and notes their origins as far as it
-    /// goes. False, and nothing is changed, when hardly any of them is ours.
-    fn lay_unmarked(&mut self, at: usize) -> bool {
+    /// goes. False, and nothing is changed, when hardly any of them is ours and they do not begin
+    /// as our mail does.
+    fn lay_unmarked(&mut self, at: usize, begins: bool) -> bool {
         let Some(Quoted { mail, direct }) = self.quoted else { return false };
         let from = self.items.partition_point(|item| item.line < at);
         let items = &self.items[from..];
@@ -280,7 +300,7 @@ impl<'a> Reader<'a> {
         let end = laid.end();
         let bytes: usize = items[..end].iter().map(|item| item.key.len()).sum();
         let (Some(last), true) =
-            (items[..end].last(), end <= FEW || laid.bytes.saturating_mul(3) >= bytes)
+            (items[..end].last(), begins || end <= FEW || laid.bytes.saturating_mul(3) >= bytes)
         else {
             return false;
         };
@@ -288,7 +308,8 @@ impl<'a> Reader<'a> {
             line.origin = Origin::Quoted;
         }
         let mut before_ours = true;
-        let mut skip_to = 0;
+        // What a server put above our mail on its way stands in the quotation, too.
+        let mut skip_to = laid.beginning.map_or(0, |beginning| self.items[from + beginning].line);
         for (index, ours) in laid.ours[..end].iter().enumerate() {
             let line = self.items[from + index].line;
             before_ours &= !ours;
@@ -306,8 +327,8 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Our mail begins here, unmarked: what stands above it may introduce it in a language that no
-    /// table knows.
+    /// A quotation begins here: what stands above it may introduce it in a language that no table
+    /// knows.
     fn drop_introduction_above(&mut self) {
         while self.typed.last().is_some_and(|line| self.is_gap(*line)) {
             self.typed.pop();
@@ -337,8 +358,7 @@ impl<'a> Reader<'a> {
         self.typed.push(None);
     }
 
-    /// A quotation begins here: what stands above it may name its sender and date in a language
-    /// that no table knows.
+    /// Drops a line or two that name sender and date, and end in a colon.
     fn drop_attribution_above(&mut self) {
         let Some(place) = self.typed.iter().rposition(|line| !self.is_gap(*line)) else { return };
         let text =
@@ -372,7 +392,7 @@ impl<'a> Reader<'a> {
         let next = self.next_filled(at + introduction.length())?;
         // A header block below an attribution, or the reverse, introduces the same quotation.
         let known = self.lines[next].origin != Origin::Outside || self.introduction(next).is_some();
-        if known || self.lay_unmarked(next) {
+        if known || self.lay_unmarked(next, false) {
             return Some(next);
         }
         self.doubtful = true;
