@@ -38,7 +38,7 @@ pub use plans::timers::{Ticked, tick};
 pub use seats::founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use seats::gathering::{Gathering, Players, begin_now, gather, gather_with};
 pub use seats::intervention::{Intervention, intervene};
-pub use seats::vacancy::{NotFilled, Why, give, take_away, vacant_seats};
+pub use seats::vacancy::{NotFilled, give, take_away, vacant_seats};
 pub use seed::{commitment, game_key};
 pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
 pub use table::rebuild::rebuild;

@@ -135,6 +135,8 @@ pub enum CampaignError {
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
     #[error(transparent)]
+    UnknownEvent(#[from] crate::audit::journal::UnknownEvent),
+    #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
     #[error("a mail to {to} cannot be written: {reason}")]
     Compose { to: String, reason: String },

@@ -6,6 +6,7 @@
 //! own template fails, the mail is rendered with the program's.
 
 use super::document::{self, escape, squeeze};
+use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
 use super::{html, names, text};
@@ -121,6 +122,28 @@ impl Templates {
         }
     }
 
+    /// The tags of all languages there are templates in, the operator's too.
+    pub fn languages(&self) -> Vec<String> {
+        let mut tags: Vec<String> = Language::ALL.iter().map(|known| known.tag().into()).collect();
+        let theirs = self.environments.theirs.iter().flat_map(|loaded| &loaded.names);
+        for (tag, _) in theirs.filter_map(|name| name.split_once('/')) {
+            if !tags.iter().any(|known| known == tag) {
+                tags.push(tag.to_owned());
+            }
+        }
+        tags
+    }
+
+    /// The tag of the language that a player asks for: by what anybody calls it, or by the name of
+    /// a folder of the operator's.
+    pub fn language_called(&self, asked: &str) -> Option<String> {
+        if let Some(language) = Language::parse(asked) {
+            return Some(language.tag().to_owned());
+        }
+        let tag = asked.trim().split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        self.languages().into_iter().find(|known| *known == tag)
+    }
+
     /// A mail, ready to be composed.
     pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
         let name = format!("{}/{}.jinja", self.language, mail.kind());
@@ -150,14 +173,14 @@ impl Templates {
         self.sentence("say.jinja", "refusal", Value::from(Serde(refusal)))
     }
 
-    /// What an event was, in a sentence. The event is JSON with the tag `event`.
-    pub fn event_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
-        self.sentence("say.jinja", "event", Value::from(Serde(event)))
-    }
-
-    /// What happened in the club, in a sentence. The event is JSON with the member `what`.
-    pub fn club_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
-        self.sentence("club.jinja", "event", Value::from(Serde(event)))
+    /// What happened, in a sentence.
+    pub fn happening_sentence(&self, happening: &Happening) -> Result<String, TemplateError> {
+        match happening {
+            Happening::War(event) => self.sentence("say.jinja", "event", Value::from(Serde(event))),
+            Happening::Club(ClubEvent::Club(news)) => {
+                self.sentence("club.jinja", "event", Value::from(Serde(news)))
+            }
+        }
     }
 
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.

@@ -75,6 +75,7 @@ fn incoming(bytes: &[u8], message_id: Option<&'static str>) -> IncomingMail<'sta
     IncomingMail {
         sha256: Digest::of(&[bytes]),
         message_id,
+        text_sha256: Some(Digest::of(&[b"a text"])),
         from_address: "ann@example.org",
         received: noon(),
         outcome: "accepted",
@@ -93,6 +94,8 @@ fn receipt(key: &str) -> NewMail<'_> {
         kind: "receipt",
         recipient: "ann@example.org",
         payload: "{}",
+        entry: None,
+        asked: None,
         created: noon(),
         not_before: noon(),
     }

@@ -11,12 +11,11 @@ use crate::campaign::schedule::Interval;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::game::Seat;
-use crate::report::{CalendarDay, ClockNote, NoAbsence, Note};
+use crate::report::{CalendarDay, ClockNote, ClubNews, NoAbsence, Note};
 use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-use serde_json::{Value, json};
 
 /// An absence is announced at most so long ahead, and no longer than so many days.
 const FARTHEST: u64 = 366;
@@ -211,8 +210,8 @@ fn announce(
 ) -> Result<ClockNote, CampaignError> {
     let (first, last) = (day(starts, zone), last_day(ends, zone));
     progress.tx.announce_absence(address, (starts, ends), now)?;
-    let event = json!({"what": "absence-announced", "first": first, "last": last});
-    let games = everywhere(progress, address, &event, now)?;
+    let news = |seat| ClubNews::AbsenceAnnounced { seat, first, last };
+    let games = everywhere(progress, address, news, now)?;
     let counted = match agreed(progress)? {
         Some(clocks) => of_seat(progress, &clocks, seat)?,
         None => Absences::default(),
@@ -250,7 +249,7 @@ fn back(
     for absence in &ended {
         progress.tx.end_absence(absence.id, now)?;
     }
-    let games = everywhere(progress, address, &json!({"what": "absence-ended"}), now)?;
+    let games = everywhere(progress, address, |seat| ClubNews::AbsenceEnded { seat }, now)?;
     Ok(ClockNote::Back { games })
 }
 
@@ -259,13 +258,13 @@ fn back(
 fn everywhere(
     progress: &mut Progress<'_>,
     address: &str,
-    event: &Value,
+    news: impl Fn(Seat) -> ClubNews,
     now: DateTime<Utc>,
 ) -> Result<usize, CampaignError> {
     let mut others = Vec::new();
     for seat in progress.tx.seats_of_person(address)? {
         if seat.game == progress.game.id {
-            tell(progress, &seat, event.clone(), now)?;
+            tell(progress, &seat, &news, now)?;
             continue;
         }
         let game = progress.tx.game(seat.game)?;
@@ -273,7 +272,7 @@ fn everywhere(
             continue;
         }
         let mut other = Progress::load(progress.tx, game)?;
-        tell(&mut other, &seat, event.clone(), now)?;
+        tell(&mut other, &seat, &news, now)?;
         other.save()?;
         if !others.contains(&seat.game) {
             others.push(seat.game);
@@ -285,11 +284,12 @@ fn everywhere(
 fn tell(
     progress: &mut Progress<'_>,
     seat: &StoredSeat,
-    mut event: Value,
+    news: impl Fn(Seat) -> ClubNews,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    event["seat"] = seat.seat.as_str().into();
-    progress.note(event, now)?;
+    if let Some(role) = Seat::from_id(&seat.seat) {
+        progress.note(&news(role), now)?;
+    }
     watch::set_anew(progress, &seat.seat, None, now)
 }
 

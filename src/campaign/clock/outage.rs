@@ -4,9 +4,9 @@
 use crate::campaign::clock::{agreed, extend};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::report::ClubNews;
 use crate::store::{Store, Tx, parse_time, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Under this name the database keeps when the mailboxes were last read to their end.
 const LAST_LOOK: &str = "last look into the mailboxes";
@@ -73,7 +73,7 @@ fn give_back(
         return Ok(false);
     }
     let minutes = gap.num_minutes();
-    progress.note(json!({"what": "outage", "minutes": minutes}), now)?;
+    progress.note(&ClubNews::Outage { minutes }, now)?;
     progress.save()?;
     Ok(true)
 }

@@ -7,16 +7,17 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
 use crate::campaign::plans::timers::{self, orders_due};
+use crate::campaign::post::outbox::Post;
 use crate::campaign::seats::intervention as seats;
-use crate::campaign::seats::vacancy::{self, Why};
+use crate::campaign::seats::vacancy;
 use crate::campaign::settings::clocks::{Clocks, hours};
+use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{log_head, prompts, queue};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
-use crate::report::{GameHead, LapsesToCome, Mail, Reminder};
+use crate::report::{ClubNews, GameHead, LapsesToCome, Mail, Reminder, WhyCaretaker, WhyVacant};
 use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Kind of the timer for the next stage of a clock; its key is the clock's.
 const CLOCK: &str = "clock";
@@ -257,7 +258,7 @@ pub(crate) fn bounced(
     }
     if latest.is_some() {
         let hours = clocks.bounce;
-        progress.note(json!({"what": "mail-bounces", "seat": seat, "hours": hours}), now)?;
+        progress.note(&ClubNews::MailBounces { seat, hours }, now)?;
     }
     Ok(latest)
 }
@@ -341,8 +342,8 @@ fn write(
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let (name, state) = (&progress.game.name, &progress.state);
     let view = state.view(Some(role));
-    let nations = crate::campaign::tell::letters::nations_of(progress, role);
-    let duel = crate::campaign::tell::letters::duel_news(progress, &nations)?;
+    let nations = nations_of(progress, role);
+    let duel = duel_news(progress, &nations)?;
     let mut asked = Vec::new();
     for prompt in prompts(state, &view, &duel) {
         let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
@@ -365,15 +366,8 @@ fn write(
         lapses,
         log: log_head(progress),
     }));
-    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-    let key = format!(
-        "{name}-{}-{}-{}-reminder-{}",
-        progress.head.number,
-        seat.seat,
-        seat.generation,
-        now.timestamp()
-    );
-    queue(progress, seat, &key, mail.kind(), rendered, None, now)?;
+    let key = key_of(progress, seat, &format!("reminder-{}", now.timestamp()));
+    to_seat(progress, office, seat, Post::new(key, &mail), now)?;
     Ok(())
 }
 
@@ -412,9 +406,9 @@ fn next_stage(
     }
     remove(progress, &clock)?;
     let why = match (vacant, away) {
-        (true, _) => "vacant",
-        (_, true) => "away",
-        _ => "lapse",
+        (true, _) => WhyCaretaker::Vacant,
+        (_, true) => WhyCaretaker::Away,
+        _ => WhyCaretaker::Lapse,
     };
     let state = &progress.state;
     let during = match state.phase() {
@@ -422,7 +416,7 @@ fn next_stage(
         _ => format!("{} {}", state.turn(), state.nation().id()),
     };
     act(progress, decision, why, now)?;
-    if why == "lapse" {
+    if why == WhyCaretaker::Lapse {
         lapse(progress, office, clocks, (seat, &during), now)?;
     }
     Ok(())
@@ -447,14 +441,11 @@ fn by_orders(
 fn act(
     progress: &mut Progress<'_>,
     decision: Decision,
-    why: &str,
+    why: WhyCaretaker,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let Decision { nation, seat, kind } = decision;
-    let event = json!({
-        "what": "caretaker", "why": why, "seat": seat, "nation": nation, "kind": kind,
-    });
-    progress.note(event, now)?;
+    progress.note(&ClubNews::Caretaker { seat, why, nation, kind }, now)?;
     if kind == DecisionKind::Movement {
         // What was not complete is not carried out.
         let draft = drafts::movement_key(progress.state.turn(), nation);
@@ -495,7 +486,7 @@ fn lapse(
     seats::count(progress.tx, seat, lapsed)?;
     let count = progress.tx.lapses(seat)?;
     if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
-        vacancy::vacate(progress, office, seat, Why::Lapses, now)?;
+        vacancy::vacate(progress, office, seat, WhyVacant::Lapses, now)?;
     }
     Ok(())
 }

@@ -10,8 +10,9 @@ use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::{Set, When, standing};
 use crate::campaign::plans::timers;
+use crate::campaign::table::facts::{log_head, nations_of, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{log_head, nations_of, prompts, report_for};
+use crate::campaign::tell::letters::report_for;
 use crate::game::{
     Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
 };
@@ -19,8 +20,8 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
-    GameHead, Help, IfNothingComes, Late, Line, LineOutcome, Mail, Receipt, ReceiptStatus,
-    Replaced, UnderstoodOrder, events_for, foreseeable,
+    GameHead, Happening, Help, IfNothingComes, Late, Line, LineOutcome, Mail, Receipt,
+    ReceiptStatus, Replaced, UnderstoodOrder, events_for, foreseeable,
 };
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
@@ -184,9 +185,8 @@ fn answers_an_older_prompt(
         if mail.game != Some(progress.game.id) || mail.seat.as_deref() != Some(&seat.seat) {
             continue;
         }
-        let entry = mail.message_key.split('-').nth(1).and_then(|text| text.parse::<u64>().ok());
         // The newest of our mails that it names decides.
-        return Ok(entry.is_some_and(|entry| entry < reported));
+        return Ok(mail.entry.is_some_and(|entry| entry < reported));
     }
     Ok(false)
 }
@@ -457,7 +457,7 @@ impl Work<'_, '_> {
         text: &str,
         nation: Nation,
         action: &Action,
-    ) -> Result<Vec<serde_json::Value>, Refusal> {
+    ) -> Result<Vec<Happening>, Refusal> {
         let events = self.sandbox.act(nation, action)?;
         let action = with_path(action, &events);
         if let Action::Move { pieces, .. } = &action {
@@ -472,7 +472,7 @@ impl Work<'_, '_> {
         &mut self,
         nation: Nation,
         action: &Action,
-    ) -> Result<Result<Vec<serde_json::Value>, Refusal>, CampaignError> {
+    ) -> Result<Result<Vec<Happening>, Refusal>, CampaignError> {
         if self.test {
             return Ok(self.sandbox.act(nation, action).map(|events| self.told(&events, true)));
         }
@@ -487,7 +487,7 @@ impl Work<'_, '_> {
     }
 
     /// Events as the receipt shows them: of a trial only what could be foreseen.
-    fn told(&self, events: &[Event], trial: bool) -> Vec<serde_json::Value> {
+    fn told(&self, events: &[Event], trial: bool) -> Vec<Happening> {
         let own = nations_of(self.progress, self.role);
         if trial {
             return foreseeable(&own, events);

@@ -1,5 +1,8 @@
 //! What became of a mail with orders, in a line for the inbox: so that the history of a campaign
-//! can tell what was refused, too.
+//! can tell that something was refused, too, and why.
+//!
+//! The lines themselves are not kept: people write things to a referee by mistake, and
+//! `docs/club.md` promises that the text of mails is kept nowhere.
 
 use crate::report::{LineOutcome, Receipt, ReceiptStatus};
 
@@ -14,7 +17,8 @@ pub(crate) const fn word(status: ReceiptStatus) -> &'static str {
     }
 }
 
-/// The receipt in a line: what was done, and the lines that were not understood or not allowed.
+/// The receipt in a line: what was done, and of each line that was not understood or not allowed the
+/// reason, as a rule's number or a word.
 pub(crate) fn outcome_of(receipt: &Receipt) -> String {
     let mut text = word(receipt.status).to_owned();
     for line in &receipt.lines {
@@ -29,7 +33,7 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             | LineOutcome::Withdrawn { .. }
             | LineOutcome::Ignored {} => continue,
         };
-        text.push_str(&format!("; {what} ({why}): \"{}\"", line.text));
+        text.push_str(&format!("; {what} ({why})"));
     }
     text
 }

@@ -5,8 +5,8 @@
 
 use crate::campaign::hear::answer::Work;
 use crate::campaign::office::CampaignError;
+use crate::campaign::table::facts::{duel_news, nations_of};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{duel_news, nations_of};
 use crate::duel::{
     Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
     choose_retreat, decide, outlook,
@@ -15,11 +15,10 @@ use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
 };
 use crate::orders::{Withdrawn, write_instruction};
-use crate::report::LineOutcome;
+use crate::report::{Happening, LineOutcome};
 use crate::store::Draft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// What the names of their drafts begin with.
 const PREFIX: &str = "duel-";
@@ -87,11 +86,11 @@ fn play(state: &State, nation: Nation, action: &Action) -> Option<Play> {
 /// What a nation has played in the combat in progress.
 fn played(progress: &Progress<'_>, nation: Nation) -> Result<Vec<Played>, CampaignError> {
     let news = duel_news(progress, &[])?;
-    let card = |event: &Value| {
-        let own = event["event"] == "card-played" && event["nation"] == nation.id();
-        let card = own.then(|| event["card"].as_str()?.parse().ok()).flatten()?;
-        let points = event["value"].as_i64().and_then(|value| i16::try_from(value).ok())?;
-        Some(Played { card, points })
+    let card = |event: &Happening| match event.war() {
+        Some(Event::CardPlayed { nation: by, card, value, .. }) if *by == nation => {
+            Some(Played { card: *card, points: *value })
+        }
+        _ => None,
     };
     Ok(news.iter().filter_map(card).collect())
 }

@@ -4,10 +4,13 @@
 //! Nobody knows the seed but the program, and the program cannot know the phrases when it commits
 //! itself to the seed: so nobody alone decides how the cards fall.
 
-use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding};
+use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding, club_part};
 use crate::campaign::clock;
 use crate::campaign::hear::receive::Received;
 use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::{
     FoundingError, NewPlayer, check_players, public_position, settings,
 };
@@ -17,11 +20,11 @@ use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{
     ANNOUNCED, GATHERING, OPEN, PLAYING, Progress, TAKEN, is_before,
 };
-use crate::campaign::tell::letters::{Answered, Post, queue_post, queue_welcomes, render_for};
+use crate::campaign::tell::letters::queue_welcomes;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
-use crate::report::{self, LogHead, Mail, Phrase};
+use crate::report::{self, ClubNews, LogHead, Mail, Phrase};
 use crate::store::{
     Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store,
     Timer, Tx,
@@ -311,9 +314,8 @@ pub(crate) fn join(
     tx.set_game_status(game.id, GATHERING, None)?;
     let table = Table::load(tx, game)?;
     let taken = table.seats.len() - table.open();
-    let event =
-        json!({"event": CLUB, "what": "joined", "players": taken, "seats": table.seats.len()});
-    append(tx, game.id, CLUB, json!({ "event": event }), now)?;
+    let event = ClubNews::Joined { players: taken, seats: table.seats.len() };
+    append(tx, game.id, CLUB, club_part(&event), now)?;
     let hash = &joiner.answered.key[..joiner.answered.key.len().min(16)];
     let key = format!("{}-1-{}-{}-joined-{hash}", game.name, seat.seat, seat.generation);
     let too_long = joiner.phrase.filter(|phrase| !fits(phrase)).map(|_| LONGEST_PHRASE);
@@ -368,8 +370,8 @@ pub(crate) fn leave(
     })?;
     let seats = tx.seats(game.id)?;
     let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
-    let event = json!({"event": CLUB, "what": "left", "players": taken, "seats": seats.len()});
-    append(tx, game.id, CLUB, json!({ "event": event }), now)?;
+    let event = ClubNews::Left { players: taken, seats: seats.len() };
+    append(tx, game.id, CLUB, club_part(&event), now)?;
     let status = if taken == 0 { ANNOUNCED } else { GATHERING };
     Ok(tx.set_game_status(game.id, status, None)?)
 }
@@ -512,18 +514,8 @@ impl<'a> Table<'a> {
             open: self.open(),
             log: LogHead { number: head.number, hash: head.hash.to_string() },
         }));
-        let rendered = render_for(self.tx, office, seat, &mail)?;
-        let post = Post {
-            key,
-            kind: mail.kind(),
-            rendered,
-            answered,
-            log: None,
-            since: None,
-            picture: None,
-            view: None,
-        };
-        queue_post(self.tx, self.game, seat, post, now)
+        let to = Correspondent::of_seat(self.tx, self.game, seat)?;
+        post(self.tx, office, &to, Post { answered, ..Post::new(key.to_owned(), &mail) }, now)
     }
 }
 

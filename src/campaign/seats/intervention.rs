@@ -6,14 +6,14 @@
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
-use crate::campaign::seats::vacancy::{self, Why};
+use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
 use crate::campaign::tell::letters::queue_everybody;
 use crate::game::Seat;
+use crate::report::{ClubNews, WhyVacant};
 use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Kind of the timer that leaves only the log of a game that is over.
 pub(crate) const ARCHIVE: &str = "archive";
@@ -28,7 +28,7 @@ pub(crate) fn resign(
 ) -> Result<(), CampaignError> {
     let record = PersonRecord { resigned: 1, ..PersonRecord::default() };
     count(progress.tx, seat, record)?;
-    vacancy::vacate(progress, office, seat, Why::Resigned, now)?;
+    vacancy::vacate(progress, office, seat, WhyVacant::Resigned, now)?;
     timers::after_change(progress, now)?;
     progress.save()
 }
@@ -116,12 +116,12 @@ pub fn intervene(
             Intervention::Pause => {
                 clock::pause(&progress, now)?;
                 progress.set_status(PAUSED, None)?;
-                json!({"what": "clocks-stopped", "loud": true})
+                ClubNews::ClocksStopped {}
             }
             Intervention::Resume => {
                 clock::resume(&progress, now)?;
                 progress.set_status(PLAYING, None)?;
-                json!({"what": "clocks-run-on", "loud": true})
+                ClubNews::ClocksRunOn {}
             }
             Intervention::Stop => {
                 for timer in tx.timers(game.id)? {
@@ -129,14 +129,14 @@ pub fn intervene(
                 }
                 progress.set_status(OVER, Some(now))?;
                 archive_later(tx, &game, now)?;
-                json!({"what": "stopped", "loud": true})
+                ClubNews::Stopped {}
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
-                json!({"what": "deadlines-put-off", "hours": hours, "loud": true})
+                ClubNews::DeadlinesPutOff { hours }
             }
         };
-        progress.note(event, now)?;
+        progress.note(&event, now)?;
         progress.save()?;
         queue_everybody(&progress, office, now)
     })

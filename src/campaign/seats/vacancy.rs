@@ -4,44 +4,21 @@
 //! the hand, the troops, what is awaited and how to answer. What the old player had kept for later
 //! is gone with him.
 
+use crate::audit::journal::public_events;
 use crate::campaign::clock::{moment_for, watch};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
-use crate::campaign::seats::addresses::queue_bare;
+use crate::campaign::post::correspondent::{Correspondent, Proof};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PLAYING, Progress, TAKEN, VACANT};
-use crate::campaign::tell::letters::{log_head, queue, queue_report};
-use crate::game::Seat;
+use crate::campaign::tell::letters::{queue_report, to_seat};
+use crate::game::{Event, Seat};
 use crate::mail::address::Address;
-use crate::report::{Mail, Vacancy, VacancyNews};
+use crate::report::{ClubNews, Mail, Vacancy, VacancyNews, WhyVacant};
 use crate::store::{Seat as StoredSeat, Store, StoreError, Tx, Vacancy as StoredVacancy};
 use chrono::{DateTime, Utc};
-use serde_json::json;
-
-/// Why a seat loses its player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// Too many deadlines passed.
-    Lapses,
-    /// The player's own wish.
-    Resigned,
-    /// The other players' vote.
-    Voted,
-    /// The operator gives the seat to somebody else.
-    Replaced,
-}
-
-impl Why {
-    /// As the log and the templates name it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Why::Lapses => "lapses",
-            Why::Resigned => "resigned",
-            Why::Voted => "voted",
-            Why::Replaced => "replaced",
-        }
-    }
-}
 
 /// Why a seat is not given to somebody, or taken from somebody.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +53,7 @@ pub(crate) fn vacate(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
-    why: Why,
+    why: WhyVacant,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
@@ -87,7 +64,7 @@ pub(crate) fn vacate(
         since: now,
         why: why.id().into(),
     })?;
-    progress.note(json!({"what": "seat-vacant", "seat": role, "why": why.id()}), now)?;
+    progress.note(&ClubNews::SeatVacant { seat: role, why }, now)?;
     let span = watch::longest_span(progress, role)?;
     watch::set_anew(progress, &empty.seat, Some(span), now)?;
     for other in progress.tx.seats(progress.game.id)? {
@@ -97,14 +74,13 @@ pub(crate) fn vacate(
         let clocks = progress.tx.clocks(progress.game.id)?;
         let due = clocks.iter().filter(|clock| clock.seat == empty.seat).map(|clock| clock.due);
         let waits_until = due.min().map(|due| moment_for(progress, reader, due)).transpose()?;
-        let news = VacancyNews::Sought { why: why.id(), waits_until };
+        let news = VacancyNews::Sought { why, waits_until };
         let mail = about(progress, role, news);
-        let rendered = office.templates.in_language(&other.language).render(&mail)?;
         let key = format!(
             "{}-vacant-{}-{}-{}-{}",
             progress.game.name, empty.seat, empty.generation, other.seat, other.generation
         );
-        queue(progress, &other, &key, mail.kind(), rendered, None, now)?;
+        to_seat(progress, office, &other, Post::new(key, &mail), now)?;
     }
     Ok(())
 }
@@ -119,16 +95,18 @@ fn remove_holder(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
-    why: Why,
+    why: WhyVacant,
     now: DateTime<Utc>,
 ) -> Result<StoredSeat, CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
     if let (Some(role), Some(address)) = (Seat::from_id(&seat.seat), &seat.address)
-        && why != Why::Resigned
+        && why != WhyVacant::Resigned
     {
-        let mail = about(progress, role, VacancyNews::Lost { why: why.id() });
+        let mail = about(progress, role, VacancyNews::Lost { why });
         let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
-        queue_bare(progress, office, seat, (address, &key, None), &mail, None, now)?;
+        let holder = Correspondent::of_seat(tx, &progress.game, seat)?;
+        let to = holder.at(address, Proof::Nothing(Some(game)));
+        post(tx, office, &to, Post::new(key, &mail), now)?;
     }
     // What one player kept for later is no orders of another's.
     for draft in tx.drafts(game)? {
@@ -181,7 +159,7 @@ pub(crate) fn fill(
         return Err(NotFilled::PlaysAnother { address, seat: other.seat });
     }
     let empty = match seat.address {
-        Some(_) => remove_holder(progress, office, seat, Why::Replaced, now)?,
+        Some(_) => remove_holder(progress, office, seat, WhyVacant::Replaced, now)?,
         None => seat.clone(),
     };
     let tx = progress.tx;
@@ -196,7 +174,7 @@ pub(crate) fn fill(
         ..empty
     };
     tx.save_seat(&taken)?;
-    progress.note(json!({"what": "substitute", "seat": role}), now)?;
+    progress.note(&ClubNews::Substitute { seat: role }, now)?;
     let span = watch::longest_span(progress, role)?;
     watch::set_anew(progress, &taken.seat, Some(span), now)?;
     timers::after_change(progress, now)?;
@@ -212,9 +190,9 @@ pub(crate) fn fill(
 /// player is told.
 fn beginning_of_turn(progress: &Progress<'_>) -> Result<u64, CampaignError> {
     let entries = progress.tx.entries(progress.game.id)?;
-    let begins = |event: &serde_json::Value| event["event"] == "turn-began";
     let first = entries.iter().rev().find(|entry| {
-        entry.public["events"].as_array().is_some_and(|events| events.iter().any(begins))
+        public_events(&entry.public["events"])
+            .is_ok_and(|events| events.iter().any(|event| matches!(event, Event::TurnBegan { .. })))
     });
     Ok(first.map_or(0, |entry| entry.number.saturating_sub(1)))
 }
@@ -250,7 +228,7 @@ pub fn take_away(
     office: &Office,
     game: &str,
     seat: &str,
-    why: Why,
+    why: WhyVacant,
     now: DateTime<Utc>,
 ) -> Result<(), NotFilled> {
     store.transaction(|tx| {

@@ -2,8 +2,8 @@
 //! each, and nowhere else.
 
 use crate::audit::journal::{
-    self, ACTION, CLOSED, CLUB, Closing, Deed, ENDED, TAKEN_BACK, TakenBack, public_digest,
-    sealed_position,
+    self, ACTION, CLOSED, CLUB, Closing, Deed, ENDED, TAKEN_BACK, TakenBack, UnknownEvent,
+    public_digest, sealed_position,
 };
 use crate::campaign::office::{CampaignError, RULES_VERSION};
 use crate::campaign::pace::Pace;
@@ -11,7 +11,7 @@ use crate::campaign::seats::intervention as seats;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::rebuild::rebuild;
 use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
-use crate::report::AheadDue;
+use crate::report::{AheadDue, ClubNews, Happening};
 use crate::store::{CanonicalError, Digest, Entry, EntryHead, Game, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -175,11 +175,9 @@ impl<'a> Progress<'a> {
         Ok(Ok(events))
     }
 
-    /// Logs something that happened in the club, for everybody to see: an object whose member
-    /// `what` names it.
-    pub fn note(&mut self, mut event: Value, now: DateTime<Utc>) -> Result<(), CampaignError> {
-        event["event"] = CLUB.into();
-        self.append(CLUB, json!({ "event": event }), None, now)
+    /// Logs something that happened in the club, for everybody to see.
+    pub fn note(&mut self, news: &ClubNews, now: DateTime<Utc>) -> Result<(), CampaignError> {
+        self.append(CLUB, journal::club_part(news), None, now)
     }
 
     /// An earlier position, that after this entry of the log, holds again; so the log says, and
@@ -218,6 +216,11 @@ impl<'a> Progress<'a> {
         self.game.status = status.to_owned();
         self.game.ended = ended;
         Ok(())
+    }
+
+    /// Whether the game has begun and is not over.
+    pub fn goes_on(&self) -> bool {
+        goes_on(&self.game.status)
     }
 
     /// Whether the players have closed the game, so that its position awaits nobody.
@@ -259,41 +262,38 @@ impl<'a> Progress<'a> {
     /// The events of log entries after this number.
     pub fn events_after(&self, entry: u64) -> Result<Vec<LoggedEvent>, CampaignError> {
         let entries = self.tx.entries_after(self.game.id, entry)?;
-        Ok(events_in(&entries))
+        events_in(&entries).map_err(|error| CampaignError::BrokenGame {
+            game: self.game.name.clone(),
+            reason: error.to_string(),
+        })
     }
 }
 
 /// The events of entries that follow one another, without those that were taken back.
-fn events_in(entries: &[Entry]) -> Vec<LoggedEvent> {
+fn events_in(entries: &[Entry]) -> Result<Vec<LoggedEvent>, UnknownEvent> {
     let mut told: Vec<(u64, LoggedEvent)> = Vec::new();
     for entry in entries {
+        let events = events_of(entry)?;
         if entry.kind == TAKEN_BACK {
             let to = entry.public["to"].as_u64().unwrap_or(entry.number);
-            told.retain(|(number, logged)| *number <= to || logged.event["event"] == CLUB);
+            told.retain(|(number, logged)| *number <= to || logged.event.news().is_some());
         }
-        told.extend(events_of(entry).into_iter().map(|logged| (entry.number, logged)));
+        told.extend(events.into_iter().map(|logged| (entry.number, logged)));
     }
-    told.into_iter().map(|(_, logged)| logged).collect()
+    Ok(told.into_iter().map(|(_, logged)| logged).collect())
 }
 
 /// The events of an entry in the order in which they happened, those first that waited for it.
-fn events_of(entry: &Entry) -> Vec<LoggedEvent> {
-    let public = &entry.public;
-    let of_the_club = match entry.kind.as_str() {
-        CLUB => Some(public["event"].clone()),
-        TAKEN_BACK => Some(json!({"event": CLUB, "what": "taken-back", "to": public["to"]})),
-        _ => None,
-    };
-    if let Some(event) = of_the_club {
-        return vec![LoggedEvent { event, owner: None }];
+fn events_of(entry: &Entry) -> Result<Vec<LoggedEvent>, UnknownEvent> {
+    if let Some(news) = journal::news_of(entry)? {
+        return Ok(vec![LoggedEvent { event: Happening::club(news), owner: None }]);
     }
     let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
     let before = sealed.and_then(|sealed| sealed["before"].as_array());
-    let mut events: Vec<LoggedEvent> = before
-        .into_iter()
-        .flatten()
-        .flat_map(|held| journal::merged(&Value::Null, Some(&held["events"])))
-        .collect();
-    events.extend(journal::merged(&entry.public["events"], sealed.map(|sealed| &sealed["events"])));
-    events
+    let mut events: Vec<LoggedEvent> = Vec::new();
+    for held in before.into_iter().flatten() {
+        events.extend(journal::merged(&Value::Null, Some(&held["events"]))?);
+    }
+    events.extend(journal::merged(&entry.public["events"], sealed.map(|s| &s["events"]))?);
+    Ok(events)
 }

@@ -7,7 +7,7 @@ use crate::campaign::office::{Office, RULES_VERSION};
 use crate::campaign::seed::game_key;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::{NewGame, NewPlayer, found};
-use crate::game::{Action, Nation, Scenario, Setup};
+use crate::game::{Action, Event, Nation, Scenario, Setup};
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::report::Templates;
 use crate::simulate;
@@ -254,7 +254,7 @@ fn a_redistribution_is_no_entry_before_the_next_one_takes_it_along() {
         progress.events_after(progress.head.number - 1).expect("events")
     });
     let (nation, _) = actions[first];
-    assert_eq!(events[0].event["event"], "redistributed");
+    assert!(matches!(events[0].event.war(), Some(Event::Redistributed { .. })));
     assert_eq!(events[0].owner, Some(nation));
     let file = exported(&mut store);
     let last = file.entries.last().expect("an entry");

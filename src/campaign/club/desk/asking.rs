@@ -6,12 +6,11 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::{players, visible};
 use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
-use crate::campaign::tell::letters::{players, visible};
-use crate::game::Seat;
-use crate::report::{Chronicle, GameLine, LifeNote, Table, TurnOfWar};
+use crate::game::{Event, Seat};
+use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
 use crate::store::Game;
-use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The rules in our own words.
@@ -155,9 +154,11 @@ impl Work<'_> {
 }
 
 /// The events of one turn, with that which begins it.
-fn of_turn(events: &[Value], turn: u64) -> &[Value] {
+fn of_turn(events: &[Happening], turn: u64) -> &[Happening] {
     let begins = |number: u64| {
-        events.iter().position(|event| event["event"] == "turn-began" && event["turn"] == number)
+        events.iter().position(|event| {
+            matches!(event.war(), Some(Event::TurnBegan { turn }) if u64::from(*turn) == number)
+        })
     };
     let Some(first) = begins(turn) else { return &[] };
     let last = begins(turn + 1).unwrap_or(events.len());

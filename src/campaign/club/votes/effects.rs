@@ -9,7 +9,7 @@ use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
 use crate::campaign::tell::letters::{queue_closed, queue_position};
-use crate::report::{NoVote, VoteResult};
+use crate::report::{NoVote, VoteResult, WhyVacant};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -64,7 +64,7 @@ pub(crate) fn carry_out(
         Proposal::Substitute { seat } => {
             let held = progress.tx.seat(progress.game.id, seat.id())?;
             if let Some(held) = held {
-                vacancy::vacate(progress, office, &held, vacancy::Why::Voted, now)?;
+                vacancy::vacate(progress, office, &held, WhyVacant::Voted, now)?;
             }
             Ok(true)
         }

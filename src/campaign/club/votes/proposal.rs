@@ -1,43 +1,12 @@
 //! What can be put to the vote, and how many must agree.
 
 use crate::game::Seat;
+
+pub(crate) use crate::report::Proposal;
 pub(super) use crate::said::{ClockKind, Wanted};
-use serde::{Deserialize, Serialize};
 
 /// A span of time is at least so many hours long, and at most.
 pub(crate) const SPANS: std::ops::RangeInclusive<u64> = 1..=60 * 24;
-
-/// What is put to the vote.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "propose", rename_all = "kebab-case")]
-pub(crate) enum Proposal {
-    /// More time: for one seat, or for everybody who is awaited.
-    Extend {
-        hours: u64,
-        seat: Option<Seat>,
-    },
-    Pause {},
-    Resume {},
-    /// The seat is given to somebody else.
-    Substitute {
-        seat: Seat,
-    },
-    /// The position after this entry of the log holds again: what this seat's last mail ordered,
-    /// and everything after it, is undone.
-    TakeBack {
-        seat: Seat,
-        to: u64,
-    },
-    Draw {},
-    /// The game is over, and these have won.
-    End {
-        winners: Vec<Seat>,
-    },
-    Clocks {
-        kind: ClockKind,
-        hours: u64,
-    },
-}
 
 impl Proposal {
     /// As it was kept.
