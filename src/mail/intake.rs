@@ -13,6 +13,7 @@ mod flowed;
 mod footers;
 mod html;
 mod letter;
+mod named;
 mod nature;
 mod phrases;
 mod quotation;
@@ -34,6 +35,7 @@ pub use self::authentication::{AuthVerdict, Outcome};
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
 };
+pub use self::named::Named;
 pub use self::reply::AnsweredMail;
 
 use super::address::Address;

@@ -5,10 +5,9 @@
 //! a letter of the person it went to alone, so that nobody finds out by guessing what others were told.
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::tell::letters::Payload;
+use crate::campaign::post::payload::Payload;
 use crate::mail::address::Address;
-use crate::mail::intake::{AnsweredMail, Letter};
-use crate::mail::token::unique_in_message_id;
+use crate::mail::intake::{AnsweredMail, Letter, Named};
 use crate::store::Tx;
 
 /// Lays the mail that is answered beside the letter, if it is known; what the letter says is then its
@@ -35,16 +34,17 @@ fn answered_mail(
     letter: &Letter,
 ) -> Result<Option<AnsweredMail>, CampaignError> {
     let Some(from) = letter.from.as_ref().map(Address::canonical) else { return Ok(None) };
-    for (place, id) in letter.in_reply_to_and_references.iter().enumerate() {
-        let Some(key) = unique_in_message_id(id, &office.own.message_id_domain) else { continue };
-        let Some(sent) = tx.mail_by_key(key)? else { continue };
+    for named in letter.answered(&office.own) {
+        // A mail that a link has opened quotes nothing.
+        let Named::Mail { key, direct } = named else { continue };
+        let Some(sent) = tx.mail_by_key(&key)? else { continue };
         let recipient: Result<Address, _> = sent.recipient.parse();
         if recipient.is_ok_and(|recipient| recipient.canonical() != from) {
             continue;
         }
         let Ok(sent) = serde_json::from_str::<Payload>(&sent.payload) else { continue };
         let answered = AnsweredMail::new(&sent.subject, &sent.text, sent.html.as_deref());
-        return Ok(Some(if place == 0 { answered } else { answered.earlier_in_the_thread() }));
+        return Ok(Some(if direct { answered } else { answered.earlier_in_the_thread() }));
     }
     Ok(None)
 }

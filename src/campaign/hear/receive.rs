@@ -83,11 +83,11 @@ pub fn receive(
     store.transaction(|tx| {
         let sha256 = Digest(letter.sha256);
         let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
+        own_text(tx, office, &mut letter)?;
         let text = Some(Digest::of(&[letter.text.as_bytes()]));
         if tx.seen(sha256, letter.message_id.as_deref(), text, &from)?.is_some() {
             return Ok(Received::processed("came before"));
         }
-        own_text(tx, office, &mut letter)?;
         let dealt = deal_with(tx, office, &letter, fetched.too_large, now)?;
         tx.record_incoming(&IncomingMail {
             sha256,

@@ -5,10 +5,10 @@
 //! A run of lines is ours when it covers whole lines of our mail, wherever the breaks within fall.
 //! A part of a line is not: who shortens a line of a template has changed it.
 //!
-//! All work is bounded by the length of the two texts: starts are found by hashing, few are tried
+//! All work is bounded by the length of the two texts: starts are looked up, few are tried
 //! for each line, and what was matched is not looked at again.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Bytes of a line's beginning by which places in our mail are found.
 const PREFIX: usize = 8;
@@ -138,17 +138,17 @@ pub(super) struct OurMail {
     /// The lines of its text and of its HTML as text, as keys without breaks.
     stream: String,
     /// The number of the line that begins at a place; lines end where the next begins.
-    lines: HashMap<usize, usize>,
+    lines: BTreeMap<usize, usize>,
     /// Where texts end.
     ends: Vec<usize>,
     /// Where texts begin.
     begins: Vec<usize>,
     /// Places where lines begin, by what stands there.
-    by_prefix: HashMap<Vec<u8>, Vec<usize>>,
+    by_prefix: BTreeMap<Vec<u8>, Vec<usize>>,
     /// Places where lines begin, by the whole line, for short ones.
-    by_line: HashMap<String, Vec<usize>>,
+    by_line: BTreeMap<String, Vec<usize>>,
     /// Ends of lines, by the [`LONG_PART`] bytes before them.
-    by_ending: HashMap<Vec<u8>, usize>,
+    by_ending: BTreeMap<Vec<u8>, usize>,
     subject: String,
 }
 
@@ -157,12 +157,12 @@ impl OurMail {
     pub(super) fn new<'a>(subject: &'a str, texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut mail = Self {
             stream: String::new(),
-            lines: HashMap::new(),
+            lines: BTreeMap::new(),
             ends: Vec::new(),
             begins: Vec::new(),
-            by_prefix: HashMap::new(),
-            by_line: HashMap::new(),
-            by_ending: HashMap::new(),
+            by_prefix: BTreeMap::new(),
+            by_line: BTreeMap::new(),
+            by_ending: BTreeMap::new(),
             subject: key(subject),
         };
         let mut starts = Vec::new();
