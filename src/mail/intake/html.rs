@@ -15,6 +15,8 @@ use super::unsaid::{Form, PARTS, Parts, prune};
 const LONGEST: usize = 256 << 10;
 /// Most tags that are looked at: parsing takes time with the square of open ones.
 const MOST_TAGS: usize = 8_000;
+/// Most elements that may be open at once.
+const MOST_OPEN: usize = 600;
 /// Most nodes that misnested formatting may make the parser repeat.
 const MOST_NODES: usize = 400_000;
 /// No line is as long as this: lines are to be broken where the sender broke them.
@@ -56,6 +58,7 @@ pub(super) fn with_hidden(html: &str) -> Option<String> {
 fn render(html: &str, form: Form) -> Option<Rendered> {
     let html = &html[..html.floor_char_boundary(LONGEST)];
     let html = html.match_indices('<').nth(MOST_TAGS).map_or(html, |(end, _)| &html[..end]);
+    let html = &html[..nested_too_deep(html)];
     if repeated_nodes(html) > MOST_NODES {
         return None;
     }
@@ -70,6 +73,33 @@ fn render(html: &str, form: Form) -> Option<Rendered> {
     let tree = config.dom_to_render_tree(&dom).ok()?;
     let text = config.render_to_string(tree, WIDTH).ok()?;
     Some(Rendered { text, struck: pruned.struck, rows: pruned.rows })
+}
+
+/// Where the HTML is nested deeper than [`MOST_OPEN`], as far as can be told without parsing it; its
+/// length if it is not. Elements whose end may be left out do not count.
+fn nested_too_deep(html: &str) -> usize {
+    const UNCOUNTED: [&str; 19] = [
+        "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link",
+        "meta", "option", "p", "source", "td", "th", "tr",
+    ];
+    let mut open = 0_usize;
+    for (at, _) in html.match_indices('<') {
+        let tag = html[at + 1..].trim_start_matches('/');
+        let end = tag.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tag.len());
+        let name = tag[..end].to_ascii_lowercase();
+        if name.is_empty() || UNCOUNTED.contains(&name.as_str()) {
+            continue;
+        }
+        if html[at + 1..].starts_with('/') {
+            open = open.saturating_sub(1);
+        } else {
+            open += 1;
+            if open > MOST_OPEN {
+                return at;
+            }
+        }
+    }
+    html.len()
 }
 
 /// How many nodes the parser may make of this HTML at most. Each formatting element left open

@@ -423,12 +423,12 @@ mod tests {
             "Den sön 1 mars 2026 kl 10:05 skrev Feldpost <judge@club.test>:",
             "Den søn. 1. mar. 2026 kl. 10.05 skrev Feldpost <judge@club.test>:",
             "ne 1. 3. 2026 v 10:05 odesílatel Feldpost <judge@club.test> napsal:",
-            "вс, 1 мар. 2026 г. в 10:05, Feldpost <judge@club.test>:",
             "Feldpost <judge@club.test> написал(а):",
             "---- On Sun, 01 Mar 2026 10:05:00 +0100 Feldpost <judge@club.test> wrote ----",
         ] {
             assert!(is_attribution(line, false), "{line}");
         }
+        assert!(is_attribution("вс, 1 мар. 2026 г. в 10:05, Feldpost <judge@club.test>:", true));
         assert!(is_attribution("Ada wrote:", true) && !is_attribution("Ada wrote:", false));
     }
 

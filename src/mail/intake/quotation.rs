@@ -130,6 +130,8 @@ struct Line<'a> {
     /// How many marks of quotation stood in front.
     depth: usize,
     origin: Origin,
+    /// Which line of a mail's header it could be.
+    header: Option<HeaderLine>,
 }
 
 impl<'a> Line<'a> {
@@ -145,7 +147,8 @@ impl<'a> Line<'a> {
             Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
         };
         let origin = if depth == 0 { Origin::Outside } else { Origin::Quoted };
-        Self { text, depth, origin }
+        let header = header_line(&text);
+        Self { text, depth, origin, header }
     }
 }
 
@@ -439,7 +442,7 @@ impl<'a> Reader<'a> {
     /// The length of the header of a quoted mail at `at`: sender, and date or recipient, and
     /// three such lines at least.
     fn header_block(&self, at: usize) -> Option<usize> {
-        header_line(&self.lines[at].text)?;
+        self.lines[at].header?;
         let depth = self.lines[at].depth;
         let mut kinds = Vec::new();
         let mut length = 0;
@@ -447,7 +450,7 @@ impl<'a> Reader<'a> {
             if line.text.is_empty() || line.depth != depth {
                 break;
             }
-            match header_line(&line.text) {
+            match line.header {
                 Some(kind) => {
                     kinds.push(kind);
                     length = offset + 1;
