@@ -9,3 +9,4 @@ pub(super) mod outcome;
 pub(super) mod receive;
 pub(super) mod requests;
 pub(super) mod talk;
+pub(super) mod tick;
