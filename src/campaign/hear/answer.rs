@@ -99,7 +99,7 @@ fn question(
     if plan.asks_status {
         let (name, state) = (&progress.game.name, &progress.state);
         let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
-        timers::add_deadlines(progress, role, &mut report.prompts)?;
+        clock::add_deadlines(progress, role, &mut report.prompts)?;
         clock::show(progress, role, &mut report.table, now)?;
         report.standing = standing(progress, role)?;
         return Ok(Some(Mail::Report(Box::new(report))));
@@ -190,14 +190,14 @@ fn carry_out(
             }
         }
     }
-    timers::after_change(progress, now)
+    clock::after_change(progress, now)
 }
 
 /// What is awaited of a seat now, with what is kept of its answers and by when it is due.
 fn awaited(progress: &Progress<'_>, role: Seat) -> Result<Vec<Prompt>, CampaignError> {
     let view = progress.state.view(Some(role));
     let mut missing = prompts(&progress.state, &view, &[]);
-    timers::add_deadlines(progress, role, &mut missing)?;
+    clock::add_deadlines(progress, role, &mut missing)?;
     Ok(missing)
 }
 

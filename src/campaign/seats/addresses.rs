@@ -6,12 +6,12 @@
 //! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
 
 use crate::campaign::clock;
-use crate::campaign::hear::receive::Received;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, Proof};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::table::progress::Progress;
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::letters::{queue_answer, queue_report, to_seat};
 use crate::game::Seat;
 use crate::mail::address::Address;

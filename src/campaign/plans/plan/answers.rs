@@ -5,6 +5,17 @@ use super::*;
 impl Planner<'_> {
     /// An answer that is carried out at once.
     pub(super) fn at_once(&mut self, nation: Nation, action: &Action) {
+        let completed = match action {
+            // Who is not named gets what is left, where that leaves no choice.
+            Action::Allot { troops } => {
+                let (state, seat) = (&self.state, self.position.seat);
+                let context = orders::Context { state, seat, decisions: &[] };
+                let troops = orders::completed_allotment(&context, nation, troops);
+                Action::Allot { troops }
+            }
+            action => action.clone(),
+        };
+        let action = &completed;
         if self.is_old(action) {
             return self.tell_late(nation);
         }
