@@ -17,6 +17,8 @@ const ROOMS: &[&str] = &[
     "orders",
     "said",
     "mail",
+    "console",
+    "logging",
     "store",
     "report",
     "audit",
