@@ -29,8 +29,8 @@ const ROOMS: &[&str] = &[
     "administration",
     "atlas",
     "referee",
-    "doctor",
     "demo",
+    "doctor",
     "trust",
 ];
 
