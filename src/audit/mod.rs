@@ -1,6 +1,7 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
+//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! replay    carries it out again         entry by entry, and compares
 //! consent   who ended the game           a vote or the organiser, and with that result
@@ -14,6 +15,7 @@
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
+pub(crate) mod chance;
 mod consent;
 mod database;
 mod history;
