@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 #[allow(dead_code, unused_imports)]
 mod game;
 
+#[path = "architecture/imports.rs"]
+mod imports;
+
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
