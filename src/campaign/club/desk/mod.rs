@@ -31,18 +31,9 @@ use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
 use crate::said::{Consent, Request, consent, roles};
-use crate::store::{Letter as StoredLetter, OutboxId, Person, PersonId, Tx};
+use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-
-/// Kind of the letter that holds lines until their sender confirms them.
-const HELD: &str = "held";
-/// Kind of the letter with the form of a new game.
-const FORM: &str = "form";
-/// Kind of the letter that invites somebody to a game.
-const INVITATION: &str = "invitation";
-/// Kind of the letter to a second address of a person.
-const ADDRESS: &str = "address";
 
 /// A letter is void after so many days.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
@@ -307,7 +298,7 @@ pub(crate) fn hear_unproven(
             notes.push(work.form(name)?);
         } else {
             let body = json!({ "text": text }).to_string();
-            let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
+            let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
             work.proof = Some(Proof::Letter(number));
             let lines = held_lines(text);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
@@ -388,7 +379,7 @@ impl<'a> Work<'a> {
             return Ok(vec![LifeNote::Void {}]);
         }
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
-        if letter.kind == FORM {
+        if letter.kind == LetterKind::Form {
             self.caller.confirm(self.tx, self.now)?;
             return self.fill(letter, text);
         }
@@ -413,8 +404,8 @@ impl<'a> Work<'a> {
                 return Ok(vec![LifeNote::AnswerYes {}]);
             }
         }
-        match letter.kind.as_str() {
-            HELD => {
+        match letter.kind {
+            LetterKind::Held => {
                 self.tx.close_letter(letter.id)?;
                 self.caller.confirm(self.tx, self.now)?;
                 let held = body["text"].as_str().unwrap_or_default();
@@ -424,7 +415,7 @@ impl<'a> Work<'a> {
                 }
                 self.perform_all(commands, text)
             }
-            INVITATION => {
+            LetterKind::Invitation => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
@@ -437,11 +428,12 @@ impl<'a> Work<'a> {
                 }
                 self.perform_all(commands, text)
             }
-            ADDRESS => {
+            // The form was answered above.
+            LetterKind::Form => Ok(vec![LifeNote::Void {}]),
+            LetterKind::Address => {
                 self.tx.close_letter(letter.id)?;
                 self.second_address(&body)
             }
-            _ => Ok(vec![LifeNote::Void {}]),
         }
     }
 
@@ -468,7 +460,7 @@ impl<'a> Work<'a> {
     pub(crate) fn ask(&mut self, line: &str) -> Result<(), CampaignError> {
         let body = json!({ "text": line }).to_string();
         let mailbox = self.caller.address.mailbox();
-        let number = self.tx.write_letter(&mailbox, HELD, None, &body, self.now)?;
+        let number = self.tx.write_letter(&mailbox, LetterKind::Held, None, &body, self.now)?;
         self.proof = Some(Proof::Letter(number));
         Ok(())
     }
