@@ -1,6 +1,6 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
-use super::{Format, Verified, export, history, record, replay_all, verify};
+use super::{Chance, Format, Verified, export, history, record, replay_all, verify};
 use crate::campaign::{RULES_VERSION, begin_now, game_key};
 use crate::config::Config;
 use crate::daemon::open_office;
@@ -188,7 +188,7 @@ fn log_file(config: &ConfigFile, name: &str) -> Result<LogFile, Box<dyn Error>> 
 
 /// What was found, in sentences.
 fn told(verified: &Verified) -> String {
-    let Verified { game, head, actions, turn, replayed, heads, other_rules } = verified;
+    let Verified { game, head, actions, turn, replayed, chance, heads, other_rules } = verified;
     let mut text = format!(
         "{game}: the log holds. Entries 1 to {}, the last with the hash {}.\n",
         head.number, head.hash
@@ -203,6 +203,9 @@ fn told(verified: &Verified) -> String {
              carried out again when it is over.\n"
         ),
     });
+    if let Some(chance) = chance {
+        text.push_str(&told_of_chance(chance));
+    }
     text.push_str(&match heads {
         0 => "Nothing proves that this is the log your mails were sent with: compare number and \
               hash with those at the foot of your mails, or give them with --head.\n"
@@ -216,6 +219,34 @@ fn told(verified: &Verified) -> String {
             "Entries were written under version {versions} of the rules; this program has \
              version {RULES_VERSION}, and they lead to the same.\n"
         ));
+    }
+    text
+}
+
+/// What all chance follows from, and so who could have chosen.
+fn told_of_chance(chance: &Chance) -> String {
+    let Chance { asked, hashes_first, own, trusted, round } = chance;
+    let mut text = match (asked, hashes_first) {
+        (true, true) => format!(
+            "Phrases of the players are in all chance: {own} that only their players knew until all \
+             hashes were out, {trusted} that the program knew. Each fits its hash.\n"
+        ),
+        (true, false) => {
+            "Phrases of the players are in all chance, but their hashes were not fixed \
+                          first: whoever knew the seed and sent the last one could choose.\n"
+                .to_owned()
+        }
+        (false, _) => String::new(),
+    };
+    match round {
+        Some(round) => text.push_str(&format!(
+            "Round {round} of the public beacon is in all chance. Its signature is genuine, and it was \
+             signed after everything else was fixed.\n"
+        )),
+        None if !asked => text.push_str(
+            "All chance comes from the seed alone: whoever drew it could have tried many before.\n",
+        ),
+        None => {}
     }
     text
 }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! journal   what entries hold            campaign writes it, everybody here reads it
+//! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
 //! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
@@ -18,6 +19,7 @@ mod database;
 mod history;
 pub mod journal;
 mod positions;
+mod prologue;
 mod record;
 mod replay;
 mod verify;
@@ -25,6 +27,7 @@ mod verify;
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
 pub use positions::{may_go_back, reveals};
+pub use prologue::{Chance, ChanceFault};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
 pub use verify::{Verified, VerifyError, verify};

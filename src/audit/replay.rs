@@ -4,10 +4,11 @@
 //! first entry that differs; what comes after it can prove nothing.
 
 use super::journal::{
-    ACTION, BEGUN, Beginning, CLOSED, CLUB, Closing, Deed, ENDED, FOUNDED, Founding, TAKEN_BACK,
-    TakenBack, full_digest, public_digest, split,
+    ACTION, BEACON_AWAITED, BEGUN, Beginning, CLOSED, CLUB, COMMITTED, Closing, Deed, ENDED,
+    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, public_digest, split,
 };
 use super::positions::Positions;
+use super::prologue::{ChanceFault, Prologue};
 use crate::campaign::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
@@ -63,6 +64,8 @@ pub enum Fault {
     TooFarBack { to: u64 },
     #[error("says that players won who have no seat in this game")]
     Winners,
+    #[error(transparent)]
+    Chance(#[from] ChanceFault),
 }
 
 /// An event that an order does not lead to, or that is missing.
@@ -85,7 +88,7 @@ pub struct WrongEvent {
 }
 
 impl Fault {
-    fn unreadable(part: &'static str, what: impl ToString) -> Fault {
+    pub(super) fn unreadable(part: &'static str, what: impl ToString) -> Fault {
         Fault::Unreadable { part, what: what.to_string() }
     }
 }
@@ -106,6 +109,8 @@ pub struct Replay {
     game: String,
     seed: [u8; 32],
     founding: Option<Founding>,
+    /// What was fixed before the game began.
+    prologue: Prologue,
     state: Option<State>,
     /// Those to which the game may go back.
     positions: Positions<State>,
@@ -116,7 +121,8 @@ impl Replay {
     /// Nothing yet of the game of this name, all of whose chance comes from this seed.
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
         let (founding, state, positions) = (None, None, Positions::new());
-        Replay { game: game.to_owned(), seed, founding, state, positions, ended: false }
+        let prologue = Prologue::default();
+        Replay { game: game.to_owned(), seed, founding, prologue, state, positions, ended: false }
     }
 
     /// The position now; `None` before the game has begun.
@@ -151,6 +157,11 @@ impl Replay {
         let expected = self.expected();
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
+            (COMMITTED | BEACON_AWAITED | GATHERED_ANEW, None)
+                if let Some(founding) = &mut self.founding =>
+            {
+                self.prologue.entry(founding, entry)
+            }
             (BEGUN, None) if self.founding.is_some() => self.begin(entry),
             (CLUB, _) if self.founding.is_some() => Ok(()),
             (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {
@@ -204,11 +215,9 @@ impl Replay {
 
     fn found(&mut self, entry: &Entry) -> Result<(), Fault> {
         let founding = read_founding(&self.game, &entry.public)?;
-        let computed = commitment(&self.seed).to_string();
-        if founding.seed_commitment != computed {
-            return Err(Fault::Seed { found: founding.seed_commitment, computed });
-        }
-        if !founding.phrases {
+        // While a game waits, its seed may still be given up for another.
+        if !founding.waits() {
+            self.check_seed(&founding)?;
             let state = State::new(founding.setup, game_key(&self.seed, &[]));
             compare_public(&state, founding.state.as_deref())?;
             self.state = Some(state);
@@ -217,11 +226,20 @@ impl Replay {
         Ok(())
     }
 
+    /// Whether the seed is the one that was committed to.
+    fn check_seed(&self, founding: &Founding) -> Result<(), Fault> {
+        let (found, computed) =
+            (founding.seed_commitment.clone(), commitment(&self.seed).to_string());
+        if found == computed { Ok(()) } else { Err(Fault::Seed { found, computed }) }
+    }
+
     fn begin(&mut self, entry: &Entry) -> Result<(), Fault> {
         let Some(founding) = &self.founding else { return Ok(()) };
+        self.check_seed(founding)?;
         let beginning = read_beginning(founding.setup, &entry.public)?;
-        let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
-        let key = game_key(&self.seed, &phrases);
+        self.prologue.begin(founding, &beginning)?;
+        self.prologue.check_made(&self.seed, &beginning)?;
+        let key = game_key(&self.seed, &beginning.key_parts());
         let rules = founding.setup.rules();
         let preferences: Vec<Vec<Seat>> =
             beginning.players.iter().map(|player| player.prefers.clone()).collect();

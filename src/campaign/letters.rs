@@ -13,6 +13,7 @@ use super::reader::Reader;
 use super::timers::add_deadlines;
 use super::{CampaignError, Office};
 use crate::audit::journal::CLUB;
+use crate::beacon::Beacon;
 use crate::game::{DecisionKind, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
@@ -184,6 +185,7 @@ pub(super) fn queue_welcomes(
     office: &Office,
     commitment: &str,
     phrases: &[Phrase],
+    beacon: Option<&Beacon>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
@@ -199,6 +201,7 @@ pub(super) fn queue_welcomes(
             players: players(progress, &seats),
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
+            beacon: beacon.cloned(),
             log: log_head(progress),
         }));
         let rendered = render_for(progress.tx, office, seat, &mail)?;

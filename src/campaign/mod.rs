@@ -22,7 +22,9 @@ mod desk;
 mod digest;
 mod dispatch;
 mod drafts;
+mod drawing;
 mod founding;
+mod gathered;
 mod gathering;
 #[cfg(test)]
 mod help_tests;
@@ -34,6 +36,7 @@ mod log_request;
 mod operator;
 mod outcome;
 mod pace;
+mod phrase_words;
 mod press;
 mod progress;
 mod reader;
@@ -53,16 +56,18 @@ pub use clock::{
 };
 pub use desk::forget_by_operator;
 pub use dispatch::{Dispatched, dispatch};
+pub use drawing::{awaited_round, begin_now, take_beacon};
 pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
-pub use gathering::{Gathering, Players, begin_now, gather, gather_with};
+pub use gathering::{ChanceFrom, Gathering, Players, gather, gather_with};
 pub use instructions::situation;
 pub use letters::report_for;
 pub use operator::note_to_operator;
 pub use pace::Pace;
+pub use phrase_words::canonical_phrase;
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seats::{Intervention, intervene};
-pub use seed::{commitment, game_key};
+pub use seed::{LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, made_phrase, phrase_hash};
 pub use timers::{Ticked, tick};
 
 use crate::mail::address::Address;
@@ -196,6 +201,11 @@ pub enum CampaignError {
     NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    #[error(
+        "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
+         is signed"
+    )]
+    Fixed(String),
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
     #[error(transparent)]

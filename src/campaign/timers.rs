@@ -9,7 +9,8 @@ use super::ahead;
 use super::clock;
 use super::digest::{self, DIGEST};
 use super::drafts;
-use super::gathering::{self, BEGIN};
+use super::drawing;
+use super::gathered::{BEGIN, OPENING, REMIND};
 use super::instructions::{answer_to, decision_key, follow};
 use super::letters::queue_news;
 use super::progress::{Cause, PLAYING, Pending, Progress, Told};
@@ -88,7 +89,7 @@ fn fire(
     let game = tx.game(timer.game)?;
     match timer.kind.as_str() {
         votes::TIMER | press::TIMER => return talk(tx, office, game, timer, now),
-        BEGIN => return gathering::begin_full(tx, office, &game, now),
+        BEGIN | OPENING | REMIND => return drawing::fire(tx, office, &game, timer, now),
         ARCHIVE => return seats::archive(tx, &game),
         DIGEST => return digest::send(tx, office, game, &timer.key, now),
         _ => {}

@@ -30,6 +30,7 @@ pub use self::authentication::{AuthVerdict, Outcome};
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
 };
+pub use characters::plain;
 
 use super::address::Address;
 use super::source::header_length;

@@ -19,6 +19,7 @@ mod club;
 pub mod document;
 mod duel;
 mod events;
+mod gathering;
 mod holdings;
 mod html;
 mod language;
@@ -43,12 +44,15 @@ pub use club::{
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
+pub use gathering::{
+    Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, Phrase, PhraseRefusal, Who,
+};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{
-    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
-    LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
-    Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Help, Late, LogCopy,
+    LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Player, Report, Stranger,
+    TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};

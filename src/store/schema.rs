@@ -27,6 +27,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0008_club.sql"),
     include_str!("migrations/0009_clocks.sql"),
     include_str!("migrations/0010_votes.sql"),
+    include_str!("migrations/0011_seeds.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.

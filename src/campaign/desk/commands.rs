@@ -4,6 +4,7 @@
 //! A line is a command only as a whole: whatever is left over makes it something that people
 //! write in passing. What a command does is not known here.
 
+use crate::campaign::phrase_words::Said;
 use crate::game::Seat;
 use crate::mail::token::is_game_name;
 use crate::orders::fold::fold;
@@ -53,8 +54,8 @@ pub(in crate::campaign) struct Joining {
     /// The dearest first; one alone for `as`.
     pub prefers: Vec<Seat>,
     pub password: Option<String>,
-    /// Into the key of all chance: from a line of its own.
-    pub phrase: Option<String>,
+    /// What goes into the key of all chance: from lines of their own.
+    pub phrase: Vec<Said>,
 }
 
 /// A wish about one's mails.
@@ -425,7 +426,7 @@ mod tests {
             game: (!game.is_empty()).then(|| game.to_owned()),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         }))
     }
 

@@ -1,6 +1,6 @@
 //! What the mails of the desk tell people to write is understood, in every language.
 
-use super::super::gathering::phrase_in;
+use super::super::phrase_words;
 use super::commands::{Command, Joining, Wish, command};
 use crate::game::Seat;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn languages() -> Vec<(String, String)> {
 
 /// Whether a line can be sent as it is.
 fn is_understood(line: &str) -> bool {
-    command(line).is_some() || phrase_in(line).is_some_and(|phrase| !phrase.is_empty())
+    command(line).is_some() || !phrase_words::read(line).is_empty()
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn what_german_and_polish_sentences_quote_is_understood() {
             game: rossbach(),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         })
     };
     let resign = || Command::Resign { game: rossbach(), sure: true };

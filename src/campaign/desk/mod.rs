@@ -222,7 +222,7 @@ fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, Campa
 /// The commands of a text, with a phrase of its own line given to whoever joins.
 fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     let (mut all, others) = commands::read(text);
-    let said = text.lines().find_map(super::gathering::phrase_in);
+    let said = super::phrase_words::read(text);
     for command in &mut all {
         if let Command::Join(joining) = command {
             joining.phrase.clone_from(&said);
@@ -555,6 +555,6 @@ mod tests {
     fn a_phrase_of_its_own_line_belongs_to_who_joins() {
         let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
         let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
-        assert_eq!(joining.phrase.as_deref(), Some("A rainy night"));
+        assert_eq!(joining.phrase, [Said::Phrase(vec!["A rainy night".into()])]);
     }
 }
