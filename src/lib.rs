@@ -24,5 +24,6 @@ pub mod mail;
 pub mod orders;
 pub mod referee;
 pub mod report;
+pub mod said;
 pub mod simulate;
 pub mod store;

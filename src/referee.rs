@@ -4,7 +4,10 @@
 //! that cannot be understood is answered with what is wrong with it, and changes nothing.
 
 use crate::game::{Decision, Nation, Options, Order, Seat, Setup, State, parse_key};
+mod reading;
+
 use crate::report::Templates;
+use crate::said::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
@@ -37,6 +40,12 @@ enum Request {
     View {
         /// A seat, or `null` for an observer.
         seat: Option<Seat>,
+    },
+    Read {
+        seat: Seat,
+        #[serde(default)]
+        language: Language,
+        text: String,
     },
 }
 
@@ -88,13 +97,15 @@ impl Session {
             Request::Act { nation, action } => self.act(nation, action),
             Request::View { seat } => {
                 let state = self.state()?;
-                let seats = state.rules().seats();
-                if let Some(seat) = seat
-                    && !seats.contains(&state.rules().seat_of_role(seat))
-                {
-                    return Err(format!("there is no seat {seat} in this scenario"));
+                if let Some(seat) = seat {
+                    in_play(state, seat)?;
                 }
                 Ok(json!({"ok": true, "view": state.view(seat)}))
+            }
+            Request::Read { seat, language, text } => {
+                let state = self.state()?;
+                in_play(state, seat)?;
+                Ok(reading::reply(state, seat, language, &text, &self.templates))
             }
         }
     }
@@ -125,6 +136,13 @@ impl Session {
     fn state(&self) -> Result<&State, String> {
         self.state.as_ref().ok_or_else(|| NO_GAME.to_owned())
     }
+}
+
+fn in_play(state: &State, seat: Seat) -> Result<(), String> {
+    if state.rules().seats().contains(&state.rules().seat_of_role(seat)) {
+        return Ok(());
+    }
+    Err(format!("there is no seat {seat} in this scenario"))
 }
 
 const NO_GAME: &str = "no game has been begun: send \"new\" or \"load\" first";

@@ -17,7 +17,6 @@ use super::clock;
 use super::founding::public_position;
 use super::gathered::{Aside, BEGIN, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table};
 use super::letters::{Answered, queue_welcomes};
-use super::phrase_words::{self, Said};
 use super::progress::{PLAYING, Progress, TAKEN, is_before};
 use super::receive::Received;
 use super::seed::{LONGEST_PHRASE, SHORTEST_PHRASE};
@@ -32,6 +31,7 @@ use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
+use crate::said::club::phrases::{self, AboutChance};
 use crate::store::{Digest, Game, NewEntry, OutboxId, Seat as StoredSeat, Seed, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -77,8 +77,8 @@ pub(super) fn hear(
     now: DateTime<Utc>,
 ) -> Result<(Received, OutboxId), CampaignError> {
     let table = Table::load(tx, game)?;
-    let mut said = phrase_words::read(&letter.text);
-    let names_one = said.iter().any(|said| matches!(said, Said::Phrase(_)));
+    let mut said = phrases::read(&letter.text);
+    let names_one = said.iter().any(|said| matches!(said, AboutChance::Phrase(_)));
     if table.stage() == GatheringStage::Phrases && !names_one {
         said.extend(unnamed(&table, seat, &letter.text));
     }
@@ -116,18 +116,18 @@ pub(super) fn hear(
 }
 
 /// Where the hash decides, a phrase needs no word before it.
-fn unnamed(table: &Table<'_>, seat: &StoredSeat, text: &str) -> Option<Said> {
+fn unnamed(table: &Table<'_>, seat: &StoredSeat, text: &str) -> Option<AboutChance> {
     let Some(Promise::Player { hash }) = &table.promises[table.place(seat)] else { return None };
-    let mut found = phrase_words::unnamed_phrases(text);
+    let mut found = phrases::unnamed_phrases(text);
     found.retain(|phrase| phrase_hash(phrase).to_string() == *hash);
-    (!found.is_empty()).then_some(Said::Phrase(found))
+    (!found.is_empty()).then_some(AboutChance::Phrase(found))
 }
 
 /// Takes what a player says, as far as it fits the stage of the game.
 pub(super) fn take(
     table: &Table<'_>,
     seat: &StoredSeat,
-    said: &[Said],
+    said: &[AboutChance],
     message_id: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Heard, CampaignError> {
@@ -138,15 +138,18 @@ pub(super) fn take(
         _ => return refused(PhraseRefusal::Several {}),
     };
     match said {
-        Said::NotAHash => return refused(PhraseRefusal::NotAHash {}),
-        Said::NotABeacon => return refused(PhraseRefusal::NotGenuine {}),
-        Said::Beacon(beacon) => {
+        AboutChance::NotAHash => return refused(PhraseRefusal::NotAHash {}),
+        AboutChance::NotABeacon => return refused(PhraseRefusal::NotGenuine {}),
+        AboutChance::Beacon(beacon) => {
             return match check_beacon(table, beacon) {
                 Ok(()) => Ok(Heard::Beacon(beacon.clone())),
                 Err(refusal) => refused(refusal),
             };
         }
-        Said::Hash(_) | Said::Phrase(_) | Said::Make | Said::Without => {}
+        AboutChance::Hash(_)
+        | AboutChance::Phrase(_)
+        | AboutChance::Make
+        | AboutChance::Without => {}
     }
     let place = table.place(seat);
     match (table.stage(), said) {
@@ -159,27 +162,31 @@ pub(super) fn take(
             table.keep(seat, (PROMISE, json!(promise)), message_id, now)?;
             Ok(Heard::Noted)
         }
-        (GatheringStage::Phrases, Said::Phrase(found)) => match opened(table, place, found) {
-            Ok(phrase) => {
-                table.keep(seat, (OPENED, json!(phrase)), message_id, now)?;
-                Ok(Heard::Noted)
+        (GatheringStage::Phrases, AboutChance::Phrase(found)) => {
+            match opened(table, place, found) {
+                Ok(phrase) => {
+                    table.keep(seat, (OPENED, json!(phrase)), message_id, now)?;
+                    Ok(Heard::Noted)
+                }
+                Err(refusal) => refused(refusal),
             }
-            Err(refusal) => refused(refusal),
-        },
+        }
         _ => refused(PhraseRefusal::TooLate {}),
     }
 }
 
 /// What a player promises while hashes are awaited.
-fn promised(table: &Table<'_>, place: usize, said: &Said) -> Result<Promise, PhraseRefusal> {
+fn promised(table: &Table<'_>, place: usize, said: &AboutChance) -> Result<Promise, PhraseRefusal> {
     let before = table.promises[place].as_ref();
     let promise = match said {
-        Said::Hash(hash) => Promise::Player { hash: hash.clone() },
-        Said::Phrase(_) if matches!(before, Some(Promise::Player { .. })) => {
+        AboutChance::Hash(hash) => Promise::Player { hash: hash.clone() },
+        AboutChance::Phrase(_) if matches!(before, Some(Promise::Player { .. })) => {
             return Err(PhraseRefusal::TooEarly {});
         }
-        Said::Phrase(found) => Promise::Told { phrase: found.first().cloned().unwrap_or_default() },
-        Said::Make => Promise::Program,
+        AboutChance::Phrase(found) => {
+            Promise::Told { phrase: found.first().cloned().unwrap_or_default() }
+        }
+        AboutChance::Make => Promise::Program,
         _ => Promise::None,
     };
     if before == Some(&promise) {

@@ -8,7 +8,6 @@ use super::drawing::{self, Heard, append, settle};
 use super::founding::{FoundingError, NewPlayer, check_players, settings};
 use super::gathered::{Aside, BEGIN, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table};
 use super::letters::Answered;
-use super::phrase_words::Said;
 use super::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};
 use super::settings::{BeaconUse, Settings};
 use super::{CampaignError, Office, commitment, seed};
@@ -17,6 +16,7 @@ use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
 use crate::report::GatheringStage;
+use crate::said::club::phrases::AboutChance;
 use crate::store::{Game, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -214,7 +214,7 @@ pub(super) struct Joiner<'a> {
     /// Where no role is free: the seat that was asked for.
     pub prefers: &'a [Seat],
     /// What was said about a phrase.
-    pub phrase: &'a [Said],
+    pub phrase: &'a [AboutChance],
     pub answered: &'a Answered,
 }
 

@@ -36,7 +36,6 @@ mod log_request;
 mod operator;
 mod outcome;
 mod pace;
-mod phrase_words;
 mod press;
 mod progress;
 mod reader;
@@ -48,7 +47,6 @@ mod seed;
 mod settings;
 mod talk;
 mod timers;
-mod vocabulary;
 mod votes;
 
 pub use clock::{
@@ -63,7 +61,7 @@ pub use instructions::situation;
 pub use letters::report_for;
 pub use operator::note_to_operator;
 pub use pace::Pace;
-pub use phrase_words::canonical_phrase;
+
 pub use rebuild::rebuild;
 pub use receive::{Received, receive};
 pub use seats::{Intervention, intervene};

@@ -10,7 +10,7 @@ use super::log_request;
 use super::outcome::{outcome_of, word};
 use super::progress::{PAUSED, Progress, is_before};
 use super::requests::{Request, Requests};
-use super::{CampaignError, Office, drawing, phrase_words, talk};
+use super::{CampaignError, Office, drawing, talk};
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
@@ -219,7 +219,7 @@ fn hear_before(
             life.push(*request);
         }
     }
-    let phrase = !phrase_words::read(&letter.text).is_empty();
+    let phrase = !crate::said::club::phrases::read(&letter.text).is_empty();
     let mut done = None;
     if phrase || life.is_empty() {
         let (received, id) = drawing::hear(tx, office, game, seat, letter, now)?;

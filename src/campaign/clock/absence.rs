@@ -3,7 +3,6 @@
 //! In a game that pauses for them the clocks of the seat stand still, as many days as were agreed;
 //! beyond those, and in a game that does not, instructions and the caretaker play meanwhile.
 
-use super::absence_dates::{self, Absent, Said, Until};
 use super::face::reader;
 use super::schedule::Interval;
 use super::settings::{AbsenceMode, Clocks};
@@ -13,6 +12,7 @@ use crate::campaign::requests;
 use crate::campaign::{CampaignError, Office};
 use crate::game::Seat;
 use crate::report::{CalendarDay, ClockNote, NoAbsence, Note};
+use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;

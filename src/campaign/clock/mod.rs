@@ -13,7 +13,6 @@
 //! [`extend`]).
 
 mod absence;
-mod absence_dates;
 mod caretaker;
 mod face;
 mod outage;

@@ -1,8 +1,8 @@
 //! What the mails of the desk tell people to write is understood, in every language.
 
-use super::super::phrase_words;
-use super::commands::{Command, Joining, Wish, command};
 use crate::game::Seat;
+use crate::said::club::desk::{Command, Joining, Wish, command};
+use crate::said::club::phrases;
 use std::path::Path;
 
 /// The sentences of the desk, by language.
@@ -22,7 +22,7 @@ fn languages() -> Vec<(String, String)> {
 
 /// Whether a line can be sent as it is.
 fn is_understood(line: &str) -> bool {
-    command(line).is_some() || !phrase_words::read(line).is_empty()
+    command(line).is_some() || !phrases::read(line).is_empty()
 }
 
 #[test]

@@ -313,7 +313,7 @@ impl Work<'_> {
             return Ok(vec![LifeNote::Void {}]);
         };
         // `new game wagram` in the answer is another name for the game.
-        for command in super::commands::read(text).0 {
+        for command in crate::said::club::desk::read(text).0 {
             if let super::Command::NewGame(name) = command {
                 draft.game = name;
             }

@@ -1,12 +1,12 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use super::commands::Wish;
 use super::{ADDRESS, LETTER, LETTERS_PER_DAY, Parcel, Work, new_game, post};
 use crate::campaign::CampaignError;
 use crate::campaign::reader::{Reader, Wishes};
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
+use crate::said::club::desk::Wish;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};

@@ -5,19 +5,17 @@
 //! beside the log and not in it, and goes out in mails of its own; what several say before the
 //! next look at the mailbox is one mail to each reader.
 
-mod words;
-
-pub(super) use words::{Recipients, Written, read};
+pub(super) use crate::said::club::press::{Recipients, Written, read};
 
 use super::desk::observers;
 use super::letters::{log_head, queue, render_for};
 use super::progress::Progress;
 use super::settings::Settings;
-use super::vocabulary::Named;
 use super::{CampaignError, Office};
 use crate::game::Seat;
 use crate::mail::token::redacted;
 use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
+use crate::said::club::vocabulary::Named;
 use crate::store::{Press, Seat as StoredSeat, Timer};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

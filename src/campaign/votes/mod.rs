@@ -13,20 +13,19 @@
 mod effects;
 mod proposal;
 mod take_back;
-mod words;
 
-pub(super) use words::{Said, read as read_line, yes_or_no};
+pub(super) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
 
 use super::letters::{log_head, queue};
 use super::progress::{OVER, Progress};
 use super::reader::Reader;
 use super::settings::Settings;
-use super::vocabulary::Named;
 use super::{CampaignError, Office};
 use crate::game::Seat;
 use crate::report::{
     Ballots, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
 };
+use crate::said::club::vocabulary::Named;
 use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};

@@ -1,48 +1,11 @@
 //! What can be put to the vote, and how many must agree.
 
-use super::super::vocabulary::Named;
 use crate::game::Seat;
+pub(super) use crate::said::{ClockKind, Wanted};
 use serde::{Deserialize, Serialize};
 
 /// A span of time is at least so many hours long, and at most.
 pub(super) const SPANS: std::ops::RangeInclusive<u64> = 1..=60 * 24;
-
-/// Which of the game's clocks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ClockKind {
-    SetUp,
-    Movement,
-    Combat,
-    Choices,
-}
-
-/// What a player wants to propose, as it was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    Extend {
-        hours: u64,
-        seat: Option<Named>,
-    },
-    Pause,
-    Resume,
-    Substitute {
-        seat: Named,
-    },
-    /// Of the player's own seat if none is named.
-    TakeBack {
-        seat: Option<Named>,
-    },
-    Draw,
-    Concede,
-    End {
-        winners: Vec<Named>,
-    },
-    Clocks {
-        kind: ClockKind,
-        hours: u64,
-    },
-}
 
 /// What is put to the vote.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! How press is written in a mail: `press to all:` or `press to Frederick, Elisabeth:`, then the
 //! text, up to a line `end press`, the next press, or the end of the mail.
 
-use super::super::vocabulary::{Named, Words};
+use super::vocabulary::{Named, Words};
 
 const PRESS: &[&str] = &[
     "press",
@@ -55,7 +55,7 @@ const HEADING_WORDS: usize = 14;
 
 /// For whom press is, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Recipients {
+pub enum Recipients {
     All,
     Observers,
     Named(Vec<Named>),
@@ -64,7 +64,7 @@ pub(crate) enum Recipients {
 
 /// Press as it stands in a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Written {
+pub struct Written {
     /// The line it begins with.
     pub line: String,
     pub to: Recipients,
@@ -74,7 +74,7 @@ pub(crate) struct Written {
 }
 
 /// Reads press that begins with the first of these lines, and how many lines belong to it.
-pub(crate) fn read(lines: &[&str]) -> Option<(Written, usize)> {
+pub fn read(lines: &[&str]) -> Option<(Written, usize)> {
     let (to, beginning) = heading(lines.first()?)?;
     let mut written = Written {
         line: lines[0].trim().to_owned(),

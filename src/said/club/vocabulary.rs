@@ -45,14 +45,14 @@ const FILLERS: &[&str] = &[
 
 /// Somebody at the table, as named in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Named {
+pub enum Named {
     Seat(Seat),
     /// Whoever plays this nation.
     Nation(Nation),
 }
 
 /// The words of a line, read from the left.
-pub(super) struct Words {
+pub struct Words {
     words: Vec<Folded>,
     /// As they were written.
     texts: Vec<String>,

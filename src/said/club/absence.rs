@@ -9,7 +9,7 @@ use chrono::{Datelike, Days, NaiveDate};
 
 /// What a line says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Said {
+pub enum Said {
     Absent(Absent),
     /// An absence is meant, but not when.
     Unclear,
@@ -18,7 +18,7 @@ pub(in crate::campaign) enum Said {
 
 /// When, as far as it was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::campaign) struct Absent {
+pub struct Absent {
     /// The first day; from now on if none was said.
     pub from: Option<Day>,
     pub to: Until,
@@ -26,7 +26,7 @@ pub(in crate::campaign) struct Absent {
 
 /// How the last day was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Until {
+pub enum Until {
     Day(Day),
     /// So many days.
     Days(u32),
@@ -34,7 +34,7 @@ pub(in crate::campaign) enum Until {
 
 /// A day of the calendar, as far as it was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Day {
+pub enum Day {
     Date {
         year: Option<i32>,
         month: u32,
@@ -173,7 +173,7 @@ enum Token {
 }
 
 /// Reads a line; `None` if it speaks of something else.
-pub(in crate::campaign) fn read(line: &str) -> Option<Said> {
+pub fn read(line: &str) -> Option<Said> {
     let apart: String = line
         .trim()
         .trim_end_matches(['.', '!'])
@@ -364,5 +364,5 @@ fn finish(
 }
 
 #[cfg(test)]
-#[path = "absence_dates_tests.rs"]
+#[path = "absence_tests.rs"]
 mod tests;

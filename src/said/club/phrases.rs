@@ -9,7 +9,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// One thing that a player says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Said {
+pub enum AboutChance {
     /// 64 hexadecimal digits in lower case.
     Hash(String),
     /// Something was called a hash and is none.
@@ -25,6 +25,17 @@ pub(in crate::campaign) enum Said {
     Beacon(Beacon),
     /// Something was called the beacon's and has no round or no signature.
     NotABeacon,
+}
+
+impl AboutChance {
+    /// The phrase as one line has it, empty for the word that there is none; `None` for anything else.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            AboutChance::Phrase(found) => found.first().map(String::as_str),
+            AboutChance::Without => Some(""),
+            _ => None,
+        }
+    }
 }
 
 /// What players call a phrase.
@@ -78,9 +89,9 @@ pub fn canonical_phrase(text: &str) -> String {
 }
 
 /// Everything a text says about phrases, in the order of its lines.
-pub(in crate::campaign) fn read(text: &str) -> Vec<Said> {
+pub fn read(text: &str) -> Vec<AboutChance> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut all: Vec<Said> = Vec::new();
+    let mut all: Vec<AboutChance> = Vec::new();
     for at in 0..lines.len() {
         let said =
             phrase(&lines[at..]).or_else(|| hash(lines[at])).or_else(|| beacon_in(&lines[at..]));
@@ -93,7 +104,7 @@ pub(in crate::campaign) fn read(text: &str) -> Vec<Said> {
 
 /// Everything in a text that could be a phrase for which nobody said that it is one: each line, alone and with
 /// those below it. Only where a hash decides which of them it is.
-pub(in crate::campaign) fn unnamed_phrases(text: &str) -> Vec<String> {
+pub fn unnamed_phrases(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     (0..lines.len()).flat_map(|at| candidates(lines[at], &lines[at + 1..])).collect()
 }
@@ -110,17 +121,17 @@ fn split(line: &str) -> (String, &str, bool) {
     (first.to_lowercase(), behind, rest.contains(':') && behind.is_empty())
 }
 
-fn phrase(lines: &[&str]) -> Option<Said> {
+fn phrase(lines: &[&str]) -> Option<AboutChance> {
     let (line, below) = lines.split_first()?;
     let words = bare(line);
     if MAKE.contains(&words.as_str()) {
-        return Some(Said::Make);
+        return Some(AboutChance::Make);
     }
     let mut both = words.split_whitespace();
     let none = both.next().is_some_and(|word| NONE.contains(&word));
     let phrases = |word: &str| PHRASES.contains(&word) || INFLECTED.contains(&word);
     if none && both.next().is_some_and(phrases) && both.next().is_none() {
-        return Some(Said::Without);
+        return Some(AboutChance::Without);
     }
     let (first, behind, colon) = split(line);
     if !PHRASES.contains(&first.trim_end_matches('.')) {
@@ -130,9 +141,9 @@ fn phrase(lines: &[&str]) -> Option<Said> {
         let (next, below) = below.split_first().unwrap_or((&"", &[]));
         // The phrase may stand below the word.
         let found = if colon { candidates(next, below) } else { Vec::new() };
-        return Some(if found.is_empty() { Said::Make } else { Said::Phrase(found) });
+        return Some(if found.is_empty() { AboutChance::Make } else { AboutChance::Phrase(found) });
     }
-    Some(candidates(behind, below)).filter(|found| !found.is_empty()).map(Said::Phrase)
+    Some(candidates(behind, below)).filter(|found| !found.is_empty()).map(AboutChance::Phrase)
 }
 
 /// A line and the lines below it as one phrase, in all ways in which a mail may have brought it.
@@ -160,7 +171,7 @@ fn is_hex(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-fn hash(line: &str) -> Option<Said> {
+fn hash(line: &str) -> Option<AboutChance> {
     let (first, behind, _) = split(line);
     let named = HASHES.contains(&first.as_str());
     // As tools print it: with a dash behind it, or in groups.
@@ -171,14 +182,14 @@ fn hash(line: &str) -> Option<Said> {
         .collect();
     let digits = words.concat();
     match (named, is_hex(&digits), digits.len()) {
-        (true, true, 64) => Some(Said::Hash(digits.to_lowercase())),
-        (false, true, 64) if words.len() == 1 => Some(Said::Hash(digits.to_lowercase())),
-        (true, true, 8..) => Some(Said::NotAHash),
+        (true, true, 64) => Some(AboutChance::Hash(digits.to_lowercase())),
+        (false, true, 64) if words.len() == 1 => Some(AboutChance::Hash(digits.to_lowercase())),
+        (true, true, 8..) => Some(AboutChance::NotAHash),
         _ => None,
     }
 }
 
-fn beacon_in(lines: &[&str]) -> Option<Said> {
+fn beacon_in(lines: &[&str]) -> Option<AboutChance> {
     let (first, behind, _) = split(lines.first()?);
     if !BEACONS.contains(&first.as_str()) {
         return None;
@@ -190,20 +201,20 @@ fn beacon_in(lines: &[&str]) -> Option<Said> {
     for word in words.map(|word| word.trim_matches(['"', '.', ','])).take_while(|w| is_hex(w)) {
         signature.push_str(&word.to_lowercase());
         if beacon::is_signature(&signature) {
-            return Some(Said::Beacon(Beacon { round, signature }));
+            return Some(AboutChance::Beacon(Beacon { round, signature }));
         }
     }
-    Some(Said::NotABeacon)
+    Some(AboutChance::NotABeacon)
 }
 
 /// What the beacon's server answered, pasted into a mail.
-fn pasted_beacon(text: &str) -> Option<Said> {
+fn pasted_beacon(text: &str) -> Option<AboutChance> {
     let (from, to) = (text.find('{')?, text.find('}')?);
     let json: serde_json::Value = serde_json::from_str(text.get(from..=to)?).ok()?;
     let (round, signature) = (json["round"].as_u64()?, json["signature"].as_str()?);
     let signature = signature.to_lowercase();
     let beacon = Beacon { round, signature };
-    beacon::is_signature(&beacon.signature).then_some(Said::Beacon(beacon))
+    beacon::is_signature(&beacon.signature).then_some(AboutChance::Beacon(beacon))
 }
 
 #[cfg(test)]
@@ -214,7 +225,7 @@ mod tests {
 
     fn phrases(text: &str) -> Vec<String> {
         match read(text).as_slice() {
-            [Said::Phrase(found)] => found.clone(),
+            [AboutChance::Phrase(found)] => found.clone(),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -230,11 +241,11 @@ mod tests {
         // A mail program may break the line.
         assert_eq!(phrases("phrase A rainy\nnight\n\nAda"), ["A rainy", "A rainy night"]);
         for none in ["No  phrase.", "Kein Spruch", "sin frase", "nessuna frase", "bez hasła"] {
-            assert_eq!(read(none), [Said::Without], "{none}");
+            assert_eq!(read(none), [AboutChance::Without], "{none}");
         }
         for make in ["phrase", "phrase ...", "Do it for me!", "Mach es für mich.", "fallo per me"]
         {
-            assert_eq!(read(make), [Said::Make], "{make}");
+            assert_eq!(read(make), [AboutChance::Make], "{make}");
         }
         for line in ["", "phrases are silly", "Hello", "größe x", "hash browns", "beacon of hope"]
         {
@@ -252,21 +263,21 @@ mod tests {
             format!("sha256 {HASH} *-"),
             format!("Prüfsumme {} {}", &HASH[..32], &HASH[32..]),
         ] {
-            assert_eq!(read(&line), [Said::Hash(HASH.into())], "{line}");
+            assert_eq!(read(&line), [AboutChance::Hash(HASH.into())], "{line}");
         }
-        assert_eq!(read(&format!("hash {}", &HASH[..63])), [Said::NotAHash]);
+        assert_eq!(read(&format!("hash {}", &HASH[..63])), [AboutChance::NotAHash]);
         assert_eq!(read(&format!("57:{HASH}")), [], "the foot of a mail is no hash");
     }
 
     #[test]
     fn the_beacon_is_read_typed_broken_and_pasted() {
         let beacon = Beacon { round: 123, signature: "b7".repeat(48) };
-        let said = [Said::Beacon(beacon.clone())];
+        let said = [AboutChance::Beacon(beacon.clone())];
         let signature = &beacon.signature;
         assert_eq!(read(&format!("beacon 123 {signature}")), said);
         assert_eq!(read(&format!("Beacon 123\n{}\n{}", &signature[..60], &signature[60..])), said);
         assert_eq!(read(&format!("{{\"round\":123,\n\"signature\":\"{signature}\"}}")), said);
-        assert_eq!(read("beacon 123 b7b7"), [Said::NotABeacon]);
+        assert_eq!(read("beacon 123 b7b7"), [AboutChance::NotABeacon]);
     }
 
     #[test]

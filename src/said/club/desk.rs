@@ -4,9 +4,7 @@
 //! A line is a command only as a whole: whatever is left over makes it something that people
 //! write in passing. What a command does is not known here.
 
-use crate::campaign::phrase_words::Said;
 use crate::game::Seat;
-use crate::mail::token::is_game_name;
 use crate::orders::fold::fold;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -14,7 +12,7 @@ use std::sync::LazyLock;
 
 /// What can be asked for. A game that is not named is that of the mail that is answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Command {
+pub enum Command {
     Help,
     List,
     NewGame(String),
@@ -49,18 +47,18 @@ pub(in crate::campaign) enum Command {
 
 /// What somebody says who wants to play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::campaign) struct Joining {
+pub struct Joining {
     pub game: Option<String>,
     /// The dearest first; one alone for `as`.
     pub prefers: Vec<Seat>,
     pub password: Option<String>,
     /// What goes into the key of all chance: from lines of their own.
-    pub phrase: Vec<Said>,
+    pub phrase: Vec<super::phrases::AboutChance>,
 }
 
 /// A wish about one's mails.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::campaign) enum Wish {
+pub enum Wish {
     Language(String),
     TimeZone(String),
     Html(bool),
@@ -139,7 +137,7 @@ struct Row {
 const LONGEST: usize = 5;
 
 static WORDS: LazyLock<BTreeMap<String, Vec<Word>>> = LazyLock::new(|| {
-    let rows: Vec<Row> = crate::orders::names::rows("desk/words.csv", include_str!("words.csv"));
+    let rows: Vec<Row> = crate::orders::names::rows("club/words.csv", include_str!("words.csv"));
     let mut words: BTreeMap<String, Vec<Word>> = BTreeMap::new();
     for row in rows {
         for phrase in row.phrases.split_whitespace() {
@@ -217,7 +215,7 @@ impl<'a> Words<'a, '_> {
 }
 
 /// The commands in the lines of a mail, and the lines that are none.
-pub(in crate::campaign) fn read(text: &str) -> (Vec<Command>, Vec<String>) {
+pub fn read(text: &str) -> (Vec<Command>, Vec<String>) {
     let (mut commands, mut others) = (Vec::new(), Vec::new());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match command(line) {
@@ -229,7 +227,7 @@ pub(in crate::campaign) fn read(text: &str) -> (Vec<Command>, Vec<String>) {
 }
 
 /// The command that a line is, if it is one as a whole.
-pub(in crate::campaign) fn command(line: &str) -> Option<Command> {
+pub fn command(line: &str) -> Option<Command> {
     let line = line.trim().trim_start_matches(['-', '*', '•', '>']).trim();
     let line = line.trim_end_matches(['.', '!', '?', ',', ';']);
     if line.chars().count() > 200 {
@@ -415,6 +413,12 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
         return (fits && plain).then_some(Wish::Name(name));
     }
     None
+}
+
+/// Whether a game can bear this name: small letters and digits, at most 32.
+fn is_game_name(name: &str) -> bool {
+    (1..=32).contains(&name.len())
+        && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
 #[cfg(test)]

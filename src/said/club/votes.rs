@@ -4,8 +4,45 @@
 //! A line is taken only if its first word says what it is; what then cannot be read is not
 //! thrown away but asked back, so that no vote is lost by a misspelling.
 
-use super::super::vocabulary::{Named, Words};
-use super::proposal::{ClockKind, Wanted};
+use super::vocabulary::{Named, Words};
+use serde::{Deserialize, Serialize};
+
+/// Which of the game's clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockKind {
+    SetUp,
+    Movement,
+    Combat,
+    Choices,
+}
+
+/// What a player wants to propose, as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    Extend {
+        hours: u64,
+        seat: Option<Named>,
+    },
+    Pause,
+    Resume,
+    Substitute {
+        seat: Named,
+    },
+    /// Of the player's own seat if none is named.
+    TakeBack {
+        seat: Option<Named>,
+    },
+    Draw,
+    Concede,
+    End {
+        winners: Vec<Named>,
+    },
+    Clocks {
+        kind: ClockKind,
+        hours: u64,
+    },
+}
 
 const PROPOSE: &[&str] = &[
     "i propose",
@@ -89,7 +126,7 @@ const A_PROPOSAL: &[&str] = &[
     "wniosek",
     "propozycje",
 ];
-pub(super) const YES: &[&str] = &[
+pub const YES: &[&str] = &[
     "yes",
     "y",
     "aye",
@@ -105,7 +142,7 @@ pub(super) const YES: &[&str] = &[
     "si",
     "tak",
 ];
-pub(super) const NO: &[&str] =
+pub const NO: &[&str] =
     &["no", "n", "nay", "against", "nein", "dagegen", "en contra", "contro", "nie", "przeciw"];
 
 #[derive(Clone, Copy)]
@@ -416,7 +453,7 @@ const MORE: &[&str] = &[
 
 /// What a line says about votes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Said {
+pub enum Said {
     Propose(Wanted),
     /// It begins like a proposal.
     ProposeWhat(String),
@@ -432,7 +469,7 @@ pub(crate) enum Said {
 }
 
 /// Reads a line about votes.
-pub(crate) fn read(line: &str) -> Option<Said> {
+pub fn read(line: &str) -> Option<Said> {
     let mut words = Words::of(line);
     if words.take(VOTES) {
         return words.is_at_end().then_some(Said::List);
@@ -462,7 +499,7 @@ pub(crate) fn read(line: &str) -> Option<Said> {
 }
 
 /// A line that is nothing but yes or no.
-pub(crate) fn yes_or_no(line: &str) -> Option<bool> {
+pub fn yes_or_no(line: &str) -> Option<bool> {
     let mut words = Words::of(line);
     let yes = words.take(YES);
     let said = yes || words.take(NO);
@@ -563,5 +600,5 @@ fn rest(words: &mut Words) -> Option<Rest> {
 }
 
 #[cfg(test)]
-#[path = "words_tests.rs"]
+#[path = "votes_tests.rs"]
 mod tests;

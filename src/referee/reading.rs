@@ -1,0 +1,144 @@
+//! The protocol's `read`: how a mail with this text would be read, and what of it the rules allow.
+//!
+//! The position is tried on a copy, entry by entry, as far as the mail has led.
+
+use crate::game::{Action, Decision, DecisionKind, Nation, Reason, Refusal, Seat, State};
+use crate::report::Templates;
+use crate::said::{self, Asked, Context, Language, Outcome, Request, Said};
+use serde_json::{Value, json};
+
+/// The reply to `read`.
+pub(super) fn reply(
+    state: &State,
+    seat: Seat,
+    language: Language,
+    text: &str,
+    templates: &Templates,
+) -> Value {
+    let seat = state.rules().seat_of_role(seat);
+    let decisions: Vec<Decision> =
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
+    let context = Context {
+        state: Some(state),
+        seat: Some(seat),
+        decisions: &decisions,
+        language,
+        names: &[],
+        asked: Asked::Nothing,
+    };
+    let reading = said::read(text, &context);
+    let mut trial = Trial { state: state.clone(), seat };
+    let said: Vec<Value> = reading
+        .said
+        .iter()
+        .map(|said| {
+            let mut entry = said.to_json();
+            match trial.carry_out(said) {
+                Ok(()) => entry["possible"] = json!(true),
+                Err(refusal) => {
+                    entry["possible"] = json!(false);
+                    entry["refusal"] = json!({
+                        "rule": refusal.rule,
+                        "reason": templates
+                            .refusal(&refusal)
+                            .unwrap_or_else(|_| refusal.reason.code().to_owned()),
+                        "code": refusal.reason.code(),
+                    });
+                }
+            }
+            entry
+        })
+        .collect();
+    let lines: Vec<Value> = reading
+        .lines
+        .iter()
+        .map(|line| {
+            let mut entry = json!({"number": line.number, "text": line.text});
+            match &line.reading {
+                Outcome::Understood => entry["reading"] = json!("understood"),
+                Outcome::Chatter(_) => entry["reading"] = json!("chatter"),
+                Outcome::Question { words, candidates, .. } => {
+                    entry["reading"] = json!("question");
+                    entry["words"] = json!(words);
+                    entry["candidates"] = json!(candidates);
+                }
+                Outcome::NotUnderstood { trouble, words, near } => {
+                    entry["reading"] = json!("not-understood");
+                    entry["trouble"] = json!(trouble.code());
+                    entry["words"] = json!(words);
+                    entry["near"] = json!(near);
+                }
+            }
+            if !line.guessed.is_empty() {
+                entry["guessed"] = json!(line.guessed);
+            }
+            entry
+        })
+        .collect();
+    json!({"ok": true, "said": said, "lines": lines})
+}
+
+/// A copy of the position on which a mail is tried.
+struct Trial {
+    state: State,
+    seat: Seat,
+}
+
+impl Trial {
+    fn decision(&self, nation: Option<Nation>) -> Option<Decision> {
+        let own = |d: &Decision| d.seat == self.seat && nation.is_none_or(|n| n == d.nation);
+        self.state.decisions().into_iter().find(own)
+    }
+
+    fn carry_out(&mut self, said: &Said) -> Result<(), Refusal> {
+        match &said.request {
+            Request::Act(action) => self.act(said, action),
+            Request::Stay(pieces) => self.own(said, pieces.first().map(|piece| piece.name())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses what is said of others' pieces.
+    fn own(&self, said: &Said, name: Option<&str>) -> Result<(), Refusal> {
+        match said.nation {
+            Some(nation) if self.state.seat_of(nation) != self.seat => {
+                let mine = self
+                    .decision(None)
+                    .map(|decision| decision.nation)
+                    .or_else(|| {
+                        Nation::ALL.into_iter().find(|n| self.state.seat_of(*n) == self.seat)
+                    })
+                    .unwrap_or(nation);
+                let name = name.unwrap_or(nation.id()).to_owned();
+                Err(Reason::UnknownPiece { nation: mine, name }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn act(&mut self, said: &Said, action: &Action) -> Result<(), Refusal> {
+        let piece = match action {
+            Action::MoveVia { pieces, .. } | Action::Move { pieces, .. } => pieces.first(),
+            Action::Redistribute { troops, .. } | Action::Allot { troops } => {
+                troops.first().map(|(piece, _)| piece)
+            }
+            _ => None,
+        };
+        self.own(said, piece.map(|piece| piece.name()))?;
+        let awaited = self.decision(said.nation);
+        let later = said.turn.is_some_and(|turn| turn > self.state.turn())
+            || said.condition.is_some()
+            || (said.headed
+                && awaited.is_none_or(|d| d.kind != DecisionKind::Movement)
+                && matches!(action, Action::MoveVia { .. } | Action::Recruit(_)));
+        if later {
+            return Ok(());
+        }
+        let nation = said.nation.or(awaited.map(|decision| decision.nation));
+        let nation = nation.or_else(|| self.decision(None).map(|decision| decision.nation));
+        let Some(nation) = nation else {
+            return Err(Reason::GameOver {}.into());
+        };
+        self.state.act(nation, action).map(|_| ())
+    }
+}

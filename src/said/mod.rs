@@ -1,0 +1,188 @@
+//! What people write: one reader for every word of the club.
+//!
+//! [`read`] takes the text of a mail, after quotations and signatures are off, and says what each
+//! line of it is and what all of them come to: orders, votes, absences, press, wishes, commands of the
+//! desk. It is pure: it asks a [`Context`] only what the writer may know, and it does nothing. Whether
+//! a thing is allowed, and what follows from it, is for others; what is understood and forbidden is
+//! said here like anything else.
+//!
+//! What this module deliberately does not do: carry anything out, know a clock or a store, write
+//! sentences for players. Days are as they were said, not resolved.
+
+pub mod club;
+mod compose;
+mod json;
+mod request;
+
+pub use club::absence::{Absent, Day, Until};
+pub use club::desk::{Joining, Wish};
+pub use club::press::Recipients;
+pub use club::vocabulary::Named;
+pub use club::votes::{ClockKind, Wanted};
+pub use request::{Cancel, Press, Request, Topic};
+
+use crate::game::{Decision, Nation, Seat, State};
+pub use crate::orders::{Condition, Doubt, Noise, Trouble, Withdrawn};
+use serde::{Deserialize, Serialize};
+
+/// Whose text it is, and what is known when it is read.
+#[derive(Clone, Copy, Default)]
+pub struct Context<'a> {
+    /// The position, for somebody who holds a seat; only what the seat may know of it is asked.
+    pub state: Option<&'a State>,
+    pub seat: Option<Seat>,
+    /// The open decisions of this seat.
+    pub decisions: &'a [Decision],
+    /// The reader's own language: it settles what is ambiguous between languages.
+    pub language: Language,
+    /// Names of the sender (From, display name, settings): they are chatter.
+    pub names: &'a [String],
+    /// What the mail answers, if that is a question with yes and no.
+    pub asked: Asked,
+}
+
+/// The question with yes and no that a mail answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asked {
+    /// No such question: `yes` and `no` are chatter, or answer a decision of the game.
+    #[default]
+    Nothing,
+    /// A consent: the first word counts ([`Request::Yes`], [`Request::No`]).
+    Consent,
+    /// A call to vote on the proposal of this number: a plain yes or no is a ballot.
+    Vote(u64),
+}
+
+/// A language that people write in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum Language {
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "de")]
+    German,
+    #[serde(rename = "es")]
+    Spanish,
+    #[serde(rename = "it")]
+    Italian,
+    #[serde(rename = "pl")]
+    Polish,
+}
+
+impl Language {
+    /// All of them; the data of each stand in the folder of its code.
+    pub const ALL: [Language; 5] = [
+        Language::English,
+        Language::German,
+        Language::Spanish,
+        Language::Italian,
+        Language::Polish,
+    ];
+
+    /// ISO 639-1.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::Spanish => "es",
+            Language::Italian => "it",
+            Language::Polish => "pl",
+        }
+    }
+
+    /// The language with this code.
+    pub fn from_code(code: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+}
+
+/// What a whole text says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// One for each line that is not blank, in order.
+    pub lines: Vec<Line>,
+    /// What all the understood lines come to, in order.
+    pub said: Vec<Said>,
+}
+
+impl Reading {
+    /// The lines that are in doubt: questions, and what was not understood.
+    pub fn in_doubt(&self) -> impl Iterator<Item = &Line> {
+        self.lines.iter().filter(|line| line.is_in_doubt())
+    }
+
+    /// Whether a line is in doubt that may hold `ready` back.
+    pub fn is_blocked(&self) -> bool {
+        self.in_doubt().any(|line| line.order_like)
+    }
+}
+
+/// A single order or wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Number of the line that says it, from 1, blank lines counted; of several, the first.
+    pub line: usize,
+    /// Whom it concerns, if it concerns a nation and that is clear.
+    pub nation: Option<Nation>,
+    /// The turn of the heading above it.
+    pub turn: Option<u16>,
+    /// A heading for its nation stands above it, or before it in its line. Of a nation whose action is
+    /// still to come, it is then for later.
+    pub headed: bool,
+    /// It holds only if this is so when it is due.
+    pub condition: Option<Condition>,
+    pub request: Request,
+}
+
+/// A line and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// From 1, blank lines counted.
+    pub number: usize,
+    /// The line without space at its ends, at most [`crate::orders::SHOWN`] characters of it.
+    pub text: String,
+    pub reading: Outcome,
+    /// It names a piece or a card, or has an order's verb. A city alone is an address. Only such a
+    /// line may hold `ready` back when it is in doubt.
+    pub order_like: bool,
+    /// The nation of the heading it stands under, if there is one: a line in doubt there holds back
+    /// no other nation.
+    pub nation: Option<Nation>,
+    /// Repaired words, as they were written and as they were read, so that the receipt can tell.
+    pub guessed: Vec<(String, String)>,
+}
+
+impl Line {
+    /// Whether it was asked about or not understood.
+    pub fn is_in_doubt(&self) -> bool {
+        matches!(self.reading, Outcome::Question { .. } | Outcome::NotUnderstood { .. })
+    }
+}
+
+/// What became of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Understood,
+    /// Several things are possible: `words` could mean each of the candidates, which are canonical.
+    Question {
+        doubt: Doubt,
+        words: String,
+        candidates: Vec<String>,
+    },
+    /// `words` are at fault; `near` is what they may have been meant to be.
+    NotUnderstood {
+        trouble: Trouble,
+        words: String,
+        near: Vec<String>,
+    },
+    /// Nothing that concerns the game or the club.
+    Chatter(Noise),
+}
+
+/// Reads a text.
+///
+/// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
+/// length; nothing in it can make the reading fail.
+pub fn read(text: &str, context: &Context) -> Reading {
+    compose::read(text, context)
+}
