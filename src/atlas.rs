@@ -3,11 +3,12 @@
 //! Of a game in play the operator sees what every observer sees. What a seat knows is shown only
 //! when the game is over: nothing that the operator runs tells of troops in a game that goes on.
 
+use crate::audit::journal::public_events;
 use crate::campaign::{CampaignError, rebuild};
-use crate::game::{Seat, Setup, State};
+use crate::game::{Event, Seat, Setup, State};
+use crate::report::Happening;
 use crate::report::map::{self, Crop, MapError, Picture};
 use crate::store::{Store, StoreError};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Why there is no map.
@@ -63,24 +64,24 @@ pub fn of_game(store: &mut Store, name: &str, seat: Option<Seat>) -> Result<Pict
                 return Err(AtlasError::Secret { game: name.to_owned(), seat });
             }
         }
-        let public = tx.entries(game.id)?.into_iter().filter_map(|entry| {
-            let events = entry.public["events"].as_array()?;
-            Some(events.clone())
-        });
-        let events: Vec<Value> = public.flatten().collect();
+        let mut events: Vec<Happening> = Vec::new();
+        for entry in tx.entries(game.id)? {
+            let public = public_events(&entry.public["events"]).map_err(CampaignError::from)?;
+            events.extend(public.into_iter().map(Happening::War));
+        }
         let news = last_action(&events);
         Ok(Picture::new(&state.view(seat), news, &events))
     })
 }
 
 /// The events since the last action began in which anything moved or fought.
-fn last_action(events: &[Value]) -> &[Value] {
-    let is = |event: &Value, names: &[&str]| {
-        event["event"].as_str().is_some_and(|name| names.contains(&name))
+fn last_action(events: &[Happening]) -> &[Happening] {
+    let is_deed = |event: &Happening| {
+        matches!(event.war(), Some(Event::Moved { .. } | Event::CombatBegan { .. }))
     };
-    let deed = events.iter().rposition(|event| is(event, &["moved", "combat-began"]));
-    let began =
-        deed.and_then(|deed| events[..deed].iter().rposition(|event| is(event, &["action-began"])));
+    let begins = |event: &Happening| matches!(event.war(), Some(Event::ActionBegan { .. }));
+    let deed = events.iter().rposition(is_deed);
+    let began = deed.and_then(|deed| events[..deed].iter().rposition(begins));
     &events[began.unwrap_or_default()..]
 }
 
@@ -107,7 +108,6 @@ mod tests {
     use crate::mail::intake::{Limits, OwnAddresses};
     use crate::report::Templates;
     use chrono::Utc;
-    use serde_json::json;
 
     fn club() -> Store {
         let mut store = Store::in_memory().expect("a database");
@@ -158,10 +158,16 @@ mod tests {
 
     #[test]
     fn the_last_action_is_the_last_in_which_something_happened() {
-        let event = |name: &str| json!({"event": name});
-        let names =
-            ["action-began", "moved", "action-began", "combat-began", "action-began", "drew"];
-        let events: Vec<Value> = names.iter().map(|name| event(name)).collect();
+        let nation = crate::game::Nation::Prussia;
+        let began = || Happening::War(Event::ActionBegan { nation });
+        let moved = Happening::War(Event::Moved {
+            nation,
+            pieces: crate::game::PieceSet::EMPTY,
+            from: crate::game::CityId(0),
+            path: Vec::new(),
+        });
+        let drew = Happening::War(Event::Drew { nation, decks: vec![1] });
+        let events = [began(), moved.clone(), began(), moved, began(), drew];
         assert_eq!(last_action(&events), &events[2..]);
         assert_eq!(last_action(&events[4..]), &events[4..]);
         assert!(last_action(&[]).is_empty());

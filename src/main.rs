@@ -5,16 +5,16 @@ use feldpost::administration::{list_persons, list_seats, show_game, show_person,
 use feldpost::atlas;
 use feldpost::audit::command as trust;
 use feldpost::campaign::{
-    ChanceFrom, Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, Why,
-    forget_by_operator, found_with, gather_with, give, intervene, take_away, vacant_seats,
+    ChanceFrom, Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator,
+    found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::mail::address::Address;
-use feldpost::report::Templates;
 use feldpost::report::map::Crop;
+use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
 use feldpost::store::Store;
 use std::error::Error;
@@ -409,7 +409,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Seat(SeatCommand::Vacate { game, seat, voted, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
-            let why = if voted { Why::Voted } else { Why::Resigned };
+            let why = if voted { WhyVacant::Voted } else { WhyVacant::Resigned };
             take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
             println!("{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`.");
             Ok(())

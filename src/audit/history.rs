@@ -6,14 +6,24 @@
 
 use super::journal::{
     self, ACTION, BEACON_AWAITED, BEGUN, CLOSED, CLUB, COMMITTED, ENDED, FOUNDED, GATHERED_ANEW,
-    TAKEN_BACK,
+    TAKEN_BACK, UnknownEvent,
 };
-use crate::report::{TemplateError, Templates};
+use crate::game::Event;
+use crate::report::{Happening, TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+
+/// Why there is no history.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    #[error(transparent)]
+    Unknown(#[from] UnknownEvent),
+}
 
 /// How a history is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -63,7 +73,7 @@ struct Mail {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Told {
     turn: u64,
-    event: Option<Value>,
+    event: Option<Happening>,
     /// The nation whose secret it was while the game was in play.
     secret_of: Option<String>,
     sentence: String,
@@ -74,13 +84,13 @@ struct Told {
 ///
 /// # Errors
 ///
-/// A template fails.
+/// A template fails, or the log has events that this program does not know.
 pub fn history(
     file: &LogFile,
     mails: &[InboxRow],
     templates: &Templates,
     turn: Option<u64>,
-) -> Result<History, TemplateError> {
+) -> Result<History, HistoryError> {
     let over = file.sealed_parts == SealedParts::Included;
     let mails = if over { mails } else { &[] };
     let mut scribe = Scribe { templates, mails, turn: 0, rows: Vec::new() };
@@ -131,7 +141,7 @@ impl Scribe<'_> {
     }
 
     /// Tells so many of the mails not told yet.
-    fn mails_until(&mut self, count: usize) -> Result<(), TemplateError> {
+    fn mails_until(&mut self, count: usize) -> Result<(), HistoryError> {
         let (now, later) = self.mails.split_at(count.min(self.mails.len()));
         self.mails = later;
         now.iter().try_for_each(|mail| self.mail(mail))
@@ -139,7 +149,7 @@ impl Scribe<'_> {
 
     /// Tells the mails up to the one with this hash; if it has been told, those that came earlier
     /// than the entry.
-    fn mails_before(&mut self, entry: &Entry, sha256: Option<&str>) -> Result<(), TemplateError> {
+    fn mails_before(&mut self, entry: &Entry, sha256: Option<&str>) -> Result<(), HistoryError> {
         let this = |mail: &InboxRow| sha256 == Some(mail.sha256.to_string().as_str());
         let count = match self.mails.iter().position(this) {
             Some(place) => place + 1,
@@ -148,7 +158,7 @@ impl Scribe<'_> {
         self.mails_until(count)
     }
 
-    fn mail(&mut self, mail: &InboxRow) -> Result<(), TemplateError> {
+    fn mail(&mut self, mail: &InboxRow) -> Result<(), HistoryError> {
         let fact = json!({"seat": mail.seat, "outcome": mail.outcome});
         let sentence = self.templates.history_sentence("mail", &fact)?;
         let mut row = self.row(mail.received, "mail");
@@ -161,7 +171,7 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    fn entry(&mut self, entry: &Entry) -> Result<(), TemplateError> {
+    fn entry(&mut self, entry: &Entry) -> Result<(), HistoryError> {
         let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
         if entry.kind == ACTION {
             let before = sealed.and_then(|sealed| sealed["before"].as_array());
@@ -171,12 +181,14 @@ impl Scribe<'_> {
             return self.deed(entry, &entry.public["events"], sealed);
         }
         self.mails_before(entry, None)?;
-        if entry.kind == CLUB {
-            let event = &entry.public["event"];
-            let sentence = self.templates.club_sentence(event)?;
+        if entry.kind == CLUB
+            && let Some(news) = journal::news_of(entry)?
+        {
+            let happening = Happening::club(news);
+            let sentence = self.templates.happening_sentence(&happening)?;
             let mut row = self.row(entry.time, CLUB);
             row.entry = Some(entry.number);
-            let event = Some(event.clone());
+            let event = Some(happening);
             row.told = vec![Told { turn: self.turn, event, secret_of: None, sentence }];
             self.rows.push(row);
             return Ok(());
@@ -205,7 +217,7 @@ impl Scribe<'_> {
         entry: &Entry,
         public: &Value,
         sealed: Option<&Value>,
-    ) -> Result<(), TemplateError> {
+    ) -> Result<(), HistoryError> {
         self.mails_before(entry, sealed.and_then(|sealed| sealed["mail"]["sha256"].as_str()))?;
         let mut row = self.row(entry.time, ACTION);
         row.entry = Some(entry.number);
@@ -219,13 +231,13 @@ impl Scribe<'_> {
                 message_id: mail.get("message_id").and_then(text),
             });
         }
-        for logged in journal::merged(public, sealed.map(|sealed| &sealed["events"])) {
-            if logged.event["event"] == "turn-began" {
-                self.turn = logged.event["turn"].as_u64().unwrap_or(self.turn);
+        for logged in journal::merged(public, sealed.map(|sealed| &sealed["events"]))? {
+            if let Some(Event::TurnBegan { turn }) = logged.event.war() {
+                self.turn = (*turn).into();
             }
             row.told.push(Told {
                 turn: self.turn,
-                sentence: self.templates.event_sentence(&logged.event)?,
+                sentence: self.templates.happening_sentence(&logged.event)?,
                 secret_of: logged.owner.map(|nation| nation.id().to_owned()),
                 event: Some(logged.event),
             });

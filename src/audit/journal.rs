@@ -8,6 +8,7 @@
 use crate::beacon::Beacon;
 use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
+use crate::report::{ClubEvent, ClubNews, Happening};
 use crate::store::{CanonicalError, Digest, Entry, canonical_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -291,22 +292,66 @@ pub fn full_digest(state: &State) -> Result<Digest, CanonicalError> {
 /// An event as the log has it: what, and whose secret it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoggedEvent {
-    /// As [`Event`] serialises, with the member `event`.
-    pub event: Value,
+    pub event: Happening,
     /// The nation whose secret it is; `None` for a public one.
     pub owner: Option<Nation>,
 }
 
+/// An event that a log has and this program does not know, or cannot read.
+#[derive(Debug, thiserror::Error)]
+#[error("an event of the log cannot be read: {0}; was it written by another version?")]
+pub struct UnknownEvent(#[from] serde_json::Error);
+
+/// A secret event with its place among all.
+#[derive(Deserialize)]
+struct SecretEvent {
+    at: usize,
+    nation: Nation,
+    event: Event,
+}
+
 /// Public and secret events of one deed in the order in which they happened.
-pub fn merged(public: &Value, sealed: Option<&Value>) -> Vec<LoggedEvent> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut events: Vec<LoggedEvent> =
-        list(public).into_iter().map(|event| LoggedEvent { event, owner: None }).collect();
-    for secret in sealed.map(list).unwrap_or_default() {
-        let owner = secret["nation"].as_str().and_then(Nation::from_id);
-        let at = secret["at"].as_u64().and_then(|at| usize::try_from(at).ok());
-        let at = at.unwrap_or(usize::MAX).min(events.len());
-        events.insert(at, LoggedEvent { event: secret["event"].clone(), owner });
+///
+/// # Errors
+///
+/// One of them is none of this program's.
+pub fn merged(public: &Value, sealed: Option<&Value>) -> Result<Vec<LoggedEvent>, UnknownEvent> {
+    let mut events: Vec<LoggedEvent> = public_events(public)?
+        .into_iter()
+        .map(|event| LoggedEvent { event: event.into(), owner: None })
+        .collect();
+    for secret in sealed.and_then(Value::as_array).into_iter().flatten() {
+        let SecretEvent { at, nation, event } = SecretEvent::deserialize(secret)?;
+        let at = at.min(events.len());
+        events.insert(at, LoggedEvent { event: event.into(), owner: Some(nation) });
     }
-    events
+    Ok(events)
+}
+
+/// The public events of an entry with an action: its member `events`.
+///
+/// # Errors
+///
+/// One of them is none of this program's.
+pub fn public_events(events: &Value) -> Result<Vec<Event>, UnknownEvent> {
+    let events = events.as_array().into_iter().flatten();
+    Ok(events.map(Event::deserialize).collect::<Result<_, _>>()?)
+}
+
+/// What an entry tells of the club, if it does.
+///
+/// # Errors
+///
+/// It is none of this program's news.
+pub fn news_of(entry: &Entry) -> Result<Option<ClubNews>, UnknownEvent> {
+    Ok(match entry.kind.as_str() {
+        CLUB => Some(ClubNews::deserialize(&entry.public["event"])?),
+        TAKEN_BACK => Some(ClubNews::TakenBack { to: TakenBack::deserialize(&entry.public)?.to }),
+        _ => None,
+    })
+}
+
+/// The public part of an entry of the kind [`CLUB`].
+pub fn club_part(news: &ClubNews) -> Value {
+    json!({ "event": ClubEvent::Club(news.clone()) })
 }

@@ -4,42 +4,44 @@
 //! The campaign asks it before it takes anything back, and the audit asks it again of the log, so
 //! that nobody can go back behind a card that somebody has seen.
 
-use super::journal::{ACTION, BEGUN, FOUNDED, TAKEN_BACK};
+use super::journal::{ACTION, BEGUN, FOUNDED, TAKEN_BACK, public_events};
+use crate::game::Event;
 use crate::store::Entry;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Public events that tell nobody anything secret: all that happens on the open map, and choices
+/// Whether a public event tells nobody anything secret: all that happens on the open map, and choices
 /// that turn no card. Whatever is not named here (cards drawn, played or paid, numbers of troops,
 /// a combat begun, a Card of Fate, a turn begun) cannot be undone in the heads of those who know.
-const TELL_NOTHING: [&str; 15] = [
-    "allotted",
-    "moved",
-    "joined",
-    "train-eliminated",
-    "conquered",
-    "reconquered",
-    "marked",
-    "mark-lifted",
-    "stands-on-allys-objective",
-    "flipped-down",
-    "turned-up",
-    "movement-ended",
-    "combats-fixed",
-    "withdrew",
-    "offensive-option-declined",
-];
+fn tells_nothing(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Allotted { .. }
+            | Event::Moved { .. }
+            | Event::Joined { .. }
+            | Event::TrainEliminated { .. }
+            | Event::Conquered { .. }
+            | Event::Reconquered { .. }
+            | Event::Marked { .. }
+            | Event::MarkLifted { .. }
+            | Event::StandsOnAllysObjective { .. }
+            | Event::FlippedDown { .. }
+            | Event::TurnedUp { .. }
+            | Event::MovementEnded { .. }
+            | Event::CombatsFixed { .. }
+            | Event::Withdrew { .. }
+            | Event::OffensiveOptionDeclined {}
+    )
+}
 
-/// Whether an entry of the log tells somebody something that was secret before.
+/// Whether an entry of the log tells somebody something that was secret before; what cannot be read
+/// may.
 pub fn reveals(kind: &str, public: &Value) -> bool {
     match kind {
         FOUNDED | BEGUN => true,
-        ACTION => match public["events"].as_array() {
-            Some(events) => !events.iter().all(|event| {
-                event["event"].as_str().is_some_and(|name| TELL_NOTHING.contains(&name))
-            }),
-            None => true,
-        },
+        ACTION if public["events"].is_array() => public_events(&public["events"])
+            .map_or(true, |events| !events.iter().all(tells_nothing)),
+        ACTION => true,
         _ => false,
     }
 }
@@ -99,17 +101,27 @@ pub fn may_go_back(entries: &[Entry], to: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Nation, PieceSet, board};
     use crate::store::{Digest, EntryHead, NewEntry};
     use chrono::DateTime;
     use serde_json::json;
 
-    fn entry(number: u64, event: &str) -> Entry {
+    fn moved() -> Event {
+        let from = board().city("prag").expect("a city");
+        Event::Moved { nation: Nation::Prussia, pieces: PieceSet::EMPTY, from, path: vec![from] }
+    }
+
+    fn drew() -> Event {
+        Event::Drew { nation: Nation::Prussia, decks: vec![1] }
+    }
+
+    fn entry(number: u64, event: &Event) -> Entry {
         let head = EntryHead { number: number - 1, hash: Digest([0; 32]) };
         let new = NewEntry {
             time: DateTime::UNIX_EPOCH,
             kind: ACTION,
             rules_version: "1",
-            public: json!({"events": [{"event": "moved"}, {"event": event}]}),
+            public: json!({"events": [moved(), event]}),
             sealed: None,
         };
         head.followed_by(new, [0; 32]).expect("an entry")
@@ -118,8 +130,8 @@ mod tests {
     #[test]
     fn one_can_go_back_as_far_as_the_last_revelation() {
         let mut positions = Positions::new();
-        for (number, event) in [(2, "moved"), (3, "drew"), (4, "joined"), (6, "conquered")] {
-            positions.after(&entry(number, event), number);
+        for (number, event) in [(2, moved()), (3, drew()), (4, moved()), (6, moved())] {
+            positions.after(&entry(number, &event), number);
         }
         assert_eq!(positions.go_back(7, 2), None, "cards were drawn since");
         assert_eq!(positions.go_back(7, 7), None, "that is not before it");
@@ -130,11 +142,11 @@ mod tests {
 
     #[test]
     fn what_is_not_known_to_tell_nothing_reveals() {
-        assert!(!reveals(ACTION, &json!({"events": []})));
+        let of = |event: serde_json::Value| reveals(ACTION, &json!({"events": [event]}));
+        assert!(!reveals(ACTION, &json!({"events": []})) && !of(json!(moved())));
         assert!(!reveals("club", &json!({"event": {"what": "vote-opened"}})));
-        for event in ["drew", "card-played", "combat-began", "recruited", "fate-drawn", "comet"] {
-            assert!(reveals(ACTION, &json!({"events": [{"event": event}]})), "{event}");
-        }
+        assert!(of(json!(drew())) && of(json!(Event::TurnBegan { turn: 2 })));
+        assert!(of(json!({"event": "comet"})) && of(json!({"event": "moved"})));
         assert!(reveals(ACTION, &json!({})) && reveals(BEGUN, &json!({})));
     }
 }

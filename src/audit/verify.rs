@@ -6,7 +6,7 @@
 
 use super::journal::{
     ACTION, BEACON_AWAITED, BEGUN, CLOSED, CLUB, COMMITTED, ENDED, FOUNDED, GATHERED_ANEW,
-    TAKEN_BACK, ends_the_game, is_over,
+    TAKEN_BACK, ends_the_game, is_over, public_events,
 };
 use super::positions::Positions;
 use super::prologue::{Chance, Prologue};
@@ -15,7 +15,7 @@ use super::replay::{
     read_taken_back,
 };
 use crate::campaign::{RULES_VERSION, commitment};
-use crate::game::{State, parse_key};
+use crate::game::{Event, State, parse_key};
 use crate::store::{
     ChainFault, Digest, Entry, EntryHead, LogFile, LogFileError, SealedParts, verify_chain,
 };
@@ -152,9 +152,12 @@ fn check_head(file: &LogFile, head: EntryHead, last: u64) -> Result<(), VerifyEr
 
 /// The turns that begin in an entry.
 fn turns(entry: &Entry) -> Vec<u64> {
-    let events = entry.public["events"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let began = events.iter().filter(|event| event["event"] == "turn-began");
-    began.filter_map(|event| event["turn"].as_u64()).collect()
+    let events = public_events(&entry.public["events"]).unwrap_or_default();
+    let began = events.iter().filter_map(|event| match event {
+        Event::TurnBegan { turn } => Some(u64::from(*turn)),
+        _ => None,
+    });
+    began.collect()
 }
 
 /// Does a whole game again.
@@ -268,10 +271,10 @@ fn check_action(entry: &Entry, turn: &mut u64) -> Result<(), Fault> {
         return Err(Fault::Unsealed);
     }
     let events = entry.public["events"].as_array();
-    let events = events.ok_or_else(|| unreadable("it has no list of events"))?;
-    if events.iter().any(|event| event["event"].as_str().is_none()) {
-        return Err(unreadable("an event has no name"));
+    if events.is_none() {
+        return Err(unreadable("it has no list of events"));
     }
+    public_events(&entry.public["events"]).map_err(|error| unreadable(&error.to_string()))?;
     let digest = entry.public["state"].as_str().unwrap_or_default();
     if digest.parse::<Digest>().is_err() {
         return Err(unreadable("it has no digest of the position"));

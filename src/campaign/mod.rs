@@ -13,201 +13,35 @@
 //! It deliberately decides no rule (that is [`crate::game`]) and writes no sentence (that is
 //! [`crate::report`]).
 
-mod addresses;
-mod ahead;
-mod answer;
-mod bounces;
 mod clock;
-mod desk;
-mod digest;
-mod dispatch;
-mod drafts;
-mod drawing;
-mod founding;
-mod gathered;
-mod gathering;
-#[cfg(test)]
-mod help_tests;
-mod instructions;
-#[cfg(test)]
-mod instructions_tests;
-mod letters;
-mod log_request;
-mod operator;
-mod outcome;
+mod club;
+mod hear;
+mod office;
 mod pace;
-mod press;
-mod progress;
-mod reader;
-mod rebuild;
-mod receive;
-mod requests;
+mod plans;
+mod post;
+mod schedule;
 mod seats;
 mod seed;
 mod settings;
-mod talk;
-mod timers;
-mod votes;
+mod table;
+mod tell;
 
-pub use clock::{
-    AbsenceMode, ClockFault, Clocks, NotFilled, Why, give, heartbeat, take_away, vacant_seats,
-};
-pub use desk::forget_by_operator;
-pub use dispatch::{Dispatched, dispatch};
-pub use drawing::{awaited_round, begin_now, take_beacon};
-pub use founding::{FoundingError, NewGame, NewPlayer, found, found_with};
-pub use gathering::{ChanceFrom, Gathering, Players, gather, gather_with};
-pub use instructions::situation;
-pub use letters::report_for;
-pub use operator::note_to_operator;
+pub use clock::outage::heartbeat;
+pub use club::desk::forget_by_operator;
+pub use hear::dispatch::{Dispatched, dispatch};
+pub use hear::receive::{Received, receive};
+pub use office::{CampaignError, Office, RULES_VERSION, Rates};
 pub use pace::Pace;
-
-pub use rebuild::rebuild;
-pub use receive::{Received, receive};
-pub use seats::{Intervention, intervene};
+pub use plans::instructions::situation;
+pub use plans::timers::{Ticked, tick};
+pub use seats::drawing::{awaited_round, begin_now, take_beacon};
+pub use seats::founding::{FoundingError, NewGame, NewPlayer, found, found_with};
+pub use seats::gathering::{ChanceFrom, Gathering, Players, gather, gather_with};
+pub use seats::intervention::{Intervention, intervene};
+pub use seats::vacancy::{NotFilled, give, take_away, vacant_seats};
 pub use seed::{LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, made_phrase, phrase_hash};
-pub use timers::{Ticked, tick};
-
-use crate::mail::address::Address;
-use crate::mail::intake::{Limits, OwnAddresses};
-use crate::mail::token::TokenKey;
-use crate::report::Templates;
-use crate::store::{Store, StoreError};
-use chrono::TimeDelta;
-
-/// The version of the rules that log entries name: raised when the same orders could lead to
-/// another state.
-pub const RULES_VERSION: &str = "1";
-
-/// Under this name the database keeps the key of the tokens.
-const TOKEN_KEY: &str = "token key";
-
-/// What counts as an outage, where nothing else is said.
-const OUTAGE: TimeDelta = TimeDelta::hours(1);
-
-/// What the campaign needs besides the database.
-pub struct Office {
-    /// Ours.
-    pub own: OwnAddresses,
-    /// The name that the program's mails carry.
-    pub name: String,
-    pub limits: Limits,
-    pub templates: Templates,
-    /// Key of all tokens.
-    pub key: TokenKey,
-    /// How fast the program itself acts, where a game has no pace of its own.
-    pub pace: Pace,
-    pub rates: Rates,
-    /// Whether reports come with pictures of the map.
-    pub pictures: bool,
-    /// When the mailboxes could not be read for longer, clocks get the time back.
-    pub outage: TimeDelta,
-    /// Who is told what fails; nobody at first.
-    pub operator: Option<Address>,
-}
-
-/// How much is answered on one day (UTC).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rates {
-    /// Mails of one seat's player, with a token, that are acted upon.
-    pub mails_per_player: u32,
-    /// Answers to all those together who hold no seat or show no token.
-    pub answers_to_strangers: u32,
-    /// Pieces of press of one seat that are passed on.
-    pub press_per_player: u32,
-    /// Proposals of one seat that are put to the vote.
-    pub proposals_per_player: u32,
-    /// Answers to the questions of one such address.
-    pub answers_per_stranger: u32,
-}
-
-impl Default for Rates {
-    fn default() -> Rates {
-        Rates {
-            mails_per_player: 300,
-            answers_to_strangers: 200,
-            answers_per_stranger: 10,
-            press_per_player: 20,
-            proposals_per_player: 5,
-        }
-    }
-}
-
-impl Office {
-    /// The office of an installation. The key of the tokens is drawn at the first start and kept
-    /// in the database.
-    ///
-    /// # Errors
-    ///
-    /// The database fails, or the system has no randomness to give.
-    pub fn open(
-        store: &mut Store,
-        own: OwnAddresses,
-        name: String,
-        limits: Limits,
-        templates: Templates,
-    ) -> Result<Office, CampaignError> {
-        let key = store.transaction(|tx| -> Result<[u8; 32], CampaignError> {
-            if let Some(key) = tx.meta(TOKEN_KEY)? {
-                return key.try_into().map_err(|_| CampaignError::BrokenKey);
-            }
-            let key = seed::random_bytes()?;
-            tx.set_meta(TOKEN_KEY, &key)?;
-            Ok(key)
-        })?;
-        let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
-        let outage = OUTAGE;
-        Ok(Office {
-            own,
-            name,
-            limits,
-            templates,
-            key,
-            pace,
-            rates,
-            pictures: true,
-            outage,
-            operator: None,
-        })
-    }
-
-    /// The address in `From` of everything we send.
-    fn sender(&self) -> Address {
-        self.own.address.clone().with_name(&self.name)
-    }
-}
-
-/// Why the campaign cannot go on. None of these is a player's doing: what a player gets wrong is
-/// answered by mail.
-#[derive(Debug, thiserror::Error)]
-pub enum CampaignError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("the key of the tokens in the database is broken; restore a backup")]
-    BrokenKey,
-    #[error("the system gives no random numbers: {0}")]
-    Randomness(#[from] getrandom::Error),
-    #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
-    BrokenGame { game: String, reason: String },
-    #[error("there is no game {0}; `feldpost game list` names them")]
-    NoSuchGame(String),
-    #[error("there is no person number {0}; `feldpost person list` shows them")]
-    NoSuchPerson(i64),
-    #[error("that cannot be done with {game}, which is {status}")]
-    WrongStatus { game: String, status: String },
-    #[error("{open} places of {game} are not taken yet; it begins when all are")]
-    NotFull { game: String, open: usize },
-    #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
-    NotGathering(String),
-    #[error(
-        "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
-         is signed"
-    )]
-    Fixed(String),
-    #[error("no game named {0} is in play; list the games and name one that is")]
-    NotInPlay(String),
-    #[error(transparent)]
-    Templates(#[from] crate::report::TemplateError),
-    #[error("a mail to {to} cannot be written: {reason}")]
-    Compose { to: String, reason: String },
-}
+pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
+pub use table::rebuild::rebuild;
+pub use tell::letters::report_for;
+pub use tell::operator::note_to_operator;

@@ -1,8 +1,8 @@
 //! How fast the program itself acts: answers by instruction, and a time for second thoughts.
 
-use super::CampaignError;
-use super::seed::random_bytes;
-use super::settings::Settings;
+use crate::campaign::office::CampaignError;
+use crate::campaign::seed::random_bytes;
+use crate::campaign::settings::Settings;
 use crate::store::Game;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -41,14 +41,14 @@ impl Pace {
     }
 
     /// The pace of a game: its own, where it has a sound one, else this.
-    pub(super) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
+    pub(crate) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
         let own = Settings::of(game)?.pace.filter(|own| own.fault().is_none());
         Ok(own.unwrap_or(self))
     }
 
     /// A random time within the span, in whole seconds; from the system's randomness, so that
     /// nothing in the game can foretell it.
-    pub(super) fn delay(self) -> Result<TimeDelta, getrandom::Error> {
+    pub(crate) fn delay(self) -> Result<TimeDelta, getrandom::Error> {
         let [least, most] = self.instruction_delay.map(|minutes| u64::from(minutes) * 60);
         let random = random_bytes()?;
         let mut word = [0; 8];

@@ -2,17 +2,20 @@
 //!
 //! Each part is defined, read and checked in the file that carries it out.
 
-use super::clock::Clocks;
-use super::press::PressRule;
-use super::votes::VoteSettings;
-use super::{CampaignError, Pace};
+pub(super) mod clocks;
+
+use crate::campaign::club::press::PressRule;
+use crate::campaign::club::votes::VoteSettings;
+use crate::campaign::office::CampaignError;
+use crate::campaign::pace::Pace;
+use crate::campaign::settings::clocks::Clocks;
 use crate::game::Setup;
 use crate::store::Game;
 use serde::{Deserialize, Serialize};
 
 /// The settings of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     pub setup: Setup,
     #[serde(default)]
     pub membership: Membership,
@@ -68,7 +71,7 @@ impl Settings {
 /// Who may play, and what becomes of the game before and after.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Membership {
+pub(crate) struct Membership {
     /// Anybody may join; otherwise only who is invited.
     pub open: bool,
     /// As `desk::new_game` keeps it; none is needed if there is none.

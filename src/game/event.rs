@@ -1,7 +1,8 @@
 //! Events: what happened, in order, and who may see it.
 //!
 //! Most events are public. A secret one belongs to a nation, and the seat that plays that nation
-//! at the moment is the only one that may be told. Public events never carry a secret.
+//! at the moment is the only one that may be told. Public events never carry a secret. An event is
+//! this type from the rules to the templates; its serde form is that of the log and the protocol.
 
 use super::board::CityId;
 use super::cards::{Card, Suit};
@@ -9,7 +10,7 @@ use super::fate_deck::{FateCard, FateText, Stroke};
 use super::nation::{Nation, Seat};
 use super::pieces::{PieceId, PieceSet};
 use super::victory::Outcome;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Who may see an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,7 @@ pub enum Audience {
 }
 
 /// Why generals are turned face down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FlipCause {
     /// Found without supply (R9.3).
@@ -32,7 +33,7 @@ pub enum FlipCause {
 }
 
 /// Why pieces leave the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RemovalCause {
     /// Too few troops left to lead (R6.3).
@@ -48,8 +49,8 @@ pub enum RemovalCause {
 }
 
 /// What happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self", tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A nation has allotted its troops (R1.7); how, only its owner knows.
     Allotted {
@@ -311,28 +312,28 @@ pub enum Event {
 }
 
 /// A piece that re-entered, and where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entered {
     pub piece: PieceId,
     pub city: CityId,
 }
 
 /// Troops of one general.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TroopsOf {
     pub general: PieceId,
     pub troops: u8,
 }
 
 /// Attacking and attacked city.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pair {
     pub from: CityId,
     pub to: CityId,
 }
 
 /// One side of a combat, as it is declared (R7.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Side {
     pub nation: Nation,
     pub city: CityId,
@@ -343,6 +344,67 @@ pub struct Side {
 }
 
 impl Event {
+    /// The nation it is about; `None` where it is about several, or about none.
+    pub fn nation(&self) -> Option<Nation> {
+        match self {
+            Event::Allotted { nation }
+            | Event::ActionBegan { nation }
+            | Event::Drew { nation, .. }
+            | Event::DrewCards { nation, .. }
+            | Event::Discarded { nation, .. }
+            | Event::DiscardedCard { nation, .. }
+            | Event::Moved { nation, .. }
+            | Event::Joined { nation, .. }
+            | Event::TrainEliminated { nation, .. }
+            | Event::Conquered { nation, .. }
+            | Event::Reconquered { nation, .. }
+            | Event::Marked { nation, .. }
+            | Event::MarkLifted { nation, .. }
+            | Event::StandsOnAllysObjective { nation, .. }
+            | Event::Recruited { nation, .. }
+            | Event::RecruitsAllotted { nation, .. }
+            | Event::MovementEnded { nation }
+            | Event::CombatsFixed { nation, .. }
+            | Event::Withdrew { nation, .. }
+            | Event::CardPlayed { nation, .. }
+            | Event::GeneralsRemoved { nation, .. }
+            | Event::TroopsLost { nation, .. }
+            | Event::StackTroops { nation, .. }
+            | Event::Retreated { nation, .. }
+            | Event::FlippedDown { nation, .. }
+            | Event::TurnedUp { nation, .. }
+            | Event::Redistributed { nation, .. }
+            | Event::NationLeft { nation }
+            | Event::ConquestsLifted { nation, .. }
+            | Event::DrawsChanged { nation, .. }
+            | Event::TroopGained { nation, .. }
+            | Event::TroopGainedBy { nation, .. }
+            | Event::TroopLostBy { nation, .. }
+            | Event::CardGiven { nation, .. }
+            | Event::CardReceived { nation, .. }
+            | Event::EasedVictory { nation } => Some(*nation),
+            Event::TurnBegan { .. }
+            | Event::DeckOpened { .. }
+            | Event::PilesReshuffled { .. }
+            | Event::SetAsideForAbsent { .. }
+            | Event::OffensiveOptionChosen { .. }
+            | Event::OffensiveOptionDeclined {}
+            | Event::OffensiveCardTaken { .. }
+            | Event::OffensiveOptionFailed {}
+            | Event::CombatBegan { .. }
+            | Event::CombatDrawn { .. }
+            | Event::CombatLost { .. }
+            | Event::FateDrawn { .. }
+            | Event::StrokeOfFate { .. }
+            | Event::RemovedForGood { .. }
+            | Event::FateWithoutEffect { .. }
+            | Event::CardsExchanged { .. }
+            | Event::ImperialArmyChangedPlayer { .. }
+            | Event::ReconqueredEastPrussia { .. }
+            | Event::GameEnded { .. } => None,
+        }
+    }
+
     /// Who may see it.
     pub fn audience(&self) -> Audience {
         match self {
@@ -356,6 +418,45 @@ impl Event {
             | Event::CardGiven { nation, .. }
             | Event::CardReceived { nation, .. } => Audience::Owner(*nation),
             _ => Audience::Everybody,
+        }
+    }
+}
+
+// `remote = "Self"` derives functions of the type itself, so that reading can add what a name alone
+// does not say.
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Event::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Event, D::Error> {
+        let mut event = Event::deserialize(deserializer)?;
+        event.give_trains_to_their_nation();
+        Ok(event)
+    }
+}
+
+impl Event {
+    /// Trains are called alike in all nations: whose they are follows from the event.
+    fn give_trains_to_their_nation(&mut self) {
+        match self {
+            Event::Moved { nation, pieces, .. }
+            | Event::Joined { nation, pieces, .. }
+            | Event::GeneralsRemoved { nation, pieces, .. }
+            | Event::Retreated { nation, pieces, .. }
+            | Event::FlippedDown { nation, pieces, .. }
+            | Event::TurnedUp { nation, pieces, .. } => {
+                *pieces = pieces.iter().map(|piece| piece.namesake_of(*nation)).collect();
+            }
+            Event::TrainEliminated { nation, train, .. } => *train = train.namesake_of(*nation),
+            Event::Recruited { nation, trains, .. } => {
+                for entered in trains {
+                    entered.piece = entered.piece.namesake_of(*nation);
+                }
+            }
+            _ => {}
         }
     }
 }

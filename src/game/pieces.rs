@@ -2,7 +2,7 @@
 
 use super::board::{CityId, board, rows};
 use super::nation::Nation;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::LazyLock;
 
 /// A piece, by its place in the table of pieces: nation by nation, generals by rank, then trains.
@@ -133,6 +133,11 @@ impl PieceId {
         all_pieces().find(|piece| piece.nation() == nation && piece.info().name == name)
     }
 
+    /// The piece of a nation with the same name, if it has one; otherwise this piece.
+    pub(super) fn namesake_of(self, nation: Nation) -> PieceId {
+        PieceId::from_name(nation, self.name()).unwrap_or(self)
+    }
+
     /// Name as in the data files.
     pub fn name(self) -> &'static str {
         &self.info().name
@@ -148,6 +153,18 @@ impl std::fmt::Display for PieceId {
 impl Serialize for PieceId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+/// By the name alone: every general has one of his own, and of the trains with the same name it is
+/// the first in the table. Who reads events or orders knows the nation.
+impl<'de> Deserialize<'de> for PieceId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceId, D::Error> {
+        let name = std::borrow::Cow::<'_, str>::deserialize(deserializer)?;
+        all_pieces().find(|piece| piece.name() == name).ok_or_else(|| {
+            let shown: String = name.chars().take(60).collect();
+            serde::de::Error::custom(format!("there is no piece `{shown}`"))
+        })
     }
 }
 
@@ -300,6 +317,13 @@ impl std::fmt::Debug for PieceSet {
 impl Serialize for PieceSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+/// As [`PieceId`].
+impl<'de> Deserialize<'de> for PieceSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
+        Ok(Vec::<PieceId>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

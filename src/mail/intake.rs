@@ -169,6 +169,9 @@ fn headers(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
     if letter.from.is_none() {
         letter.problems.push(Problem::NoSender);
     }
+    if has_many_senders(message) {
+        letter.problems.push(Problem::ManySenders);
+    }
 }
 
 /// The first address of a header, whatever follows.
@@ -177,6 +180,19 @@ fn first_address(message: &Message<'_>, name: &'static str) -> Option<Address> {
         HeaderValue::Address(list) => list.iter().find_map(Address::from_parsed),
         _ => None,
     })
+}
+
+/// Whether there is more than one `From`, or more than one address in it. A server checks one of
+/// them and a reader may look at another. What stands there without an `@` is no address: people's
+/// names come with commas.
+fn has_many_senders(message: &Message<'_>) -> bool {
+    let froms = message.header_as("From", HeaderForm::Addresses);
+    let addresses = froms.iter().filter_map(|value| match value {
+        HeaderValue::Address(list) => Some(list.iter()),
+        _ => None,
+    });
+    let addresses = addresses.flatten().filter_map(|one| one.address());
+    froms.len() > 1 || addresses.filter(|address| address.contains('@')).count() > 1
 }
 
 /// All addresses of some headers, as far as the limits allow.

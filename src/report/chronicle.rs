@@ -4,16 +4,15 @@
 //! It only groups events; the templates make the sentences.
 
 use super::duel::{Run, runs};
-use super::events::{nation, tag};
-use crate::game::Nation;
+use super::happening::{ClubNews, Happening};
+use crate::game::{Event, Nation, RemovalCause};
 use serde::Serialize;
-use serde_json::Value;
 
 /// Events in sections.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Chronicle {
-    /// What happened in the club, in order: events of log entries of the kind `club`.
-    pub club: Vec<Value>,
+    /// What happened in the club, in order.
+    pub club: Vec<ClubNews>,
     pub sections: Vec<Section>,
 }
 
@@ -33,11 +32,11 @@ pub enum Heading {
     /// Before the first action.
     Open {},
     /// The nation's action of which the last mail told the beginning.
-    GoingOn { nation: String },
+    GoingOn { nation: Nation },
     /// A turn begins.
-    Turn { turn: u64 },
+    Turn { turn: u16 },
     /// A nation's action.
-    Action { nation: String },
+    Action { nation: Nation },
     /// The Card of Fate at the end of a turn.
     Fate {},
 }
@@ -47,14 +46,14 @@ pub enum Heading {
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {
     /// An event, and those that only add to it.
-    Plain { event: Value, also: Vec<Value> },
+    Plain { event: Event, also: Vec<Event> },
     /// A combat, or as much of it as happened.
     Combat {
         /// `combat-began`, unless an earlier mail told it.
-        began: Option<Value>,
+        began: Option<Event>,
         runs: Vec<Run>,
         /// How it ended and what followed from that.
-        end: Vec<Value>,
+        end: Vec<Event>,
     },
 }
 
@@ -62,20 +61,20 @@ impl Chronicle {
     /// Arranges events that were picked for one seat by [`events_for`](super::events_for); what
     /// comes before the first beginning in them belongs to an action that goes on. `now` is the
     /// nation whose action it is after them, if it is one's.
-    pub fn new(events: &[Value], now: Option<Nation>) -> Chronicle {
-        let events = readable(events);
-        let (club, events): (Vec<Value>, Vec<Value>) =
-            events.into_iter().partition(|event| tag(event) == "club");
+    pub fn new(events: &[Happening], now: Option<Nation>) -> Chronicle {
+        let club = events.iter().filter_map(Happening::news).cloned().collect();
+        let events = readable(events.iter().filter_map(Happening::war));
         let mut chronicle = Chronicle { club, ..Chronicle::default() };
         if let Some(nation) = going_on(&events, now) {
             chronicle.begin(Heading::GoingOn { nation });
         }
         let mut rest = &events[..];
         while let Some((event, after)) = rest.split_first() {
-            rest = match tag(event) {
-                "combat-began" | "card-played" | "combat-drawn" | "combat-lost" => {
-                    chronicle.combat(rest)
-                }
+            rest = match event {
+                Event::CombatBegan { .. }
+                | Event::CardPlayed { .. }
+                | Event::CombatDrawn { .. }
+                | Event::CombatLost { .. } => chronicle.combat(rest),
                 _ => {
                     chronicle.plain(event);
                     after
@@ -107,27 +106,21 @@ impl Chronicle {
         &mut self.sections[last]
     }
 
-    fn plain(&mut self, event: &Value) {
-        match tag(event) {
-            "turn-began" => {
-                self.begin(Heading::Turn { turn: event["turn"].as_u64().unwrap_or_default() });
-                return;
+    fn plain(&mut self, event: &Event) {
+        match event {
+            Event::TurnBegan { turn } => return self.begin(Heading::Turn { turn: *turn }),
+            Event::ActionBegan { nation } => {
+                return self.begin(Heading::Action { nation: *nation });
             }
-            "action-began" => {
-                self.begin(Heading::Action { nation: nation(event).unwrap_or_default().into() });
-                return;
-            }
-            "fate-drawn" => self.begin(Heading::Fate {}),
-            "movement-ended" => {
+            Event::FateDrawn { .. } => self.begin(Heading::Fate {}),
+            Event::MovementEnded { .. } => {
                 let section = self.section();
                 let told_from_the_start = matches!(section.heading, Heading::Action { .. });
                 section.idle = told_from_the_start && !section.entries.iter().any(Entry::is_a_move);
                 return;
             }
             // One combat is told by itself.
-            "combats-fixed" if event["combats"].as_array().is_some_and(|all| all.len() < 2) => {
-                return;
-            }
+            Event::CombatsFixed { combats, .. } if combats.len() < 2 => return,
             _ => {}
         }
         let section = self.section();
@@ -141,10 +134,11 @@ impl Chronicle {
     }
 
     /// Takes a combat off the front of the events, and returns those behind it.
-    fn combat<'a>(&mut self, events: &'a [Value]) -> &'a [Value] {
-        let began = events.first().filter(|event| tag(event) == "combat-began");
+    fn combat<'a>(&mut self, events: &'a [Event]) -> &'a [Event] {
+        let began = events.first().filter(|event| matches!(event, Event::CombatBegan { .. }));
         let skipped = usize::from(began.is_some());
-        let cards = events[skipped..].iter().take_while(|e| tag(e) == "card-played").count();
+        let is_card = |event: &&Event| matches!(event, Event::CardPlayed { .. });
+        let cards = events[skipped..].iter().take_while(is_card).count();
         let (played, after) = events[skipped..].split_at(cards);
         let (end, after) = after.split_at(end_of_combat(after));
         let entry = Entry::Combat { began: began.cloned(), runs: runs(played), end: end.to_vec() };
@@ -155,78 +149,92 @@ impl Chronicle {
 
 impl Entry {
     fn is_a_move(&self) -> bool {
-        match self {
-            Entry::Plain { event, .. } => matches!(tag(event), "moved" | "recruited"),
-            Entry::Combat { .. } => false,
-        }
+        let moves = |event: &Event| matches!(event, Event::Moved { .. } | Event::Recruited { .. });
+        matches!(self, Entry::Plain { event, .. } if moves(event))
     }
 }
 
 /// The nation whose action an event must be of.
-fn acts(event: &Value) -> Option<&str> {
-    match tag(event) {
-        "moved" | "recruited" | "movement-ended" | "combats-fixed" => nation(event),
-        "combat-began" => event["attacker"]["nation"].as_str(),
-        "combat-drawn" => event["attacker"].as_str(),
+fn acts(event: &Event) -> Option<Nation> {
+    match event {
+        Event::Moved { nation, .. }
+        | Event::Recruited { nation, .. }
+        | Event::MovementEnded { nation }
+        | Event::CombatsFixed { nation, .. } => Some(*nation),
+        Event::CombatBegan { attacker, .. } => Some(attacker.nation),
+        Event::CombatDrawn { attacker, .. } => Some(*attacker),
         _ => None,
     }
 }
 
 /// Whose action the first events belong to, if no event says that it began.
-fn going_on(events: &[Value], now: Option<Nation>) -> Option<String> {
-    let begins = |event: &Value| matches!(tag(event), "action-began" | "turn-began" | "fate-drawn");
+fn going_on(events: &[Event], now: Option<Nation>) -> Option<Nation> {
+    let begins = |event: &Event| {
+        matches!(
+            event,
+            Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::FateDrawn { .. }
+        )
+    };
     let rest = events.iter().position(begins);
     let before = &events[..rest.unwrap_or(events.len())];
-    if before.is_empty() || before.iter().all(|event| tag(event) == "allotted") {
+    if before.is_empty() || before.iter().all(|event| matches!(event, Event::Allotted { .. })) {
         return None;
     }
     if let Some(told) = before.iter().find_map(acts) {
-        return Some(told.to_owned());
+        return Some(told);
     }
-    let Some(next) = rest else { return now.map(|nation| nation.id().to_owned()) };
+    let Some(next) = rest else { return now };
     // Of the two in a combat, the one that acts is the last before whoever acts next (R2.1).
-    let place = |id: &str| Nation::ALL.iter().position(|nation| nation.id() == id);
-    let next = events.get(next).filter(|event| tag(event) == "action-began");
-    let limit = next.and_then(nation).and_then(place).unwrap_or(usize::MAX);
-    let fighting = before.iter().filter(|event| tag(event) == "combat-lost");
-    let both = fighting.flat_map(|event| [event["winner"].as_str(), event["loser"].as_str()]);
-    let places = both.flatten().filter_map(place).filter(|place| *place < limit);
-    places.max().map(|place| Nation::ALL[place].id().to_owned())
+    let next = match events.get(next) {
+        Some(Event::ActionBegan { nation }) => Some(*nation),
+        _ => None,
+    };
+    let fighting = before.iter().filter_map(|event| match event {
+        Event::CombatLost { winner, loser, .. } => Some([*winner, *loser]),
+        _ => None,
+    });
+    fighting.flatten().filter(|nation| next.is_none_or(|next| *nation < next)).max()
 }
 
 /// How many of the events tell how a combat ended: its result, and what comes of a defeat.
-fn end_of_combat(events: &[Value]) -> usize {
-    let of_the_result = |(place, event): &(usize, &Value)| match tag(event) {
-        "combat-lost" | "combat-drawn" => *place == 0,
-        "generals-removed" => {
-            matches!(event["cause"].as_str(), Some("no-troops" | "no-retreat"))
+fn end_of_combat(events: &[Event]) -> usize {
+    let of_the_result = |(place, event): &(usize, &Event)| match event {
+        Event::CombatLost { .. } | Event::CombatDrawn { .. } => *place == 0,
+        Event::GeneralsRemoved { cause, .. } => {
+            matches!(cause, RemovalCause::NoTroops | RemovalCause::NoRetreat)
         }
         // The loss of one who starves comes after his removal.
-        "troops-lost" => !is_removal(events.get(place.wrapping_sub(1)), "no-supply"),
-        "stack-troops" | "retreated" | "offensive-card-taken" => true,
+        Event::TroopsLost { .. } => !events
+            .get(place.wrapping_sub(1))
+            .is_some_and(|e| is_removal(e, RemovalCause::NoSupply)),
+        Event::StackTroops { .. } | Event::Retreated { .. } | Event::OffensiveCardTaken { .. } => {
+            true
+        }
         _ => false,
     };
     events.iter().enumerate().take_while(of_the_result).count()
 }
 
-fn is_removal(event: Option<&Value>, cause: &str) -> bool {
-    event.is_some_and(|event| tag(event) == "generals-removed" && event["cause"] == cause)
+fn is_removal(event: &Event, why: RemovalCause) -> bool {
+    matches!(event, Event::GeneralsRemoved { cause, .. } if *cause == why)
 }
 
 /// The events in an order in which they read well, without those that another says better: the
 /// owner of cards is told which they are and not only how many, and who leaves the map comes
 /// before the troops that are lost with him.
-fn readable(events: &[Value]) -> Vec<Value> {
-    let mut told: Vec<Value> = Vec::with_capacity(events.len());
+fn readable<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<Event> {
+    let mut told: Vec<Event> = Vec::new();
     for event in events {
         let last = told.last();
-        let same_nation = last.is_some_and(|last| nation(last) == nation(event));
+        let same_nation = last.is_some_and(|last| last.nation() == event.nation());
         let says_more = matches!(
-            (last.map(tag), tag(event)),
-            (Some("drew"), "drew-cards") | (Some("discarded"), "discarded-card")
+            (last, event),
+            (Some(Event::Drew { .. }), Event::DrewCards { .. })
+                | (Some(Event::Discarded { .. }), Event::DiscardedCard { .. })
         );
-        let leaves_before = last.is_some_and(|last| tag(last) == "troops-lost")
-            && (is_removal(Some(event), "no-supply") || is_removal(Some(event), "no-retreat"));
+        let leaves_before = matches!(last, Some(Event::TroopsLost { .. }))
+            && (is_removal(event, RemovalCause::NoSupply)
+                || is_removal(event, RemovalCause::NoRetreat));
         if same_nation && says_more {
             told.pop();
         }
@@ -240,26 +248,35 @@ fn readable(events: &[Value]) -> Vec<Value> {
 }
 
 /// Whether the second sentence only adds to the first.
-fn adds_to(event: &Value, main: &Value) -> bool {
-    let same_nation = nation(event) == nation(main);
-    match (tag(main), tag(event)) {
+fn adds_to(event: &Event, main: &Event) -> bool {
+    let same_nation = event.nation() == main.nation();
+    match (main, event) {
         (
-            "moved",
-            "joined"
-            | "train-eliminated"
-            | "conquered"
-            | "reconquered"
-            | "marked"
-            | "flipped-down"
-            | "stands-on-allys-objective",
-        ) => event["retroactively"] != Value::Bool(true),
-        ("recruited", "recruits-allotted" | "joined" | "flipped-down")
-        | ("discarded", "discarded")
-        | ("discarded-card", "discarded-card")
-        | ("troop-gained", "troop-gained-by")
-        | ("troops-lost", "troop-lost-by" | "stack-troops")
-        | ("generals-removed", "troops-lost" | "stack-troops") => same_nation,
-        ("fate-drawn", "stroke-of-fate" | "fate-without-effect") => true,
+            Event::Moved { .. },
+            Event::Conquered { retroactively, .. } | Event::Reconquered { retroactively, .. },
+        ) => !retroactively,
+        (
+            Event::Moved { .. },
+            Event::Joined { .. }
+            | Event::TrainEliminated { .. }
+            | Event::Marked { .. }
+            | Event::FlippedDown { .. }
+            | Event::StandsOnAllysObjective { .. },
+        )
+        | (Event::FateDrawn { .. }, Event::StrokeOfFate { .. } | Event::FateWithoutEffect { .. }) => {
+            true
+        }
+        (
+            Event::Recruited { .. },
+            Event::RecruitsAllotted { .. } | Event::Joined { .. } | Event::FlippedDown { .. },
+        )
+        | (Event::Discarded { .. }, Event::Discarded { .. })
+        | (Event::DiscardedCard { .. }, Event::DiscardedCard { .. })
+        | (Event::TroopGained { .. }, Event::TroopGainedBy { .. })
+        | (Event::TroopsLost { .. }, Event::TroopLostBy { .. } | Event::StackTroops { .. })
+        | (Event::GeneralsRemoved { .. }, Event::TroopsLost { .. } | Event::StackTroops { .. }) => {
+            same_nation
+        }
         _ => false,
     }
 }

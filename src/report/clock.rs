@@ -1,6 +1,7 @@
 //! Clocks as mails show them: by when each answer is due, who is away or was late; reminders; seats
 //! that need another player.
 
+use super::happening::WhyVacant;
 use super::mail::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::Prompt;
@@ -71,12 +72,12 @@ pub struct Vacancy {
     pub log: LogHead,
 }
 
-/// To whom a vacancy is told. `why` is `lapses`, `resigned`, `voted` or `replaced`.
+/// To whom a vacancy is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "news", rename_all = "kebab-case")]
 pub enum VacancyNews {
     /// To who held the seat.
-    Lost { why: &'static str },
+    Lost { why: WhyVacant },
     /// To the others: a player is sought, and the caretaker waits until then.
-    Sought { why: &'static str, waits_until: Option<Moment> },
+    Sought { why: WhyVacant, waits_until: Option<Moment> },
 }

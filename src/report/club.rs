@@ -10,8 +10,8 @@ pub use life::{
     NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
 };
 pub use talk::{
-    Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, TalkNote,
-    VoteCall, VoteDecided, VoteFacts, VoteResult,
+    Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, Proposal,
+    TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
 };
 
 use super::mail::LogHead;

@@ -4,10 +4,9 @@
 //! The facts come from the view and from the public events since the combat began. It does not
 //! judge which plays are legal.
 
-use super::events::tag;
-use crate::game::{Card, CityId, CombatView, Face, Nation, Suit, View, board};
+use super::happening::Happening;
+use crate::game::{Card, CityId, CombatView, Event, Face, Nation, Suit, View, board};
 use serde::Serialize;
-use serde_json::Value;
 
 /// A combat in progress.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -39,32 +38,36 @@ pub struct DuelSide {
     /// Names of the generals.
     pub pieces: Vec<String>,
     /// Troops declared at the beginning (R7.2); unknown if that event was not given.
-    pub troops: Option<u64>,
+    pub troops: Option<u8>,
 }
 
 /// Cards played by one side before the right went over to the other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Run {
-    pub nation: String,
+    pub nation: Nation,
     pub cards: Vec<Played>,
 }
 
 /// One card with what it added, and the score after it from its player's view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Played {
-    pub card: String,
-    pub value: i64,
-    pub score: i64,
+    pub card: Card,
+    pub value: i16,
+    pub score: i16,
 }
 
 impl Duel {
     /// The combat in progress, if there is one. `events` are those since it began, or more.
-    pub fn of(view: &View, events: &[Value]) -> Option<Duel> {
+    pub fn of(view: &View, events: &[Happening]) -> Option<Duel> {
         let combat = view.combat.as_ref()?;
-        let start = events.iter().rposition(|event| tag(event) == "combat-began");
-        let (began, played) = match start {
-            Some(start) => (events.get(start), &events[start..]),
-            None => (None, events),
+        let events: Vec<Event> = events.iter().filter_map(Happening::war).cloned().collect();
+        let start = events.iter().rposition(|event| matches!(event, Event::CombatBegan { .. }));
+        let played = &events[start.unwrap_or_default()..];
+        let declared = match start.and_then(|start| events.get(start)) {
+            Some(Event::CombatBegan { attacker, defender, .. }) => {
+                Some((attacker.troops, defender.troops))
+            }
+            _ => None,
         };
         let fitting = combat.playable.clone().map(best_first);
         let suited = fitting.iter().flatten().filter_map(|card| match card.face {
@@ -74,8 +77,8 @@ impl Duel {
         let fitting_sum = suited.sum();
         let reserves = fitting.iter().flatten().filter(|card| card.face == Face::Reserve).count();
         Some(Duel {
-            attacker: side(view, combat, true, began),
-            defender: side(view, combat, false, began),
+            attacker: side(view, combat, true, declared),
+            defender: side(view, combat, false, declared),
             right: combat.right,
             score: combat.score,
             suit: combat.suit,
@@ -87,11 +90,11 @@ impl Duel {
     }
 }
 
-fn side(view: &View, combat: &CombatView, attacks: bool, began: Option<&Value>) -> DuelSide {
-    let (nation, city, member) = if attacks {
-        (combat.attacker, combat.from, "attacker")
+fn side(view: &View, combat: &CombatView, attacks: bool, declared: Option<(u8, u8)>) -> DuelSide {
+    let (nation, city, troops) = if attacks {
+        (combat.attacker, combat.from, declared.map(|(attacker, _)| attacker))
     } else {
-        (combat.defender, combat.to, "defender")
+        (combat.defender, combat.to, declared.map(|(_, defender)| defender))
     };
     let generals = view.pieces.iter().filter(|piece| piece.general && piece.city == Some(city));
     DuelSide {
@@ -99,7 +102,7 @@ fn side(view: &View, combat: &CombatView, attacks: bool, began: Option<&Value>) 
         city,
         suit: board().info(city).suit,
         pieces: generals.map(|piece| piece.piece.name().to_owned()).collect(),
-        troops: began.and_then(|event| event[member]["troops"].as_u64()),
+        troops,
     }
 }
 
@@ -113,20 +116,15 @@ fn best_first(mut cards: Vec<Card>) -> Vec<Card> {
 }
 
 /// The cards among the events, by runs of one side.
-pub(super) fn runs(events: &[Value]) -> Vec<Run> {
+pub(super) fn runs(events: &[Event]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for event in events.iter().filter(|event| tag(event) == "card-played") {
-        let nation = event["nation"].as_str().unwrap_or_default();
-        let after = event["score"].as_i64().unwrap_or_default();
-        let keeps_the_right = event["right"].as_str() == Some(nation);
-        let played = Played {
-            card: event["card"].as_str().unwrap_or_default().to_owned(),
-            value: event["value"].as_i64().unwrap_or_default(),
-            score: if keeps_the_right { after } else { -after },
-        };
-        match runs.last_mut().filter(|run| run.nation == nation) {
+    for event in events {
+        let Event::CardPlayed { nation, card, value, score, right } = event else { continue };
+        let score = if right == nation { *score } else { -score };
+        let played = Played { card: *card, value: *value, score };
+        match runs.last_mut().filter(|run| run.nation == *nation) {
             Some(run) => run.cards.push(played),
-            None => runs.push(Run { nation: nation.to_owned(), cards: vec![played] }),
+            None => runs.push(Run { nation: *nation, cards: vec![played] }),
         }
     }
     runs

@@ -1,23 +1,20 @@
-//! Which events a seat is told, in the JSON form in which they also lie in the log.
-//!
-//! One representation for both: what happened a moment ago and what is read back from the log is
-//! rendered by the same templates. It makes no sentences.
+//! Which events a seat is told. It makes no sentences.
 
+use super::happening::Happening;
 use crate::game::{Audience, Event, FlipCause, Nation};
-use serde_json::Value;
 
-/// The events that the seat which plays these nations may be told, in order, as JSON with the
-/// tag `event`.
+/// The events that the seat which plays these nations may be told, in order.
 ///
 /// `nations` are those the seat plays when the events happen; with none, what an observer is told.
-pub fn events_for(nations: &[Nation], events: &[Event]) -> Vec<Value> {
-    events.iter().filter(|event| may_be_told(nations, event)).map(json).collect()
+pub fn events_for(nations: &[Nation], events: &[Event]) -> Vec<Happening> {
+    let told = events.iter().filter(|event| may_be_told(nations, event));
+    told.cloned().map(Happening::War).collect()
 }
 
 /// Those events of a trial run that its owner could have foreseen: what his own moves do on the
 /// map. Draws and whatever follows the end of a movement phase are left out, since a trial run
 /// must not foretell chance.
-pub fn foreseeable(nations: &[Nation], events: &[Event]) -> Vec<Value> {
+pub fn foreseeable(nations: &[Nation], events: &[Event]) -> Vec<Happening> {
     let told = |event: &&Event| {
         matches!(
             event,
@@ -36,7 +33,8 @@ pub fn foreseeable(nations: &[Nation], events: &[Event]) -> Vec<Value> {
     };
     let before_the_end =
         events.iter().take_while(|event| !matches!(event, Event::MovementEnded { .. }));
-    before_the_end.filter(told).filter(|event| may_be_told(nations, event)).map(json).collect()
+    let told = before_the_end.filter(told).filter(|event| may_be_told(nations, event));
+    told.cloned().map(Happening::War).collect()
 }
 
 fn may_be_told(nations: &[Nation], event: &Event) -> bool {
@@ -44,19 +42,4 @@ fn may_be_told(nations: &[Nation], event: &Event) -> bool {
         Audience::Everybody => true,
         Audience::Owner(nation) => nations.contains(&nation),
     }
-}
-
-fn json(event: &Event) -> Value {
-    // An event holds names and small numbers only, which JSON can always hold.
-    serde_json::to_value(event).unwrap_or_default()
-}
-
-/// The tag of an event.
-pub(super) fn tag(event: &Value) -> &str {
-    event["event"].as_str().unwrap_or_default()
-}
-
-/// The nation an event speaks of first, by name.
-pub(super) fn nation(event: &Value) -> Option<&str> {
-    event["nation"].as_str()
 }

@@ -6,6 +6,7 @@ use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
 use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
 use super::gathering::{Gathering, Phrase};
+use super::happening::Happening;
 use super::holdings::Holding;
 use super::map::{MapAid, Picture};
 use super::moment::Moment;
@@ -14,9 +15,8 @@ use super::receipt::Receipt;
 use super::standing::{AheadDue, Standing};
 use super::table::Table;
 use crate::beacon::Beacon;
-use crate::game::{DecisionKind, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
+use crate::game::{DecisionKind, Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
-use serde_json::Value;
 
 /// A mail to one reader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -182,7 +182,7 @@ impl Report {
         game: &str,
         view: &View,
         prompts: Vec<Prompt>,
-        news: &[Value],
+        news: &[Happening],
         players: &[Player],
         log: LogHead,
     ) -> Report {
@@ -278,34 +278,31 @@ pub struct Help {
 /// What decided the war in one turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TurnOfWar {
-    pub turn: u64,
+    pub turn: u16,
     /// Public events, in order.
-    pub events: Vec<Value>,
+    pub events: Vec<Event>,
 }
 
 impl TurnOfWar {
     /// The turns of a game from all its public events, those without anything decisive left out.
-    pub fn of_game(events: &[Value]) -> Vec<TurnOfWar> {
+    pub fn of_game(happenings: &[Happening]) -> Vec<TurnOfWar> {
         let mut turns: Vec<TurnOfWar> = Vec::new();
-        for event in events {
-            match event["event"].as_str() {
-                Some("turn-began") => {
-                    let turn = event["turn"].as_u64().unwrap_or_default();
-                    turns.push(TurnOfWar { turn, events: Vec::new() });
+        for event in happenings.iter().filter_map(Happening::war) {
+            match event {
+                Event::TurnBegan { turn } => {
+                    turns.push(TurnOfWar { turn: *turn, events: Vec::new() });
                 }
-                Some(
-                    "conquered"
-                    | "reconquered"
-                    | "conquests-lifted"
-                    | "stroke-of-fate"
-                    | "nation-left"
-                    | "removed-for-good"
-                    | "imperial-army-changed-player"
-                    | "offensive-option-chosen"
-                    | "offensive-card-taken"
-                    | "offensive-option-failed"
-                    | "reconquered-east-prussia",
-                ) => {
+                Event::Conquered { .. }
+                | Event::Reconquered { .. }
+                | Event::ConquestsLifted { .. }
+                | Event::StrokeOfFate { .. }
+                | Event::NationLeft { .. }
+                | Event::RemovedForGood { .. }
+                | Event::ImperialArmyChangedPlayer { .. }
+                | Event::OffensiveOptionChosen { .. }
+                | Event::OffensiveCardTaken { .. }
+                | Event::OffensiveOptionFailed {}
+                | Event::ReconqueredEastPrussia { .. } => {
                     if let Some(turn) = turns.last_mut() {
                         turn.events.push(event.clone());
                     }

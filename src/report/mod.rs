@@ -1,7 +1,7 @@
 //! What players read: facts a seat may know become mails of text and HTML.
 //!
 //! Everything here works on plain values: a [`View`](crate::game::View), which is what one seat
-//! may know, and events in their JSON form, picked for that seat. No function takes a `State`, so
+//! may know, and what happened ([`Happening`]), picked for that seat. No function takes a `State`, so
 //! no secret of another seat can slip into a mail.
 //!
 //! ```text
@@ -20,6 +20,7 @@ pub mod document;
 mod duel;
 mod events;
 mod gathering;
+mod happening;
 mod holdings;
 mod html;
 mod language;
@@ -39,14 +40,15 @@ pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyN
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
     GameClosed, GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
-    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, SeatFacts, TalkNote,
-    TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
+    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use gathering::{
     Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, Phrase, PhraseRefusal, Who,
 };
+pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{

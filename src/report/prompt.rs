@@ -4,6 +4,7 @@
 //! Legal answers come from outside, to choose from or to edit; nothing is judged here.
 
 use super::duel::Duel;
+use super::happening::Happening;
 use super::holdings::OwnGeneral;
 use super::moment::Moment;
 use crate::game::{
@@ -11,7 +12,6 @@ use crate::game::{
     RecruitmentOptions, RetreatView, View,
 };
 use serde::Serialize;
-use serde_json::Value;
 
 /// One decision that is awaited of the reader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -93,7 +93,7 @@ pub enum FateQuestion {
 impl Prompt {
     /// A decision with the facts of the view; `events` are those the seat was told since a combat
     /// began, or more. Menu, template, options and deadline are for the caller to add.
-    pub fn new(view: &View, nation: Nation, kind: DecisionKind, events: &[Value]) -> Prompt {
+    pub fn new(view: &View, nation: Nation, kind: DecisionKind, events: &[Happening]) -> Prompt {
         Prompt {
             nation,
             kind,

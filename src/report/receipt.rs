@@ -3,6 +3,7 @@
 //! The order language and the campaign decide that; here are only the facts to be told.
 
 use super::club::Note;
+use super::happening::Happening;
 use super::mail::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
@@ -10,7 +11,6 @@ use super::standing::Standing;
 use crate::duel::Outlook;
 use crate::game::{Nation, Order, Refusal};
 use serde::Serialize;
-use serde_json::Value;
 
 /// The answer to every accepted mail.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -110,5 +110,5 @@ pub struct UnderstoodOrder {
     pub order: Order,
     /// What it does, as [`foreseeable`](super::foreseeable) of its trial run or
     /// [`events_for`](super::events_for) of its execution gives it.
-    pub events: Vec<Value>,
+    pub events: Vec<Happening>,
 }

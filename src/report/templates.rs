@@ -6,6 +6,7 @@
 //! own template fails, the mail is rendered with the program's.
 
 use super::document::{self, escape, squeeze};
+use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
 use super::{html, names, text};
@@ -150,14 +151,14 @@ impl Templates {
         self.sentence("say.jinja", "refusal", Value::from(Serde(refusal)))
     }
 
-    /// What an event was, in a sentence. The event is JSON with the tag `event`.
-    pub fn event_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
-        self.sentence("say.jinja", "event", Value::from(Serde(event)))
-    }
-
-    /// What happened in the club, in a sentence. The event is JSON with the member `what`.
-    pub fn club_sentence(&self, event: &serde_json::Value) -> Result<String, TemplateError> {
-        self.sentence("club.jinja", "event", Value::from(Serde(event)))
+    /// What happened, in a sentence.
+    pub fn happening_sentence(&self, happening: &Happening) -> Result<String, TemplateError> {
+        match happening {
+            Happening::War(event) => self.sentence("say.jinja", "event", Value::from(Serde(event))),
+            Happening::Club(ClubEvent::Club(news)) => {
+                self.sentence("club.jinja", "event", Value::from(Serde(news)))
+            }
+        }
     }
 
     /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.

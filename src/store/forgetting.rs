@@ -138,7 +138,7 @@ impl Tx<'_> {
                 [&within],
             )?;
             connection.execute(
-                "UPDATE inbox SET from_address = ?2, message_id = NULL
+                "UPDATE inbox SET from_address = ?2, message_id = NULL, text_sha256 = NULL
                  WHERE from_address = ?1 OR message_id LIKE ?3",
                 (address, NOBODY, &within),
             )?;

@@ -1,7 +1,8 @@
 //! Every incoming mail exactly once: what came, from whom, and what became of it.
 //!
 //! The mail itself is not kept, only its SHA-256. A mail is known again by its bytes, or by its
-//! Message-ID from the same address: a server may deliver it twice with different headers.
+//! Message-ID and its text from the same address: a server may deliver it twice with different
+//! headers, and a broken mail program may give all its mails the same Message-ID.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, Row};
@@ -20,6 +21,8 @@ pub struct IncomingMail<'a> {
     pub sha256: Digest,
     /// Without it only the bytes tell whether the mail comes again.
     pub message_id: Option<&'a str>,
+    /// Of the text that was read in the mail. `None`: the mail is known again whatever its text.
+    pub text_sha256: Option<Digest>,
     /// The author's address; compared without regard to the case of ASCII letters.
     pub from_address: &'a str,
     /// When the program took it from the mailbox.
@@ -61,7 +64,8 @@ const COLUMNS: &str =
     "id, sha256, message_id, from_address, received, outcome, game, seat, receipt";
 
 impl Tx<'_> {
-    /// The mail in the inbox that has these bytes, or else this Message-ID from this address.
+    /// The mail in the inbox that has these bytes, or else this Message-ID and this text from this
+    /// address.
     ///
     /// # Errors
     ///
@@ -70,6 +74,7 @@ impl Tx<'_> {
         &self,
         sha256: Digest,
         message_id: Option<&str>,
+        text_sha256: Option<Digest>,
         from_address: &str,
     ) -> Result<Option<InboxRow>, StoreError> {
         self.run("look a mail up in the inbox", |connection| {
@@ -80,9 +85,12 @@ impl Tx<'_> {
             match (same_bytes, message_id) {
                 (None, Some(message_id)) => connection
                     .prepare_cached(&format!(
-                        "SELECT {COLUMNS} FROM inbox WHERE message_id = ?1 AND from_address = ?2"
+                        "SELECT {COLUMNS} FROM inbox
+                         WHERE message_id = ?1 AND from_address = ?2
+                         AND (text_sha256 IS NULL OR ?3 IS NULL OR text_sha256 = ?3)
+                         ORDER BY id LIMIT 1"
                     ))?
-                    .query_row((message_id, from_address), read)
+                    .query_row((message_id, from_address, text_sha256), read)
                     .optional(),
                 (same_bytes, _) => Ok(same_bytes),
             }
@@ -95,20 +103,22 @@ impl Tx<'_> {
     ///
     /// [`StoreError::AlreadyReceived`] if it was recorded before; no such game or receipt.
     pub fn record_incoming(&self, mail: &IncomingMail<'_>) -> Result<i64, StoreError> {
-        if let Some(earlier) = self.seen(mail.sha256, mail.message_id, mail.from_address)? {
+        let IncomingMail { sha256, message_id, text_sha256, from_address, .. } = *mail;
+        if let Some(earlier) = self.seen(sha256, message_id, text_sha256, from_address)? {
             let path = self.path.to_owned();
             return Err(StoreError::AlreadyReceived { path, earlier: earlier.id });
         }
         self.run("record a mail in the inbox", |connection| {
             connection
                 .prepare_cached(
-                    "INSERT INTO inbox (sha256, message_id, from_address, received, outcome,
-                                        game, seat, receipt)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                    "INSERT INTO inbox (sha256, message_id, text_sha256, from_address, received,
+                                        outcome, game, seat, receipt)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 )?
                 .insert((
                     mail.sha256,
                     mail.message_id,
+                    mail.text_sha256,
                     mail.from_address,
                     Moment(mail.received),
                     mail.outcome,

@@ -27,7 +27,8 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0008_club.sql"),
     include_str!("migrations/0009_clocks.sql"),
     include_str!("migrations/0010_votes.sql"),
-    include_str!("migrations/0011_seeds.sql"),
+    include_str!("migrations/0011_text_of_mails.sql"),
+    include_str!("migrations/0012_seeds.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.
@@ -138,6 +139,27 @@ mod tests {
             assert_eq!(tables(&connection), today, "from schema {steps}");
             assert_eq!(version(&connection), count(MIGRATIONS));
         }
+    }
+
+    #[test]
+    fn lines_of_mails_that_were_kept_once_are_removed() {
+        let mut connection = migrated_to(10);
+        let insert = "INSERT INTO inbox (sha256, message_id, from_address, received, outcome)
+                      VALUES (randomblob(32), ?1, 'ann@example.org', '2026-03-01T12:00:00Z', ?2)";
+        let kept = "orders kept; refused (R4.2): \"to the \"old\" mill\"; left open (x): \"y\"";
+        connection.execute(insert, ("1@example.org", kept)).unwrap();
+        connection.execute(insert, ("2@example.org", "orders carried out")).unwrap();
+        migrate(&mut connection, Path::new("test"), MIGRATIONS).unwrap();
+        let outcomes: Vec<String> = connection
+            .prepare("SELECT outcome FROM inbox ORDER BY id")
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        assert_eq!(outcomes, ["orders kept; refused (R4.2)", "orders carried out"]);
+        let untidy = "SELECT count(*) FROM meta WHERE key = 'must be tidied'";
+        assert_eq!(connection.query_row(untidy, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use crate::support::{Club, GAME, JUDGE, address, player};
 use chrono::{DateTime, TimeDelta, Utc};
 use feldpost::administration::show_seats;
-use feldpost::campaign::{Clocks, Intervention, NotFilled, Why, give, intervene, take_away};
+use feldpost::campaign::{Clocks, Intervention, NotFilled, give, intervene, take_away};
 use feldpost::game::Seat;
 use feldpost::mail::intake::Letter;
+use feldpost::report::WhyVacant;
 use serde_json::Value;
 
 /// Short clocks without quiet hours.
@@ -235,9 +236,11 @@ fn a_vacant_seat_waits_for_a_substitute_and_then_the_caretaker_plays_it_without_
     let mut club = begun(&[]);
     let now = club.now;
     let daemon = club.daemon();
-    let taken = take_away(&mut daemon.store, &daemon.office, GAME, "frederick", Why::Resigned, now);
+    let taken =
+        take_away(&mut daemon.store, &daemon.office, GAME, "frederick", WhyVacant::Resigned, now);
     taken.expect("it is vacant");
-    let again = take_away(&mut daemon.store, &daemon.office, GAME, "frederick", Why::Resigned, now);
+    let again =
+        take_away(&mut daemon.store, &daemon.office, GAME, "frederick", WhyVacant::Resigned, now);
     assert!(matches!(again, Err(NotFilled::IsVacant(_))));
     club.round();
     let sought = newest(&club, Seat::Elisabeth);

@@ -6,6 +6,7 @@ mod bad_mail;
 mod clocks;
 mod club_life;
 mod crash;
+mod doors;
 mod duels;
 mod mail_troubles;
 mod no_tell;

@@ -7,7 +7,7 @@
 use feldpost::campaign::report_for;
 use feldpost::game::{Nation, Phase, Scenario, Seat, Setup, State};
 use feldpost::report::map::{Crop, Picture, png};
-use feldpost::report::{LogHead, Mail, Rendered, Templates, events_for};
+use feldpost::report::{Happening, LogHead, Mail, Rendered, Templates, events_for};
 use feldpost::simulate;
 use serde_json::Value;
 
@@ -82,7 +82,7 @@ fn change_the_unknowable(state: &State, seat: Seat, salt: usize) -> State {
 }
 
 /// The report a seat gets in this state, as text and HTML.
-fn mail(templates: &Templates, state: &State, seat: Seat, news: &[Value]) -> Rendered {
+fn mail(templates: &Templates, state: &State, seat: Seat, news: &[Happening]) -> Rendered {
     let log = LogHead { number: 1, hash: "0".repeat(64) };
     let report = report_for("rossbach", state, seat, news, news, &[], log);
     templates.render(&Mail::Report(Box::new(report))).expect("a mail")

@@ -75,6 +75,7 @@ fn incoming(bytes: &[u8], message_id: Option<&'static str>) -> IncomingMail<'sta
     IncomingMail {
         sha256: Digest::of(&[bytes]),
         message_id,
+        text_sha256: Some(Digest::of(&[b"a text"])),
         from_address: "ann@example.org",
         received: noon(),
         outcome: "accepted",

@@ -141,7 +141,8 @@ fn a_mail_is_received_once() {
             };
             let number = tx.record_incoming(&mail)?;
             let seen = |bytes: &[u8], id, from| {
-                tx.seen(Digest::of(&[bytes]), id, from).map(|row| row.map(|row| row.id))
+                let text = incoming(bytes, id).text_sha256;
+                tx.seen(Digest::of(&[bytes]), id, text, from).map(|row| row.map(|row| row.id))
             };
             assert_eq!(seen(b"one", None, "mallory@example.org")?, Some(number));
             assert_eq!(seen(b"other", Some(id), "ANN@example.org")?, Some(number));
@@ -154,6 +155,14 @@ fn a_mail_is_received_once() {
                     other => panic!("{other:?}"),
                 }
             }
+            // Another text under the same Message-ID is another mail.
+            let text_sha256 = Some(Digest::of(&[b"another text"]));
+            let another = IncomingMail { text_sha256, ..incoming(b"other", Some(id)) };
+            let bytes = another.sha256;
+            assert_eq!(tx.seen(bytes, Some(id), text_sha256, "ann@example.org")?, None);
+            let second = tx.record_incoming(&another)?;
+            let seen_again = tx.seen(Digest::of(&[b"x"]), Some(id), text_sha256, "ann@example.org");
+            assert_eq!(seen_again?.map(|row| row.id), Some(second));
             // Mails without a Message-ID are told apart by their bytes alone.
             tx.record_incoming(&incoming(b"two", None))?;
             tx.record_incoming(&incoming(b"three", None))?;

@@ -33,7 +33,7 @@ fn nothing_was_written(store: &mut Store, game: GameId) {
             assert_eq!(tx.latest_snapshot(game)?, None);
             assert_eq!(tx.drafts(game)?, []);
             assert_eq!(tx.mail_by_key("a")?, None);
-            assert_eq!(tx.seen(Digest::of(&[b"mail"]), None, "ann@example.org")?, None);
+            assert_eq!(tx.seen(Digest::of(&[b"mail"]), None, None, "ann@example.org")?, None);
             assert_eq!(tx.count_notice("ann@example.org", "late", noon())?, 1);
             Ok::<(), StoreError>(())
         })

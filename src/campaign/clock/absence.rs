@@ -3,20 +3,19 @@
 //! In a game that pauses for them the clocks of the seat stand still, as many days as were agreed;
 //! beyond those, and in a game that does not, instructions and the caretaker play meanwhile.
 
-use super::face::reader;
-use super::schedule::Interval;
-use super::settings::{AbsenceMode, Clocks};
-use super::{agreed, watch};
-use crate::campaign::progress::{PLAYING, Progress};
-use crate::campaign::requests;
-use crate::campaign::{CampaignError, Office};
+use crate::campaign::clock::face::reader;
+use crate::campaign::clock::{agreed, watch};
+use crate::campaign::hear::requests;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::schedule::Interval;
+use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
+use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::game::Seat;
-use crate::report::{CalendarDay, ClockNote, NoAbsence, Note};
+use crate::report::{CalendarDay, ClockNote, ClubNews, NoAbsence, Note};
 use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-use serde_json::{Value, json};
 
 /// An absence is announced at most so long ahead, and no longer than so many days.
 const FARTHEST: u64 = 366;
@@ -25,13 +24,13 @@ const MOST: usize = 50;
 
 /// What a line of a mail asks of the clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::campaign) struct Request {
+pub(crate) struct Request {
     said: Said,
     line: String,
 }
 
 /// Reads a line about an absence.
-pub(in crate::campaign) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
+pub(crate) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
     let line = lines.first()?.trim();
     let said = absence_dates::read(line)?;
     Some((requests::Request::Clock(Request { said, line: line.to_owned() }), 1))
@@ -39,7 +38,7 @@ pub(in crate::campaign) fn read(lines: &[&str]) -> Option<(requests::Request, us
 
 /// How the absences of a seat's holder count in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::campaign) struct Absences {
+pub(crate) struct Absences {
     /// The clock stands still.
     pub still: Vec<Interval>,
     /// The caretaker acts sooner.
@@ -98,7 +97,7 @@ impl Absences {
 }
 
 /// How the absences of a seat's holder count in this game.
-pub(super) fn of_seat(
+pub(crate) fn of_seat(
     progress: &Progress<'_>,
     clocks: &Clocks,
     seat: &StoredSeat,
@@ -110,16 +109,12 @@ pub(super) fn of_seat(
 }
 
 /// Keeps the absences of somebody whose mail goes to another address now.
-pub(in crate::campaign) fn keep_for(
-    tx: &Tx<'_>,
-    old: &str,
-    new: &str,
-) -> Result<(), CampaignError> {
+pub(crate) fn keep_for(tx: &Tx<'_>, old: &str, new: &str) -> Result<(), CampaignError> {
     Ok(tx.copy_absences(old, new)?)
 }
 
 /// Does what was asked, and says what came of it.
-pub(in crate::campaign) fn answer(
+pub(crate) fn answer(
     progress: &mut Progress<'_>,
     _office: &Office,
     seat: &StoredSeat,
@@ -215,8 +210,8 @@ fn announce(
 ) -> Result<ClockNote, CampaignError> {
     let (first, last) = (day(starts, zone), last_day(ends, zone));
     progress.tx.announce_absence(address, (starts, ends), now)?;
-    let event = json!({"what": "absence-announced", "first": first, "last": last});
-    let games = everywhere(progress, address, &event, now)?;
+    let news = |seat| ClubNews::AbsenceAnnounced { seat, first, last };
+    let games = everywhere(progress, address, news, now)?;
     let counted = match agreed(progress)? {
         Some(clocks) => of_seat(progress, &clocks, seat)?,
         None => Absences::default(),
@@ -254,7 +249,7 @@ fn back(
     for absence in &ended {
         progress.tx.end_absence(absence.id, now)?;
     }
-    let games = everywhere(progress, address, &json!({"what": "absence-ended"}), now)?;
+    let games = everywhere(progress, address, |seat| ClubNews::AbsenceEnded { seat }, now)?;
     Ok(ClockNote::Back { games })
 }
 
@@ -263,13 +258,13 @@ fn back(
 fn everywhere(
     progress: &mut Progress<'_>,
     address: &str,
-    event: &Value,
+    news: impl Fn(Seat) -> ClubNews,
     now: DateTime<Utc>,
 ) -> Result<usize, CampaignError> {
     let mut others = Vec::new();
     for seat in progress.tx.seats_of_person(address)? {
         if seat.game == progress.game.id {
-            tell(progress, &seat, event.clone(), now)?;
+            tell(progress, &seat, &news, now)?;
             continue;
         }
         let game = progress.tx.game(seat.game)?;
@@ -277,7 +272,7 @@ fn everywhere(
             continue;
         }
         let mut other = Progress::load(progress.tx, game)?;
-        tell(&mut other, &seat, event.clone(), now)?;
+        tell(&mut other, &seat, &news, now)?;
         other.save()?;
         if !others.contains(&seat.game) {
             others.push(seat.game);
@@ -289,11 +284,12 @@ fn everywhere(
 fn tell(
     progress: &mut Progress<'_>,
     seat: &StoredSeat,
-    mut event: Value,
+    news: impl Fn(Seat) -> ClubNews,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    event["seat"] = seat.seat.as_str().into();
-    progress.note(event, now)?;
+    if let Some(role) = Seat::from_id(&seat.seat) {
+        progress.note(&news(role), now)?;
+    }
     watch::set_anew(progress, &seat.seat, None, now)
 }
 

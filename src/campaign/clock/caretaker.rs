@@ -10,7 +10,7 @@ use crate::game::{
 };
 
 /// The caretaker's answer to an open decision; `None` if nothing is awaited.
-pub(super) fn action(state: &State, decision: Decision) -> Option<Action> {
+pub(crate) fn action(state: &State, decision: Decision) -> Option<Action> {
     let Decision { nation, kind, .. } = decision;
     let legal = state.legal_actions(nation, kind);
     match kind {

@@ -1,18 +1,18 @@
 //! What clocks show: deadlines in prompts and at the public table, each by the reader's own
 //! calendar.
 
-use super::watch::clock_of;
-use super::{absence, agreed};
-use crate::campaign::CampaignError;
-use crate::campaign::progress::Progress;
-use crate::campaign::reader::Reader;
+use crate::campaign::clock::watch::clock_of;
+use crate::campaign::clock::{absence, agreed};
+use crate::campaign::office::CampaignError;
+use crate::campaign::post::reader::Reader;
+use crate::campaign::table::progress::Progress;
 use crate::game::{Decision, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 /// How the holder of a seat reads: by the game's clock, who is no known person.
-pub(super) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, CampaignError> {
+pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, CampaignError> {
     let Some(seat) = progress.tx.seat(progress.game.id, seat.id())? else {
         return Ok(Reader::default());
     };
@@ -28,7 +28,7 @@ pub(super) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, Camp
 }
 
 /// A point in time by the calendar of a seat's holder.
-pub(in crate::campaign) fn moment_for(
+pub(crate) fn moment_for(
     progress: &Progress<'_>,
     seat: Seat,
     time: DateTime<Utc>,
@@ -37,7 +37,7 @@ pub(in crate::campaign) fn moment_for(
 }
 
 /// Says in prompts by when the caretaker waits, where nothing else is going to answer.
-pub(in crate::campaign) fn add_deadlines(
+pub(crate) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
@@ -61,7 +61,7 @@ pub(in crate::campaign) fn add_deadlines(
 }
 
 /// Says at the public table by when each answer is due, and who is away or was late.
-pub(in crate::campaign) fn show(
+pub(crate) fn show(
     progress: &Progress<'_>,
     seat: Seat,
     table: &mut Table,

@@ -15,23 +15,17 @@
 mod absence;
 mod caretaker;
 mod face;
-mod outage;
-mod schedule;
-mod settings;
-mod vacancy;
-mod watch;
+pub(super) mod outage;
+pub(super) mod watch;
 
-pub(super) use absence::{Request, answer, keep_for, read};
-pub(super) use face::{add_deadlines, moment_for, show};
-pub use outage::heartbeat;
-pub use settings::{AbsenceMode, ClockFault, Clocks};
-pub use vacancy::{NotFilled, Why, give, take_away, vacant_seats};
-pub(super) use vacancy::{fill, vacate};
-pub(super) use watch::{after_change, bounced, fire};
+pub(crate) use absence::{Request, answer, keep_for, read};
+pub(crate) use face::{add_deadlines, moment_for, show};
+pub(crate) use watch::{after_change, bounced, fire};
 
-use super::CampaignError;
-use super::progress::Progress;
-use super::settings::Settings;
+use crate::campaign::office::CampaignError;
+use crate::campaign::settings::Settings;
+use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::table::progress::Progress;
 use crate::game::Seat;
 use crate::store::{Clock, TALK};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -41,7 +35,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// # Errors
 ///
 /// The settings of the game cannot be read.
-pub(super) fn agreed(progress: &Progress<'_>) -> Result<Option<Clocks>, CampaignError> {
+pub(crate) fn agreed(progress: &Progress<'_>) -> Result<Option<Clocks>, CampaignError> {
     let clocks = Settings::of(&progress.game)?.clocks;
     Ok(clocks.filter(|clocks| clocks.fault().is_none()))
 }
@@ -51,7 +45,7 @@ pub(super) fn agreed(progress: &Progress<'_>) -> Result<Option<Clocks>, Campaign
 /// # Errors
 ///
 /// The database fails.
-pub(super) fn pause(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool, CampaignError> {
+pub(crate) fn pause(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool, CampaignError> {
     Ok(progress.tx.begin_standstill(progress.game.id, now)?)
 }
 
@@ -60,7 +54,7 @@ pub(super) fn pause(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool,
 /// # Errors
 ///
 /// The database fails.
-pub(super) fn resume(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool, CampaignError> {
+pub(crate) fn resume(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool, CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
     let Some(stopped) = tx.end_standstill(game)? else { return Ok(false) };
     // What the program does by itself keeps its distance, too.
@@ -97,7 +91,7 @@ pub(super) fn resume(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool
 /// # Errors
 ///
 /// The database fails.
-pub(super) fn extend(
+pub(crate) fn extend(
     progress: &Progress<'_>,
     seat: Option<Seat>,
     span: TimeDelta,

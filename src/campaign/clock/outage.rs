@@ -1,12 +1,12 @@
 //! Outages: when the program could not read mail for a while, all clocks get that time back, so
 //! that nobody loses a turn because the server was down.
 
-use super::{agreed, extend};
-use crate::campaign::progress::{PLAYING, Progress};
-use crate::campaign::{CampaignError, Office};
+use crate::campaign::clock::{agreed, extend};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::report::ClubNews;
 use crate::store::{Store, Tx, parse_time, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Under this name the database keeps when the mailboxes were last read to their end.
 const LAST_LOOK: &str = "last look into the mailboxes";
@@ -14,7 +14,7 @@ const LAST_LOOK: &str = "last look into the mailboxes";
 const EVERY: TimeDelta = TimeDelta::seconds(30);
 
 /// When the mailboxes were last read to their end; `None` if that was never noted.
-pub(super) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
+pub(crate) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
     let kept = tx.meta(LAST_LOOK)?.and_then(|bytes| String::from_utf8(bytes).ok());
     Ok(kept.and_then(|text| parse_time(&text).ok()))
 }
@@ -73,7 +73,7 @@ fn give_back(
         return Ok(false);
     }
     let minutes = gap.num_minutes();
-    progress.note(json!({"what": "outage", "minutes": minutes}), now)?;
+    progress.note(&ClubNews::Outage { minutes }, now)?;
     progress.save()?;
     Ok(true)
 }

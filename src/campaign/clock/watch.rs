@@ -1,20 +1,21 @@
 //! The watch over open decisions: clocks are started and taken away, players reminded, and what a
 //! deadline brings is done.
 
-use super::absence::{self, Absences};
-use super::settings::hours;
-use super::vacancy::{self, Why};
-use super::{Clocks, agreed, caretaker, face, outage};
-use crate::campaign::instructions::{answer_to, decision_key, follow};
-use crate::campaign::letters::{log_head, prompts, queue};
-use crate::campaign::progress::{Cause, Progress};
-use crate::campaign::timers::{self, orders_due};
-use crate::campaign::{CampaignError, Office, drafts, seats};
+use crate::campaign::clock::absence::{self, Absences};
+use crate::campaign::clock::{agreed, caretaker, face, outage};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::drafts;
+use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
+use crate::campaign::plans::timers::{self, orders_due};
+use crate::campaign::seats::intervention as seats;
+use crate::campaign::seats::vacancy;
+use crate::campaign::settings::clocks::{Clocks, hours};
+use crate::campaign::table::progress::{Cause, Progress};
+use crate::campaign::tell::letters::{log_head, prompts, queue};
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
-use crate::report::{GameHead, LapsesToCome, Mail, Reminder};
+use crate::report::{ClubNews, GameHead, LapsesToCome, Mail, Reminder, WhyCaretaker, WhyVacant};
 use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
 
 /// Kind of the timer for the next stage of a clock; its key is the clock's.
 const CLOCK: &str = "clock";
@@ -31,7 +32,7 @@ const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
 const AT_ONCE: usize = 100;
 
 /// Whether timers of this kind are set here.
-pub(super) fn is_ours(kind: &str) -> bool {
+pub(crate) fn is_ours(kind: &str) -> bool {
     kind == CLOCK || kind == REMINDER
 }
 
@@ -45,7 +46,7 @@ fn by_key(state: &State, key: &str) -> Option<Decision> {
 }
 
 /// The clock of a decision, if it has one.
-pub(super) fn clock_of<'c>(
+pub(crate) fn clock_of<'c>(
     progress: &Progress<'_>,
     clocks: &'c [Clock],
     decision: Decision,
@@ -62,7 +63,7 @@ fn stored_seat(progress: &Progress<'_>, seat: &str) -> Result<StoredSeat, Campai
 }
 
 /// The absences of a seat's holder, as far as they count in this game.
-pub(super) fn absences(
+pub(crate) fn absences(
     progress: &Progress<'_>,
     clocks: &Clocks,
     seat: &str,
@@ -72,7 +73,7 @@ pub(super) fn absences(
 }
 
 /// When a clock's time is over.
-pub(super) fn deadline(
+pub(crate) fn deadline(
     progress: &Progress<'_>,
     clocks: &Clocks,
     clock: &Clock,
@@ -94,7 +95,7 @@ pub(super) fn deadline(
 }
 
 /// Moves a deadline to a later time.
-pub(super) fn put_off(
+pub(crate) fn put_off(
     progress: &Progress<'_>,
     clocks: &Clocks,
     clock: &mut Clock,
@@ -107,7 +108,7 @@ pub(super) fn put_off(
 }
 
 /// Keeps a clock and sets the timers for what comes next on it.
-pub(super) fn keep(
+pub(crate) fn keep(
     progress: &Progress<'_>,
     clocks: &Clocks,
     clock: &Clock,
@@ -146,7 +147,7 @@ fn remove(progress: &Progress<'_>, clock: &Clock) -> Result<(), CampaignError> {
 
 /// Brings the clocks up to date with the decisions that are open now. Called after every mail and
 /// timer.
-pub(in crate::campaign) fn after_change(
+pub(crate) fn after_change(
     progress: &mut Progress<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
@@ -188,7 +189,7 @@ pub(in crate::campaign) fn after_change(
 
 /// Starts the clocks of a seat anew, or only sets their deadlines anew: its holder or an absence
 /// has changed.
-pub(super) fn set_anew(
+pub(crate) fn set_anew(
     progress: &Progress<'_>,
     seat: &str,
     start: Option<TimeDelta>,
@@ -221,7 +222,7 @@ pub(super) fn set_anew(
 }
 
 /// The time that a seat's new holder has for what is awaited: as in a first turn.
-pub(super) fn longest_span(
+pub(crate) fn longest_span(
     progress: &Progress<'_>,
     seat: Seat,
 ) -> Result<TimeDelta, CampaignError> {
@@ -232,7 +233,7 @@ pub(super) fn longest_span(
 }
 
 /// Mail to a seat came back: its clocks are put off, each once. Returns until when.
-pub(in crate::campaign) fn bounced(
+pub(crate) fn bounced(
     progress: &mut Progress<'_>,
     seat: Seat,
     now: DateTime<Utc>,
@@ -255,13 +256,13 @@ pub(in crate::campaign) fn bounced(
     }
     if latest.is_some() {
         let hours = clocks.bounce;
-        progress.note(json!({"what": "mail-bounces", "seat": seat, "hours": hours}), now)?;
+        progress.note(&ClubNews::MailBounces { seat, hours }, now)?;
     }
     Ok(latest)
 }
 
 /// Does what one of our timers is for; false if it is none of ours.
-pub(in crate::campaign) fn fire(
+pub(crate) fn fire(
     progress: &mut Progress<'_>,
     office: &Office,
     timer: &Timer,
@@ -339,8 +340,8 @@ fn write(
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let (name, state) = (&progress.game.name, &progress.state);
     let view = state.view(Some(role));
-    let nations = crate::campaign::letters::nations_of(progress, role);
-    let duel = crate::campaign::letters::duel_news(progress, &nations)?;
+    let nations = crate::campaign::tell::letters::nations_of(progress, role);
+    let duel = crate::campaign::tell::letters::duel_news(progress, &nations)?;
     let mut asked = Vec::new();
     for prompt in prompts(state, &view, &duel) {
         let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
@@ -410,9 +411,9 @@ fn next_stage(
     }
     remove(progress, &clock)?;
     let why = match (vacant, away) {
-        (true, _) => "vacant",
-        (_, true) => "away",
-        _ => "lapse",
+        (true, _) => WhyCaretaker::Vacant,
+        (_, true) => WhyCaretaker::Away,
+        _ => WhyCaretaker::Lapse,
     };
     let state = &progress.state;
     let during = match state.phase() {
@@ -420,7 +421,7 @@ fn next_stage(
         _ => format!("{} {}", state.turn(), state.nation().id()),
     };
     act(progress, decision, why, now)?;
-    if why == "lapse" {
+    if why == WhyCaretaker::Lapse {
         lapse(progress, office, clocks, (seat, &during), now)?;
     }
     Ok(())
@@ -445,14 +446,11 @@ fn by_orders(
 fn act(
     progress: &mut Progress<'_>,
     decision: Decision,
-    why: &str,
+    why: WhyCaretaker,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let Decision { nation, seat, kind } = decision;
-    let event = json!({
-        "what": "caretaker", "why": why, "seat": seat, "nation": nation, "kind": kind,
-    });
-    progress.note(event, now)?;
+    progress.note(&ClubNews::Caretaker { seat, why, nation, kind }, now)?;
     if kind == DecisionKind::Movement {
         // What was not complete is not carried out.
         let draft = drafts::movement_key(progress.state.turn(), nation);
@@ -493,7 +491,7 @@ fn lapse(
     seats::count(progress.tx, seat, lapsed)?;
     let count = progress.tx.lapses(seat)?;
     if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
-        vacancy::vacate(progress, office, seat, Why::Lapses, now)?;
+        vacancy::vacate(progress, office, seat, WhyVacant::Lapses, now)?;
     }
     Ok(())
 }

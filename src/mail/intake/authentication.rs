@@ -8,14 +8,15 @@ use mail_parser::{HeaderName, Message};
 
 use super::letter::OwnAddresses;
 
-/// How one check ended.
+/// How all checks together ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The sender is who the mail says.
     Pass,
-    /// The sender is not who the mail says.
+    /// The sender is not who the mail says: a check failed, or what passed is another domain than
+    /// that of `From`.
     Fail,
-    /// Nothing can be said: not checked, no policy, a passing error.
+    /// Nothing can be said: not checked (`none`), no policy, a passing error.
     Neutral,
 }
 
@@ -41,8 +42,9 @@ struct Check {
 }
 
 /// What the trusted servers at the top of the mail say. DMARC decides where it was checked.
-/// Otherwise the sender passes by a DKIM signature or an SPF pass for the domain in `From`, and
-/// fails where SPF or DKIM says `fail` and nothing passed.
+/// Otherwise the sender passes by a DKIM signature or an SPF pass for a domain that is aligned with
+/// the one in `From` ([`is_aligned`]). The sender fails where whatever passed is for other domains,
+/// and where SPF or DKIM says `fail` and nothing passed.
 pub(super) fn verdict(
     message: &Message<'_>,
     own: &OwnAddresses,
@@ -77,29 +79,47 @@ pub(super) fn verdict(
 }
 
 fn outcome(checks: &[Check], from_domain: Option<&str>) -> Outcome {
-    let from_domain = from_domain.map(str::to_ascii_lowercase);
     let of = |method: &'static str| checks.iter().filter(move |check| check.method == method);
-    if let Some(dmarc) = of("dmarc").find(|check| matches!(check.result.as_str(), "pass" | "fail"))
-    {
-        return if dmarc.result == "pass" { Outcome::Pass } else { Outcome::Fail };
+    // `None` where the check does not say whom it is about.
+    let aligned =
+        |check: &Check| Some(is_aligned(check.domain.as_deref()?, from_domain.unwrap_or_default()));
+    if of("dmarc").any(|check| check.result == "fail") {
+        return Outcome::Fail;
+    }
+    if let Some(dmarc) = of("dmarc").find(|check| check.result == "pass") {
+        let other = aligned(dmarc) == Some(false);
+        return if other { Outcome::Fail } else { Outcome::Pass };
     }
     let both = || of("dkim").chain(of("spf"));
-    let aligned = |check: &Check| match (&check.domain, &from_domain) {
-        (Some(domain), Some(from)) => {
-            domain == from
-                || from.strip_suffix(domain.as_str()).is_some_and(|sub| sub.ends_with('.'))
-        }
-        _ => false,
-    };
-    if both().any(|check| check.result == "pass" && aligned(check)) {
+    let mut passes = both().filter(|check| check.result == "pass").peekable();
+    if passes.peek().is_none() {
+        let fails = both().any(|check| check.result == "fail");
+        return if fails { Outcome::Fail } else { Outcome::Neutral };
+    }
+    let passes: Vec<Option<bool>> = passes.map(aligned).collect();
+    if passes.contains(&Some(true)) {
         Outcome::Pass
-    } else if both().any(|check| check.result == "fail")
-        && !both().any(|check| check.result == "pass")
-    {
+    } else if passes.contains(&Some(false)) {
         Outcome::Fail
     } else {
         Outcome::Neutral
     }
+}
+
+/// Whether a domain that was checked may speak for the one in `From`: relaxed alignment of RFC 7489
+/// section 3.1, both have the same organisational domain by the list of public suffixes. Whoever
+/// wants strict alignment says so in a DMARC policy, and then the server's DMARC check decides.
+fn is_aligned(checked: &str, from: &str) -> bool {
+    let plain = |domain: &str| {
+        let domain = domain.trim_end_matches('.');
+        idna::domain_to_ascii(domain).unwrap_or_else(|_| domain.to_lowercase())
+    };
+    let (checked, from) = (plain(checked), plain(from));
+    // What is itself a public suffix has no organisational domain: it is aligned with itself only.
+    let organisation = |domain| psl::domain_str(domain);
+    !from.is_empty()
+        && (checked == from
+            || organisation(&from).is_some_and(|own| organisation(&checked) == Some(own)))
 }
 
 /// The server's id and its checks.
@@ -111,14 +131,19 @@ fn parse(header: &str) -> (String, Vec<Check>) {
         let mut words = piece.split_whitespace();
         let (method, result) = words.next()?.split_once('=')?;
         let method = method.split_once('/').map_or(method, |(method, _version)| method);
-        let domain = words.find_map(|word| {
-            let (property, value) = word.split_once('=')?;
-            let wanted = matches!(
-                property,
-                "header.d" | "header.i" | "smtp.mailfrom" | "smtp.mail" | "header.from"
-            );
-            let value = value.trim_matches('"');
-            wanted.then(|| value.rsplit_once('@').map_or(value, |(_, domain)| domain).to_owned())
+        // The likeliest first: `header.i` may be a part of `header.d`, and SPF is about `smtp.helo`
+        // where the sender of the envelope is empty (RFC 7208 section 2.4).
+        let wanted: &[&str] = match method {
+            "dkim" => &["header.d", "header.i"],
+            "spf" => &["smtp.mailfrom", "smtp.mail", "smtp.helo"],
+            _ => &["header.from"],
+        };
+        let properties: Vec<_> = words.filter_map(|word| word.split_once('=')).collect();
+        let domain = wanted.iter().find_map(|wanted| {
+            let (_, value) = properties.iter().find(|(property, _)| property == wanted)?;
+            let value = value.trim_matches(['"', '<', '>']);
+            let domain = value.rsplit_once('@').map_or(value, |(_, domain)| domain);
+            (!domain.is_empty()).then(|| domain.to_owned())
         });
         Some(Check { method: method.to_owned(), result: result.to_owned(), domain })
     });

@@ -203,6 +203,8 @@ pub enum Problem {
     NoHeader,
     /// No usable address in `From`.
     NoSender,
+    /// More than one address in `From`, or more than one `From`: who wrote cannot be told.
+    ManySenders,
     /// Only the header was read.
     TooLarge {
         /// The size of the mail.

@@ -86,11 +86,85 @@ fn only_what_our_server_put_on_top_counts() {
     let spf = "Authentication-Results: mx.club.test; spf=pass smtp.mailfrom=ada@club.test\n";
     assert_eq!(mail(spf).unwrap().outcome, Outcome::Pass);
     let stranger = "Authentication-Results: mx.club.test; dkim=pass header.d=evil.test\n";
-    assert_eq!(mail(stranger).unwrap().outcome, Outcome::Neutral);
+    assert_eq!(mail(stranger).unwrap().outcome, Outcome::Fail);
     let quoted = "Authentication-Results: mx.club.test; dkim=fail reason=\"; dmarc=pass\"\n";
     assert_eq!(mail(quoted).unwrap().outcome, Outcome::Fail);
     assert_eq!(mail("Authentication-Results: evil.test; dmarc=pass\n"), None);
     assert_eq!(mail(""), None);
+}
+
+/// The outcome of checks for a mail from this address.
+fn checked(from: &str, checks: &str) -> Outcome {
+    let mail = format!("Authentication-Results: mx.club.test; {checks}\nFrom: {from}\n\nready\n");
+    let letter = read(mail.as_bytes(), &Limits::default(), &own());
+    letter.authentication.expect("a trusted server").outcome
+}
+
+#[test]
+fn a_pass_counts_for_the_domain_of_from_alone() {
+    use Outcome::{Fail, Neutral, Pass};
+    let ada = "ada@club.test";
+    for (from, checks, expected) in [
+        // RFC 7489 section 3.1: the organisational domains are compared.
+        ("ada@mail.club.test", "dkim=pass header.d=club.test", Pass),
+        (ada, "dkim=pass header.d=Mail.Club.Test", Pass),
+        ("ada@news.example.co.uk", "spf=pass smtp.mailfrom=bounce.example.co.uk", Pass),
+        ("ada@example.co.uk", "dkim=pass header.d=evil.co.uk", Fail),
+        ("ada@one.github.io", "dkim=pass header.d=two.github.io", Fail),
+        ("ada@github.io", "dkim=pass header.d=two.github.io", Fail),
+        ("ada@müller.test", "dkim=pass header.d=xn--mller-kva.test", Pass),
+        (ada, "dkim=pass header.d=notclub.test", Fail),
+        (ada, "dkim=pass header.d=club.test.evil.test", Fail),
+        // What mailing services and forwarders pass does no harm beside an aligned pass.
+        (ada, "dkim=pass header.d=esp.test; dkim=pass header.d=club.test", Pass),
+        (ada, "spf=pass smtp.mailfrom=x@relay.test; dkim=pass header.i=@club.test", Pass),
+        (ada, "spf=fail smtp.mailfrom=x@relay.test; dkim=pass header.d=club.test", Pass),
+        (ada, "spf=pass smtp.mailfrom=x@evil.test; dkim=none", Fail),
+        (
+            ada,
+            "dkim=none; spf=pass smtp.mailfrom=x@evil.test; dmarc=none header.from=club.test",
+            Fail,
+        ),
+        // DKIM is about the signer, whatever else is said of the mail.
+        (ada, "dkim=pass header.d=evil.test header.from=club.test", Fail),
+        (ada, "dkim=pass header.i=ada@club.test header.d=evil.test", Fail),
+        (ada, "spf=pass smtp.mailfrom=<> smtp.helo=mx.club.test", Pass),
+        // DMARC decides where it was checked, about the domain it was checked for.
+        (ada, "dmarc=pass header.from=club.test; dkim=pass header.d=esp.test", Pass),
+        (ada, "dmarc=pass header.from=evil.test", Fail),
+        (ada, "dmarc=pass; dkim=pass header.d=esp.test", Pass),
+        (ada, "dkim=pass header.d=club.test; dmarc=fail header.from=club.test", Fail),
+        // Nothing was found out.
+        (ada, "none", Neutral),
+        (ada, "dkim=none; spf=none; dmarc=none", Neutral),
+        (ada, "spf=softfail smtp.mailfrom=x@evil.test; dkim=temperror", Neutral),
+        (ada, "dkim=pass", Neutral),
+        (ada, "arc=pass header.d=evil.test; iprev=pass", Neutral),
+    ] {
+        assert_eq!(checked(from, checks), expected, "{from}: {checks}");
+    }
+}
+
+#[test]
+fn more_than_one_sender_is_noted() {
+    let many = |froms: &str| letter(&format!("{froms}\n\nready\n")).problems;
+    for froms in [
+        "From: ada@club.test, eve@evil.test",
+        "From: Ada <ada@club.test>,\n Eve <eve@evil.test>",
+        "From: eve@evil.test\nTo: judge@club.test\nFrom: ada@club.test",
+        "FROM: ada@club.test\nfrom: ada@club.test",
+        "From: players: ada@club.test, eve@evil.test;",
+        "From: ada@club.test\nFrom:",
+    ] {
+        assert!(many(froms).contains(&Problem::ManySenders), "{froms}");
+    }
+    for froms in [
+        "From: Lovelace, Ada <ada@club.test>",
+        "From: \"eve@evil.test\" <ada@club.test>",
+        "From: ada@club.test\nReply-To: a@club.test, b@club.test\nSender: eve@evil.test",
+    ] {
+        assert_eq!(many(froms), [], "{froms}");
+    }
 }
 
 #[test]

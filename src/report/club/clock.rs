@@ -1,9 +1,9 @@
 //! Answers about absences.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A day of the calendar, without a time zone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CalendarDay {
     pub year: i32,
     /// 1 to 12.

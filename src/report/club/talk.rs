@@ -5,8 +5,8 @@ use super::super::mail::{GameHead, LogHead, TurnOfWar};
 use super::super::moment::Moment;
 use super::super::table::Table;
 use crate::game::{Scenario, Seat};
-use serde::Serialize;
-use serde_json::Value;
+use crate::said::ClockKind;
+use serde::{Deserialize, Serialize};
 
 /// A vote, as everybody may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,11 +15,42 @@ pub struct VoteFacts {
     pub by: Seat,
     /// The name of the proposer; `None` where names are not told.
     pub name: Option<String>,
-    /// What is proposed: an object whose member `propose` names it.
-    pub proposal: Value,
+    pub proposal: Proposal,
     /// How many must agree, of how many.
     pub needed: usize,
     pub electors: usize,
+}
+
+/// What is put to the vote.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "propose", rename_all = "kebab-case")]
+pub enum Proposal {
+    /// More time: for one seat, or for everybody who is awaited.
+    Extend {
+        hours: u64,
+        seat: Option<Seat>,
+    },
+    Pause {},
+    Resume {},
+    /// The seat is given to somebody else.
+    Substitute {
+        seat: Seat,
+    },
+    /// The position after this entry of the log holds again: what this seat's last mail ordered,
+    /// and everything after it, is undone.
+    TakeBack {
+        seat: Seat,
+        to: u64,
+    },
+    Draw {},
+    /// The game is over, and these have won.
+    End {
+        winners: Vec<Seat>,
+    },
+    Clocks {
+        kind: ClockKind,
+        hours: u64,
+    },
 }
 
 /// Who said what in a vote.
@@ -30,7 +61,7 @@ pub struct Ballots {
 }
 
 /// What became of a vote.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteResult {
     Carried,

@@ -3,11 +3,10 @@
 //!
 //! Made from a [`View`] and public events; nothing else can get into a picture.
 
-use super::super::events::{nation, tag};
+use super::super::happening::Happening;
 use super::declared::Declared;
-use crate::game::{CityId, Nation, Phase, PieceView, View, board};
+use crate::game::{CityId, Event, Nation, Phase, PieceView, View, board};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// Everything drawn above the base map.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -65,8 +64,8 @@ pub struct Fight {
 impl Picture {
     /// The facts for the reader of a view. `news` are the events since the last mail, `history`
     /// the public events of as much of the game as is at hand, the news included.
-    pub fn new(view: &View, news: &[Value], history: &[Value]) -> Picture {
-        let mut picture = Picture::board_of(view, &Declared::from_events(history));
+    pub fn new(view: &View, news: &[Happening], history: &[Happening]) -> Picture {
+        let mut picture = Picture::board_of(view, &Declared::from_events(war(history)));
         picture.tell(view, news);
         picture.reach = match view.seat {
             Some(seat) => {
@@ -102,8 +101,7 @@ impl Picture {
         }
         for stack in stacks.iter_mut().filter(|stack| stack.troops.is_none()) {
             let generals = view.pieces.iter().filter(|p| p.general && p.city == Some(stack.city));
-            let names: Vec<&str> = generals.map(|known| known.piece.name()).collect();
-            stack.declared = declared.of(&names);
+            stack.declared = declared.of(generals.map(|known| known.piece).collect());
         }
         Picture {
             stacks,
@@ -114,26 +112,25 @@ impl Picture {
     }
 
     /// Movements and combats.
-    fn tell(&mut self, view: &View, news: &[Value]) {
-        for event in news {
-            match tag(event) {
-                "moved" => self.march(event, |event| {
-                    let path = event["path"].as_array()?.iter().filter_map(place);
-                    Some(path.collect())
-                }),
-                "retreated" => self.march(event, |event| Some(vec![place(&event["to"])?])),
-                "combat-began" => {
-                    let sides = [&event["attacker"], &event["defender"]];
-                    if let [Some(from), Some(to)] = sides.map(|side| place(&side["city"])) {
-                        self.fights.push(Fight { from, to, score: None, over: false });
-                    }
+    fn tell(&mut self, view: &View, news: &[Happening]) {
+        for event in war(news) {
+            match event {
+                Event::Moved { nation, from, path, .. } => {
+                    let path = std::iter::once(from).chain(path).copied().collect();
+                    self.marches.push(March { nation: *nation, path, retreat: false });
                 }
-                "combat-lost" => {
-                    let winner = event["winner"].as_str().and_then(Nation::from_id);
-                    let by = event["score"].as_i64().map(i64::abs);
-                    self.end_of_combat(winner.zip(by));
+                Event::Retreated { nation, from, to, .. } => {
+                    let path = vec![*from, *to];
+                    self.marches.push(March { nation: *nation, path, retreat: true });
                 }
-                "combat-drawn" => self.end_of_combat(None),
+                Event::CombatBegan { attacker, defender, .. } => {
+                    let (from, to) = (attacker.city, defender.city);
+                    self.fights.push(Fight { from, to, score: None, over: false });
+                }
+                Event::CombatLost { winner, score, .. } => {
+                    self.end_of_combat(Some((*winner, score.abs().into())));
+                }
+                Event::CombatDrawn { .. } => self.end_of_combat(None),
                 _ => {}
             }
         }
@@ -152,15 +149,6 @@ impl Picture {
         }
     }
 
-    fn march(&mut self, event: &Value, way: impl Fn(&Value) -> Option<Vec<CityId>>) {
-        let of = nation(event).and_then(Nation::from_id);
-        if let (Some(nation), Some(from), Some(way)) = (of, place(&event["from"]), way(event)) {
-            let mut path = vec![from];
-            path.extend(way);
-            self.marches.push(March { nation, path, retreat: tag(event) == "retreated" });
-        }
-    }
-
     fn end_of_combat(&mut self, score: Option<(Nation, i64)>) {
         // A combat whose beginning an earlier mail told is not drawn again.
         if let Some(fight) = self.fights.iter_mut().rfind(|fight| !fight.over) {
@@ -170,7 +158,7 @@ impl Picture {
     }
 
     /// Combats, conquests, where movements ended, who is to move next, and his enemies.
-    fn what_matters(&self, view: &View, news: &[Value]) -> Vec<CityId> {
+    fn what_matters(&self, view: &View, news: &[Happening]) -> Vec<CityId> {
         let mut places: Vec<CityId> = Vec::new();
         let mut add = |city: CityId| {
             if !places.contains(&city) {
@@ -181,10 +169,13 @@ impl Picture {
             [fight.from, fight.to].into_iter().for_each(&mut add);
         }
         view.retreat.iter().flat_map(|retreat| retreat.cities.clone()).for_each(&mut add);
-        for event in news {
-            let gains = ["conquered", "reconquered", "marked", "train-eliminated"];
-            if gains.contains(&tag(event)) {
-                place(&event["city"]).into_iter().for_each(&mut add);
+        for event in war(news) {
+            if let Event::Conquered { city, .. }
+            | Event::Reconquered { city, .. }
+            | Event::Marked { city, .. }
+            | Event::TrainEliminated { city, .. } = event
+            {
+                add(*city);
             }
         }
         let awaited = |nation: Nation| {
@@ -220,6 +211,6 @@ impl Picture {
     }
 }
 
-fn place(value: &Value) -> Option<CityId> {
-    board().city(value.as_str()?)
+fn war(happenings: &[Happening]) -> impl Iterator<Item = &Event> {
+    happenings.iter().filter_map(Happening::war)
 }

@@ -1,10 +1,9 @@
 //! Pictures of games that were played: small, the same again, and what one of them looks like.
 
 use super::*;
-use crate::game::{CityId, Nation, Seat, Setup, board};
-use crate::report::events_for;
+use crate::game::{CityId, Event, Nation, Seat, Setup, board};
+use crate::report::{Happening, events_for};
 use crate::simulate;
-use serde_json::{Value, json};
 
 /// Pictures for several readers at some moments of a random game.
 fn pictures(game: u64, every: usize) -> Vec<Picture> {
@@ -194,8 +193,9 @@ fn only_what_the_view_tells_gets_into_the_facts() {
         }
     }
     // An event that is a secret of others is not looked at, even if one were given.
-    let secret: Vec<Value> =
-        vec![json!({"event": "stack-troops", "nation": "austria", "city": "prag", "troops": []})];
+    let city = board().city("prag").expect("a city");
+    let secret =
+        [Happening::War(Event::StackTroops { nation: Nation::Austria, city, troops: vec![] })];
     let view = state.view(None);
     assert_eq!(Picture::new(&view, &secret, &secret), Picture::new(&view, &[], &[]));
 }

@@ -1,7 +1,7 @@
 //! Clocks and absences in words.
 
 use super::super::*;
-use super::{COMPLETE, assert_clean, templates, templates_in};
+use super::{COMPLETE, assert_clean, news, templates, templates_in};
 use crate::game::{Nation, Seat, Setup, State};
 use serde_json::{Value, json};
 
@@ -105,11 +105,12 @@ fn everything_that_is_told_of_clocks_has_its_words() {
         (json!({"what": "deadlines-put-off", "hours": 1}), "off by 1 hour."),
     ];
     for (event, words) in all {
+        let event = news(event);
         for language in COMPLETE {
-            let sentence = templates_in(language).club_sentence(&event).expect("renders");
+            let sentence = templates_in(language).happening_sentence(&event).expect("renders");
             assert_clean(&flat(&sentence));
         }
-        let sentence = flat(&templates().club_sentence(&event).expect("renders"));
+        let sentence = flat(&templates().happening_sentence(&event).expect("renders"));
         assert_clean(&sentence);
         assert!(sentence.contains(words), "{words}: {sentence}");
     }
@@ -175,11 +176,11 @@ fn reminders_and_vacancies_are_told() {
         assert_eq!(text.contains("your 1. lapse in a row, of 3"), over_time, "{text}");
     }
     for (news, words) in [
-        (VacancyNews::Lost { why: "lapses" }, "too many deadlines"),
-        (VacancyNews::Lost { why: "replaced" }, "the organiser gives it"),
-        (VacancyNews::Sought { why: "voted", waits_until: None }, "Do you know somebody"),
+        (VacancyNews::Lost { why: WhyVacant::Lapses }, "too many deadlines"),
+        (VacancyNews::Lost { why: WhyVacant::Replaced }, "the organiser gives it"),
+        (VacancyNews::Sought { why: WhyVacant::Voted, waits_until: None }, "Do you know somebody"),
         (
-            VacancyNews::Sought { why: "resigned", waits_until: Some(moment()) },
+            VacancyNews::Sought { why: WhyVacant::Resigned, waits_until: Some(moment()) },
             "waits for a substitute until Fri 2 January 2026",
         ),
     ] {

@@ -1,23 +1,24 @@
 //! Facts that are worked out for reports: whose action goes on, and whom a train supplies.
 
 use super::super::*;
+use super::happening;
 use super::played::Game;
 use crate::game::{DecisionKind, Nation, Seat, Setup};
 use serde_json::{Value, json};
 
-fn heading(events: &[Value], now: Option<Nation>) -> Value {
+fn heading(events: &[Happening], now: Option<Nation>) -> Value {
     let chronicle = Chronicle::new(events, now);
     serde_json::to_value(&chronicle.sections[0].heading).expect("JSON")
 }
 
 #[test]
 fn an_action_that_goes_on_keeps_its_nations_heading() {
-    let card = json!({"event": "card-played", "nation": "prussia", "card": "10D/1", "value": 10,
-        "score": -2, "right": "austria"});
-    let lost = json!({"event": "combat-lost", "winner": "prussia", "loser": "austria",
-        "city": "dresden", "score": -2, "losses": 2});
-    let next = |nation: &str| json!({"event": "action-began", "nation": nation});
-    let began = json!({"event": "turn-began", "turn": 2});
+    let card = happening(json!({"event": "card-played", "nation": "prussia", "card": "10D/1",
+        "value": 10, "score": -2, "right": "austria"}));
+    let lost = happening(json!({"event": "combat-lost", "winner": "prussia", "loser": "austria",
+        "city": "dresden", "score": -2, "losses": 2}));
+    let next = |nation: &str| happening(json!({"event": "action-began", "nation": nation}));
+    let began = happening(json!({"event": "turn-began", "turn": 2}));
     let going_on = |nation: &str| json!({"heading": "going-on", "nation": nation});
     // Nothing has begun since: it is the action of now.
     assert_eq!(heading(std::slice::from_ref(&card), Some(Nation::Austria)), going_on("austria"));
@@ -31,7 +32,7 @@ fn an_action_that_goes_on_keeps_its_nations_heading() {
     // A beginning speaks for itself, and set-up is nobody's action.
     let told = [next("sweden"), card];
     assert_eq!(heading(&told, None), json!({"heading": "action", "nation": "sweden"}));
-    let allotted = json!({"event": "allotted", "nation": "france"});
+    let allotted = happening(json!({"event": "allotted", "nation": "france"}));
     assert_eq!(heading(&[allotted], Some(Nation::Prussia)), json!({"heading": "open"}));
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::*;
 use super::mails::{log, rendered};
+use super::news;
 use crate::game::{Seat, Setup, State};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
@@ -201,7 +202,7 @@ fn what_everybody_is_told_of_games_and_seats() {
         json!({"what": "left", "players": 1, "seats": 4}),
         json!({"what": "stopped"}),
     ] {
-        let sentence = templates.club_sentence(&event).expect("a sentence");
-        assert!(sentence.len() > 15 && sentence.ends_with('.'), "{event}: {sentence}");
+        let sentence = templates.happening_sentence(&news(event)).expect("a sentence");
+        assert!(sentence.len() > 15 && sentence.ends_with('.'), "{sentence}");
     }
 }

@@ -162,7 +162,7 @@ fn a_report_on_a_combat_says_score_suit_strengths_and_fitting_cards() {
     let played: usize = duel.runs.iter().map(|run| run.cards.len()).sum();
     assert!(played >= 2);
     let last = duel.runs.last().and_then(|run| run.cards.last()).expect("a card");
-    assert_eq!(last.score, -i64::from(duel.score), "seen from the other side");
+    assert_eq!(last.score, -duel.score, "seen from the other side");
     let mail = rendered("report-combat", &as_mail(report));
     assert!(mail.text.contains(&format!("The score is {}", duel.score)), "{}", mail.text);
     assert!(mail.text.contains("Your cards that fit:"), "{}", mail.text);

@@ -21,6 +21,18 @@ use std::sync::LazyLock;
 /// mails compared with the golden files.
 const COMPLETE: [Language; 5] = Language::ALL;
 
+/// What happened, from the form in which it lies in the log.
+fn happening(json: serde_json::Value) -> Happening {
+    let shown = json.to_string();
+    serde_json::from_value(json).unwrap_or_else(|error| panic!("{shown}: {error}"))
+}
+
+/// News of the club, from the form in which they lie in the log.
+fn news(mut json: serde_json::Value) -> Happening {
+    json["event"] = "club".into();
+    happening(json)
+}
+
 /// Nothing a template left behind, and nothing the facts lacked.
 fn assert_clean(text: &str) {
     for leftover in ["{", "}", "undefined", "none(", "[]", "**", "  ."] {

@@ -5,7 +5,6 @@ use crate::game::{
     Action, Decision, DecisionKind, Event, Nation, PieceId, PieceSet, Recruitment, Seat, Setup,
     State, board,
 };
-use serde_json::Value;
 
 /// A game, and all that has happened in it.
 pub struct Game {
@@ -39,7 +38,7 @@ impl Game {
     }
 
     /// What a seat may be told of the events from a place on.
-    pub fn told(&self, seat: Seat, from: usize) -> Vec<Value> {
+    pub fn told(&self, seat: Seat, from: usize) -> Vec<Happening> {
         let nations: Vec<Nation> =
             Nation::ALL.into_iter().filter(|n| self.state.seat_of(*n) == seat).collect();
         events_for(&nations, &self.events[from..])

@@ -4,31 +4,32 @@ use super::super::*;
 use super::mails::{log, rendered};
 use super::{COMPLETE, assert_clean, golden, templates, templates_in};
 use crate::game::{Scenario, Seat, Setup};
+use crate::said::ClockKind;
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
-use serde_json::{Value, json};
 
 fn closes() -> Moment {
     Moment::new(&Berlin.with_ymd_and_hms(2026, 5, 14, 18, 0, 0).unwrap())
 }
 
-fn vote(proposal: Value) -> VoteFacts {
+fn vote(proposal: Proposal) -> VoteFacts {
     let name = Some("Bruno *the* Bold".to_owned());
     VoteFacts { number: 3, by: Seat::Elisabeth, name, proposal, needed: 3, electors: 4 }
 }
 
-fn proposals() -> Vec<Value> {
+fn proposals() -> Vec<Proposal> {
+    let seat = Seat::Pompadour;
     vec![
-        json!({"propose": "extend", "hours": 72, "seat": null}),
-        json!({"propose": "extend", "hours": 5, "seat": "pompadour"}),
-        json!({"propose": "pause"}),
-        json!({"propose": "resume"}),
-        json!({"propose": "substitute", "seat": "pompadour"}),
-        json!({"propose": "take-back", "seat": "elisabeth", "to": 41}),
-        json!({"propose": "draw"}),
-        json!({"propose": "end", "winners": ["frederick"]}),
-        json!({"propose": "end", "winners": ["elisabeth", "pompadour"]}),
-        json!({"propose": "clocks", "kind": "movement", "hours": 96}),
+        Proposal::Extend { hours: 72, seat: None },
+        Proposal::Extend { hours: 5, seat: Some(seat) },
+        Proposal::Pause {},
+        Proposal::Resume {},
+        Proposal::Substitute { seat },
+        Proposal::TakeBack { seat: Seat::Elisabeth, to: 41 },
+        Proposal::Draw {},
+        Proposal::End { winners: vec![Seat::Frederick] },
+        Proposal::End { winners: vec![Seat::Elisabeth, seat] },
+        Proposal::Clocks { kind: ClockKind::Movement, hours: 96 },
     ]
 }
 
@@ -37,7 +38,7 @@ fn ballots() -> Ballots {
 }
 
 fn notes() -> Vec<TalkNote> {
-    let (vote, closes) = (|| vote(json!({"propose": "pause"})), closes);
+    let (vote, closes) = (|| vote(Proposal::Pause {}), closes);
     let text = || "Peace? **Now**".to_owned();
     let mut notes = vec![
         TalkNote::PressSent { to: PressTo::All, text: text(), to_the_end: true },
@@ -127,24 +128,22 @@ fn every_answer_about_votes_and_press_has_its_words() {
 #[test]
 fn what_everybody_is_told_has_its_words() {
     let mut events = vec![
-        json!({"what": "taken-back", "to": 41}),
-        json!({"what": "game-closed", "winners": []}),
-        json!({"what": "game-closed", "winners": ["elisabeth"]}),
+        ClubNews::TakenBack { to: 41 },
+        ClubNews::GameClosed { winners: Vec::new() },
+        ClubNews::GameClosed { winners: vec![Seat::Elisabeth] },
     ];
     for proposal in proposals() {
-        events.push(
-            json!({"what": "vote-opened", "number": 3, "by": "elisabeth", "proposal": proposal}),
-        );
-        events.push(json!({
-            "what": "vote-decided", "number": 3, "by": "elisabeth", "proposal": proposal,
-            "result": "carried", "yes": ["frederick", "elisabeth"], "no": ["pompadour"],
-        }));
+        let (number, by) = (3, Seat::Elisabeth);
+        events.push(ClubNews::VoteOpened { number, by, proposal: proposal.clone() });
+        let (result, Ballots { yes, no }) = (VoteResult::Carried, ballots());
+        events.push(ClubNews::VoteDecided { number, by, proposal, result, yes, no });
     }
     for language in COMPLETE {
         let templates = templates_in(language);
         let told: Vec<String> = events
             .iter()
-            .map(|event| templates.club_sentence(event).unwrap_or_else(|e| panic!("{event}: {e}")))
+            .map(|news| templates.happening_sentence(&Happening::club(news.clone())))
+            .map(|told| told.unwrap_or_else(|error| panic!("{error}")))
             .collect();
         for sentence in &told {
             assert_clean(sentence);
@@ -157,9 +156,9 @@ fn what_everybody_is_told_has_its_words() {
 #[test]
 fn the_mails_about_votes() {
     for (name, proposal) in [
-        ("vote-call", json!({"propose": "pause"})),
-        ("vote-call-take-back", json!({"propose": "take-back", "seat": "elisabeth", "to": 41})),
-        ("vote-call-end", json!({"propose": "end", "winners": ["frederick"]})),
+        ("vote-call", Proposal::Pause {}),
+        ("vote-call-take-back", Proposal::TakeBack { seat: Seat::Elisabeth, to: 41 }),
+        ("vote-call-end", Proposal::End { winners: vec![Seat::Frederick] }),
     ] {
         let vote = VoteFacts { needed: 4, ..vote(proposal) };
         let (game, seat, closes) = ("rossbach".into(), Seat::Pompadour, closes());
@@ -169,7 +168,7 @@ fn the_mails_about_votes() {
     }
     let decided = VoteDecided {
         game: "rossbach".into(),
-        vote: vote(json!({"propose": "pause"})),
+        vote: vote(Proposal::Pause {}),
         result: VoteResult::Rejected,
         ballots: ballots(),
         log: log(),
@@ -209,7 +208,7 @@ fn the_end_of_a_game_by_agreement() {
             game: GameHead::new("rossbach", &view),
             scenario: Scenario::WarInTheWest,
             winners,
-            news: Chronicle::new(&[json!({"event": "club", "what": "taken-back", "to": 3})], None),
+            news: Chronicle::new(&[Happening::club(ClubNews::TakenBack { to: 3 })], None),
             course: Vec::new(),
             table: Table::new(&view, &[]),
             seed: "00".repeat(32),

@@ -1,0 +1,189 @@
+//! Questions about what everybody may know: which games there are, how they stand, what happened,
+//! and the rules.
+//!
+//! Only views of no seat and public events are used, so that no secret can be in an answer.
+
+use crate::campaign::club::desk::{Work, new_game};
+use crate::campaign::office::CampaignError;
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
+use crate::campaign::tell::letters::{players, visible};
+use crate::game::{Event, Seat};
+use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
+use crate::store::Game;
+use std::sync::LazyLock;
+
+/// The rules in our own words.
+const RULES: &str = include_str!("../../../../docs/rules.md");
+/// The most games in a list, the newest.
+const LISTED: usize = 50;
+
+/// The headings and paragraphs of the rules, each with its number.
+struct Rules {
+    headings: Vec<String>,
+    paragraphs: Vec<(String, String)>,
+}
+
+static PARSED: LazyLock<Rules> = LazyLock::new(|| {
+    let mut rules = Rules { headings: Vec::new(), paragraphs: Vec::new() };
+    for block in RULES.split("\n\n") {
+        let text = block.split_whitespace().collect::<Vec<_>>().join(" ").replace(['*', '`'], "");
+        if let Some(heading) = text.strip_prefix("## ") {
+            rules.headings.push(heading.to_owned());
+        } else if let Some((number, _)) = text.split_once(' ')
+            && let Some(digits) = number.strip_prefix('R')
+            && digits.starts_with(|c: char| c.is_ascii_digit())
+        {
+            rules.paragraphs.push((number.to_owned(), text.clone()));
+        }
+    }
+    rules
+});
+
+/// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
+pub(crate) fn rules(asked: &str) -> LifeNote {
+    if asked.is_empty() {
+        return LifeNote::RulesContents { headings: PARSED.headings.clone() };
+    }
+    let section = format!("{asked}.");
+    let of = |number: &str| number == asked || number.starts_with(&section);
+    let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
+    let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
+    LifeNote::Rules { asked: asked.to_owned(), paragraphs }
+}
+
+impl Work<'_> {
+    pub(crate) fn list(&self) -> Result<LifeNote, CampaignError> {
+        let mut games = Vec::new();
+        let all = self.tx.games()?.into_iter().rev();
+        for game in all.filter(|game| game.status != ARCHIVED).take(LISTED) {
+            games.push(self.line(&game)?);
+        }
+        Ok(LifeNote::Games { games })
+    }
+
+    /// A game as a list shows it.
+    fn line(&self, game: &Game) -> Result<GameLine, CampaignError> {
+        let settings = Settings::of(game)?;
+        let before = is_before(&game.status);
+        let mut seats = self.tx.seats(game.id)?;
+        // The places before a raffle are no seats after it.
+        seats.retain(|seat| before || Seat::from_id(&seat.seat).is_some());
+        let empty = |seat: &&crate::store::Seat| seat.address.is_none();
+        let vacant = match goes_on(&game.status) {
+            true => seats.iter().filter(empty).filter_map(|s| Seat::from_id(&s.seat)).collect(),
+            false => Vec::new(),
+        };
+        Ok(GameLine {
+            name: game.name.clone(),
+            status: game.status.clone(),
+            setup: settings.setup,
+            players: seats.len() - seats.iter().filter(empty).count(),
+            seats: seats.len(),
+            vacant,
+            turn: None,
+            open: settings.membership.open,
+            password: settings.membership.password.is_some(),
+        })
+    }
+
+    /// A game in play with its public table.
+    fn table(&self, game: &Game) -> Result<(GameLine, Box<Table>), CampaignError> {
+        let mut line = self.line(game)?;
+        let progress = Progress::load(self.tx, game.clone())?;
+        let view = progress.state.view(None);
+        line.turn = Some(view.turn);
+        let players = players(&progress, &self.tx.seats(game.id)?);
+        Ok((line, Box::new(Table::new(&view, &players))))
+    }
+
+    pub(crate) fn status(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        if goes_on(&game.status) {
+            let (game, table) = self.table(&game)?;
+            return Ok(LifeNote::Standing { game, table });
+        }
+        let settings = new_game::facts(&game.name, &Settings::of(&game)?);
+        Ok(LifeNote::GameStatus { game: self.line(&game)?, settings })
+    }
+
+    pub(crate) fn map(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        match self.game(name)? {
+            Ok(game) if is_before(&game.status) => self.status(Some(&game.name)),
+            Ok(game) => {
+                let (_, table) = self.table(&game)?;
+                Ok(LifeNote::Map { game: game.name, table })
+            }
+            Err(note) => Ok(note),
+        }
+    }
+
+    pub(crate) fn history(
+        &self,
+        name: Option<&str>,
+        turn: Option<u64>,
+    ) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) if is_before(&game.status) => return self.status(Some(&game.name)),
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        let progress = Progress::load(self.tx, game)?;
+        let events = visible(&progress.events_after(0)?, &[]);
+        let game = progress.game.name;
+        Ok(match turn {
+            None => LifeNote::Course { game, turns: TurnOfWar::of_game(&events) },
+            Some(turn) => {
+                LifeNote::Turn { game, turn, news: Chronicle::new(of_turn(&events, turn), None) }
+            }
+        })
+    }
+
+    pub(crate) fn observers(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        Ok(match self.game(name)? {
+            Ok(game) => {
+                let count = self.tx.observers(game.id)?.len();
+                LifeNote::Observers { game: game.name, count }
+            }
+            Err(note) => note,
+        })
+    }
+}
+
+/// The events of one turn, with that which begins it.
+fn of_turn(events: &[Happening], turn: u64) -> &[Happening] {
+    let begins = |number: u64| {
+        events.iter().position(|event| {
+            matches!(event.war(), Some(Event::TurnBegan { turn }) if u64::from(*turn) == number)
+        })
+    };
+    let Some(first) = begins(turn) else { return &[] };
+    let last = begins(turn + 1).unwrap_or(events.len());
+    &events[first..last]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_are_found_by_section_and_number() {
+        assert_eq!(PARSED.headings.len(), 15, "fourteen sections and the editions");
+        let LifeNote::Rules { paragraphs, .. } = rules("R7.5") else { panic!() };
+        assert_eq!(paragraphs.len(), 1);
+        assert!(paragraphs[0].starts_with("R7.5 At score 0"), "{paragraphs:?}");
+        for section in 1..=14 {
+            let LifeNote::Rules { paragraphs, .. } = rules(&format!("R{section}")) else {
+                panic!()
+            };
+            assert!(paragraphs.len() >= 3, "R{section}: {paragraphs:?}");
+            assert!(!paragraphs.iter().any(|text| text.contains(['`', '*'])), "R{section}");
+        }
+        let LifeNote::Rules { paragraphs, .. } = rules("R77") else { panic!() };
+        assert!(paragraphs.is_empty());
+        assert!(matches!(rules(""), LifeNote::RulesContents { .. }));
+    }
+}

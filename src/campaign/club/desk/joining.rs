@@ -1,0 +1,263 @@
+//! Joining a game, leaving it, looking on, giving a seat up and taking one over.
+
+use crate::campaign::club::desk::{INVITATION, Work, commands, joining_key, new_game};
+use crate::campaign::office::CampaignError;
+use crate::campaign::seats::gathering::{self, Joiner, NoPlace};
+use crate::campaign::seats::intervention as seats;
+use crate::campaign::seats::vacancy::{self, NotFilled};
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::{ARCHIVED, OVER, Progress, VACANT, goes_on, is_before};
+use crate::game::Seat;
+use crate::mail::address::Address;
+use crate::report::{LifeNote, NotJoined, NotTakenOver};
+use crate::store::{Game, Observer, Person, Seat as StoredSeat};
+
+/// Wrong passwords on one day: of one address, and for one game of all together.
+const WRONG_PASSWORDS: u32 = 5;
+const WRONG_PASSWORDS_OF_ALL: u32 = 50;
+
+impl Work<'_> {
+    /// Gives the caller a place in a game. The question for a phrase is the answer.
+    pub(crate) fn join(
+        &mut self,
+        wanted: &commands::Joining,
+    ) -> Result<Option<LifeNote>, CampaignError> {
+        let game = match self.game(wanted.game.as_deref())? {
+            Ok(game) => game,
+            Err(note) => return Ok(Some(note)),
+        };
+        let name = game.name.clone();
+        let refused = |why| Ok(Some(LifeNote::NotJoined { game: name.clone(), why }));
+        let person = self.caller.confirm(self.tx, self.now)?;
+        if let Some(why) = self.why_not(&game, &person, wanted)? {
+            return refused(why);
+        }
+        let joiner = Joiner {
+            address: &self.caller.address,
+            name: &person.name,
+            prefers: &wanted.prefers,
+            phrase: &wanted.phrase,
+            answered: self.answered,
+        };
+        match gathering::join(self.tx, self.office, &game, &joiner, self.now)? {
+            Ok(seated) => {
+                self.answer = Some(seated.answer);
+                Ok(None)
+            }
+            Err(NoPlace::Full) => refused(NotJoined::Full {}),
+            Err(NoPlace::Taken(seat)) => refused(NotJoined::RoleTaken { seat }),
+        }
+    }
+
+    fn why_not(
+        &self,
+        game: &Game,
+        person: &Person,
+        wanted: &commands::Joining,
+    ) -> Result<Option<NotJoined>, CampaignError> {
+        if !is_before(&game.status) {
+            return Ok(Some(NotJoined::NotGathering {}));
+        }
+        let settings = Settings::of(game)?;
+        let terms = &settings.membership;
+        if !terms.open && !self.is_invited(game, person)? {
+            return Ok(Some(NotJoined::NotInvited {}));
+        }
+        if let Some(kept) = &terms.password {
+            let Some(password) = &wanted.password else {
+                return Ok(Some(NotJoined::PasswordNeeded {}));
+            };
+            let (address, kind) = (joining_key(person.id), format!("wrong password {}", game.name));
+            let often = self.tx.notices(&address, &kind, self.now)? >= WRONG_PASSWORDS
+                || self.tx.notices("*", &kind, self.now)? >= WRONG_PASSWORDS_OF_ALL;
+            if often {
+                return Ok(Some(NotJoined::PasswordTooOften {}));
+            }
+            if !new_game::is_password(kept, password) {
+                self.tx.count_notice(&address, &kind, self.now)?;
+                self.tx.count_notice("*", &kind, self.now)?;
+                return Ok(Some(NotJoined::PasswordWrong {}));
+            }
+        }
+        if let Some(percent) = self.is_unreliable(&settings, person)? {
+            let needed = terms.reliability;
+            return Ok(Some(NotJoined::Unreliable { percent, needed }));
+        }
+        if self.seats_in(game, person)?.len() >= usize::from(terms.seats_per_person) {
+            return Ok(Some(NotJoined::SeatsEnough { most: terms.seats_per_person }));
+        }
+        let roles = settings.setup.rules().seats();
+        let other = wanted.prefers.iter().find(|seat| !roles.contains(seat));
+        Ok(other.map(|seat| NotJoined::NoSuchRole { seat: *seat }))
+    }
+
+    /// The percentage of a person who is not reliable enough. Who was never asked anything is.
+    fn is_unreliable(
+        &self,
+        settings: &Settings,
+        person: &Person,
+    ) -> Result<Option<u32>, CampaignError> {
+        let percent = self.tx.person_record(person.id)?.percent();
+        Ok(percent.filter(|percent| *percent < settings.membership.reliability))
+    }
+
+    fn is_invited(&self, game: &Game, person: &Person) -> Result<bool, CampaignError> {
+        if Settings::of(game)?.membership.founder == Some(person.id.0) {
+            return Ok(true);
+        }
+        let letters = self.tx.letters_about(game.id, INVITATION)?;
+        let own = self.tx.addresses_of(person.id)?;
+        let to_person = |to: &str| own.iter().any(|(address, _)| address.eq_ignore_ascii_case(to));
+        Ok(letters.iter().any(|letter| to_person(&letter.address)))
+    }
+
+    /// The seats of a game that a person holds.
+    fn seats_in(&self, game: &Game, person: &Person) -> Result<Vec<StoredSeat>, CampaignError> {
+        let own = self.tx.addresses_of(person.id)?;
+        let mut seats = self.tx.seats(game.id)?;
+        seats.retain(|seat| {
+            let held = seat.address.as_deref();
+            held.is_some_and(|held| own.iter().any(|(own, _)| own.eq_ignore_ascii_case(held)))
+        });
+        Ok(seats)
+    }
+
+    /// The seats of a game that the caller holds.
+    fn own_seats(&self, game: &Game) -> Result<Vec<StoredSeat>, CampaignError> {
+        if let Some(person) = &self.caller.person {
+            return self.seats_in(game, person);
+        }
+        // Who was seated by the operator is no known person.
+        let own = self.caller.address.canonical();
+        let mut seats = self.tx.seats(game.id)?;
+        seats.retain(|seat| {
+            let held = seat.address.as_ref().and_then(|held| held.parse::<Address>().ok());
+            held.is_some_and(|held| held.canonical() == own)
+        });
+        Ok(seats)
+    }
+
+    /// Gives up a place in a game that has not begun.
+    pub(crate) fn leave(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        if goes_on(&game.status) {
+            return self.resign(Some(&game.name), false);
+        }
+        let own = self.own_seats(&game)?;
+        if !is_before(&game.status) || own.is_empty() {
+            return Ok(LifeNote::NotIn { game: game.name });
+        }
+        for seat in &own {
+            gathering::leave(self.tx, self.office, &game, seat, self.now)?;
+        }
+        Ok(LifeNote::Left { game: game.name })
+    }
+
+    /// Gives up a seat of a game being played; asks before.
+    pub(crate) fn resign(
+        &mut self,
+        name: Option<&str>,
+        sure: bool,
+    ) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        if is_before(&game.status) {
+            return self.leave(Some(&game.name));
+        }
+        let own = self.own_seats(&game)?;
+        let of_play = own.iter().find_map(|seat| Some((seat, Seat::from_id(&seat.seat)?)));
+        let Some((seat, role)) = of_play.filter(|_| goes_on(&game.status)) else {
+            return Ok(LifeNote::NotIn { game: game.name });
+        };
+        let name = game.name.clone();
+        if !sure {
+            self.game = Some(name.clone());
+            return Ok(LifeNote::ResignAsk { game: name, seat: role });
+        }
+        // The answer is the person's: the seat's own token is dead.
+        self.caller.confirm(self.tx, self.now)?;
+        let mut progress = Progress::load(self.tx, game)?;
+        progress.pace = self.office.pace.of_game(&progress.game)?;
+        seats::resign(&mut progress, self.office, seat, self.now)?;
+        Ok(LifeNote::Resigned { game: name, seat: role })
+    }
+
+    /// Takes a vacant seat over.
+    pub(crate) fn take_over(
+        &mut self,
+        name: Option<&str>,
+        role: Seat,
+    ) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        let name = game.name.clone();
+        let refused = |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
+        if !goes_on(&game.status) {
+            return refused(NotTakenOver::NotPlaying);
+        }
+        let seat = seats::of_role(self.tx, &game, role)?.filter(|seat| seat.status == VACANT);
+        let Some(seat) = seat else { return refused(NotTakenOver::NotVacant) };
+        let person = self.caller.confirm(self.tx, self.now)?;
+        let settings = Settings::of(&game)?;
+        if self.is_unreliable(&settings, &person)?.is_some() {
+            return refused(NotTakenOver::Unreliable);
+        }
+        let most = usize::from(settings.membership.seats_per_person);
+        if self.seats_in(&game, &person)?.len() >= most {
+            return refused(NotTakenOver::SeatsEnough);
+        }
+        // Who plays must not look on as well: there would be two mails about everything.
+        self.tx.unobserve(game.id, person.id)?;
+        let mut progress = Progress::load(self.tx, game)?;
+        progress.pace = self.office.pace.of_game(&progress.game)?;
+        let holder = self.caller.address.clone().with_name(&person.name);
+        match vacancy::fill(&mut progress, self.office, &seat, &holder, self.now) {
+            Ok(()) => {
+                progress.save()?;
+                Ok(LifeNote::TakenOver { game: name, seat: role })
+            }
+            Err(NotFilled::Campaign(error)) => Err(error),
+            Err(NotFilled::Store(error)) => Err(error.into()),
+            Err(_) => refused(NotTakenOver::SeatsEnough),
+        }
+    }
+
+    /// From now on the caller gets the public reports.
+    pub(crate) fn observe(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        if [OVER, ARCHIVED].contains(&game.status.as_str()) {
+            return self.status(Some(&game.name));
+        }
+        let person = self.caller.confirm(self.tx, self.now)?;
+        let observer = Observer {
+            game: game.id,
+            person: person.id,
+            address: self.caller.address.mailbox(),
+            reported: self.tx.head(game.id)?.number,
+        };
+        let new = self.tx.observe(&observer, self.now)?;
+        Ok(LifeNote::Observing { game: game.name, before: !new })
+    }
+
+    pub(crate) fn unobserve(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
+        let game = match self.game(name)? {
+            Ok(game) => game,
+            Err(note) => return Ok(note),
+        };
+        let before = match &self.caller.person {
+            Some(person) => self.tx.unobserve(game.id, person.id)?,
+            None => false,
+        };
+        Ok(LifeNote::NotObserving { game: game.name, before })
+    }
+}

@@ -1,0 +1,577 @@
+//! The desk: mails about games and persons, from people who need hold no seat.
+//!
+//! Questions about what everybody may know are answered at once. Whatever has an effect needs
+//! proof that the mail is its sender's, because anybody can write any address into `From`: it is
+//! held, and a letter with a token goes to that address; the answer to it carries the lines out
+//! and confirms the address. Every answer of the desk to a known person carries a token of that
+//! person, so that the next mail needs no such letter.
+//!
+//! These tokens name no game: they speak for no seat.
+
+mod asking;
+#[cfg(test)]
+mod help_tests;
+mod joining;
+mod new_game;
+mod person;
+mod privacy;
+mod terms_of_play;
+
+pub use privacy::forget_by_operator;
+
+use crate::campaign::hear::requests::Request;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::reader::Reader;
+use crate::campaign::seats::drawing;
+use crate::campaign::tell::letters::{Answered, Payload};
+use crate::mail::address::Address;
+use crate::mail::intake::Letter;
+use crate::mail::token::SeatToken;
+use crate::report::{self, LifeNote, Mail, Note};
+use crate::said::club::desk::{self as commands, Command};
+use crate::said::club::phrases::{self, AboutChance};
+use crate::store::{Letter as StoredLetter, NewMail, OutboxId, Person, PersonId, Tx};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+
+/// In place of a game's name in the tokens of the desk.
+pub(crate) const DESK: &str = "desk";
+/// In place of a seat's name: the token of a person, whose number stands for the generation.
+pub(crate) const PERSON: &str = "person";
+/// In place of a seat's name: the token of a letter, with its number.
+const LETTER: &str = "letter";
+/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
+pub(crate) const FAREWELL: &str = "farewell";
+
+/// Kind of the letter that holds lines until their sender confirms them.
+const HELD: &str = "held";
+/// Kind of the letter with the form of a new game.
+const FORM: &str = "form";
+/// Kind of the letter that invites somebody to a game.
+const INVITATION: &str = "invitation";
+/// Kind of the letter to a second address of a person.
+const ADDRESS: &str = "address";
+
+/// A letter is void after so many days.
+const VOID_AFTER: TimeDelta = TimeDelta::days(14);
+/// Letters to one address on one day that somebody else may have caused.
+const LETTERS_PER_DAY: u32 = 3;
+/// Lines that were not understood are repeated up to this number.
+const REPEATED: usize = 5;
+
+/// What a genuine token of the desk says of a mail.
+pub(crate) enum Proof {
+    /// It is from the person whose address it comes from.
+    Person,
+    /// It answers this letter.
+    Letter(StoredLetter),
+}
+
+/// What became of a mail to the desk.
+pub(crate) struct Heard {
+    /// In a word, for the log.
+    pub outcome: &'static str,
+    pub answer: Option<OutboxId>,
+    /// Nothing of the mail is to be kept.
+    pub forgotten: bool,
+}
+
+/// Somebody who writes to the desk.
+struct Caller {
+    address: Address,
+    /// Who it is, as far as the address tells.
+    person: Option<Person>,
+}
+
+impl Caller {
+    fn of(tx: &Tx<'_>, address: &Address) -> Result<Caller, CampaignError> {
+        let person = tx.person_of(&address.mailbox())?;
+        Ok(Caller { address: address.clone(), person })
+    }
+
+    fn reader(&self) -> Reader {
+        self.person.as_ref().map(Reader::of_person).unwrap_or_default()
+    }
+
+    /// The person, made if there was none: the address is confirmed.
+    fn confirm(&mut self, tx: &Tx<'_>, now: DateTime<Utc>) -> Result<Person, CampaignError> {
+        let address = self.address.mailbox();
+        if let Some(person) = &self.person {
+            tx.confirm_address(person.id, &address, now)?;
+            return Ok(person.clone());
+        }
+        // Many mail programs put the address where the name belongs.
+        let name = self.address.name().filter(|name| !name.contains('@')).unwrap_or_default();
+        let mut person = Person {
+            id: PersonId(0),
+            name: name.chars().take(40).collect(),
+            language: Reader::default().language,
+            time_zone: Reader::default().zone.name().to_owned(),
+            wishes: json!(Reader::default().wishes).to_string(),
+        };
+        person.id = tx.create_person(&person, &address, now)?;
+        tx.confirm_address(person.id, &address, now)?;
+        self.person = Some(person.clone());
+        Ok(person)
+    }
+}
+
+/// Work on one mail.
+struct Work<'a> {
+    tx: &'a Tx<'a>,
+    office: &'a Office,
+    caller: Caller,
+    /// The game that is meant where none is named.
+    game: Option<String>,
+    answered: &'a Answered,
+    now: DateTime<Utc>,
+    /// A mail that answers already, such as the question for a phrase.
+    answer: Option<OutboxId>,
+    /// The token of the answer, where it is not that of the person.
+    token: Option<(&'static str, u32)>,
+    forgotten: bool,
+}
+
+/// A mail of the desk, before it lies in the outbox.
+pub(crate) struct Parcel<'a> {
+    pub(crate) to: &'a Address,
+    pub(crate) name: &'a str,
+    pub(crate) key: &'a str,
+    pub(crate) kind: &'a str,
+    pub(crate) mail: &'a Mail,
+    pub(crate) token: Option<(&'static str, u32)>,
+    pub(crate) answered: Option<&'a Answered>,
+    pub(crate) reader: &'a Reader,
+}
+
+/// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
+/// the order language there.
+pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    match commands::command(lines.first()?)? {
+        Command::Help | Command::Status(None) => None,
+        command => Some((Request::Life(Box::new(LifeRequest(command))), 1)),
+    }
+}
+
+/// What a line of a seat's mail asks of the desk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LifeRequest(Command);
+
+impl LifeRequest {
+    /// Whether it can be answered in the receipt: it is a question or a wish.
+    pub fn changes_no_game(&self) -> bool {
+        self.0.is_question() || matches!(self.0, Command::Settings | Command::Set(_))
+    }
+}
+
+/// The answer to a request that changes no game.
+pub(crate) fn note(
+    tx: &Tx<'_>,
+    office: &Office,
+    (from, game): (&Address, &str),
+    LifeRequest(command): &LifeRequest,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<Option<LifeNote>, CampaignError> {
+    let caller = Caller::of(tx, from)?;
+    Work::new(tx, office, (caller, Some(game.to_owned())), answered, now).perform(command)
+}
+
+/// Whether a token is of the desk and not of a seat.
+pub(crate) fn is_of_desk(token: &SeatToken) -> bool {
+    token.game() == DESK && [PERSON, LETTER].contains(&token.seat())
+}
+
+/// What a token proves, if it is genuine and the mail comes from where it was sent to.
+pub(crate) fn proof(
+    tx: &Tx<'_>,
+    office: &Office,
+    token: &SeatToken,
+    from: &Address,
+) -> Result<Option<Proof>, CampaignError> {
+    let address = from.mailbox();
+    if token.seat() == PERSON {
+        let Some(person) = tx.person_of(&address)? else { return Ok(None) };
+        let number = u32::try_from(person.id.0).unwrap_or_default();
+        let genuine = token.check(&office.key, from, number);
+        return Ok(genuine.then_some(Proof::Person));
+    }
+    let mut letters = tx.letters_to(&address)?.into_iter();
+    Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proof::Letter))
+}
+
+/// What a mail says: its text, or where there is none its subject.
+fn text_of(letter: &Letter) -> &str {
+    if !letter.text.trim().is_empty() {
+        return &letter.text;
+    }
+    let mut subject = letter.subject.trim();
+    while let Some((_, rest)) = subject.split_once(':').filter(|(word, _)| word.len() <= 3) {
+        subject = rest.trim();
+    }
+    subject
+}
+
+/// The game that the subject of an answered mail names: `[rossbach] …`.
+fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, CampaignError> {
+    let named = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    let Some((name, _)) = named else { return Ok(None) };
+    Ok(tx.game_by_name(&name.to_lowercase())?.map(|game| game.name))
+}
+
+/// The commands of a text, with a phrase of its own line given to whoever joins.
+fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
+    let (mut all, others) = commands::read(text);
+    let said = phrases::read(text);
+    for command in &mut all {
+        if let Command::Join(joining) = command {
+            joining.phrase.clone_from(&said);
+        }
+    }
+    (all, others)
+}
+
+/// Takes a round of the public beacon, which anybody may send: its signature proves it.
+fn beacon(
+    tx: &Tx<'_>,
+    office: &Office,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<LifeNote>, CampaignError> {
+    for about in phrases::read(text) {
+        if let AboutChance::Beacon(beacon) = about {
+            let games = drawing::beacon_came(tx, office, &beacon, now)?;
+            return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+        }
+    }
+    Ok(None)
+}
+
+/// Deals with a mail that shows a token of the desk.
+pub(crate) fn hear(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    (from, proof): (&Address, Proof),
+    now: DateTime<Utc>,
+) -> Result<Heard, CampaignError> {
+    let mailbox = from.mailbox();
+    if tx.count_notice(&mailbox, "mail to the desk", now)? > office.rates.mails_per_player {
+        return Ok(Heard { outcome: "too many mails", answer: None, forgotten: false });
+    }
+    let answered = Answered::new(letter);
+    let caller = Caller::of(tx, from)?;
+    let game = game_of_subject(tx, letter)?;
+    let mut work = Work::new(tx, office, (caller, game), &answered, now);
+    let text = text_of(letter);
+    let notes = match proof {
+        Proof::Person => work.carry_out(text)?,
+        Proof::Letter(letter) => work.answer_letter(&letter, text)?,
+    };
+    work.finish(notes, "desk")
+}
+
+/// Deals with a mail without proof, if it asks anything of the desk.
+pub(crate) fn hear_unproven(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<Option<Heard>, CampaignError> {
+    let text = text_of(letter);
+    let (all, _) = commands_in(text);
+    let names_a_round = |about: &AboutChance| matches!(about, AboutChance::Beacon(_));
+    if all.is_empty() && !phrases::read(text).iter().any(names_a_round) {
+        return Ok(None);
+    }
+    let limit = office.rates.answers_per_stranger;
+    if !crate::campaign::hear::receive::may_be_answered(tx, office, from, ("desk", limit), now)? {
+        return Ok(Some(Heard { outcome: "too many questions", answer: None, forgotten: false }));
+    }
+    let answered = Answered::new(letter);
+    let caller = Caller::of(tx, from)?;
+    let mut work = Work::new(tx, office, (caller, None), &answered, now);
+    let mut notes = Vec::from_iter(beacon(tx, office, text, now)?);
+    for command in all.iter().filter(|command| command.is_question()) {
+        notes.extend(work.perform(command)?);
+    }
+    let effects: Vec<&Command> = all.iter().filter(|command| !command.is_question()).collect();
+    let mailbox = from.mailbox();
+    if !effects.is_empty() {
+        if tx.count_notice(&mailbox, "letter of the desk", now)? > LETTERS_PER_DAY {
+            return Ok(Some(Heard { outcome: "too many letters", answer: None, forgotten: false }));
+        }
+        if let [Command::NewGame(name)] = effects[..] {
+            // The form itself is the letter: who fills it in has got it.
+            notes.push(work.form(name)?);
+        } else {
+            let body = json!({ "text": text }).to_string();
+            let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
+            work.token = Some((LETTER, number));
+            let lines = held_lines(text);
+            notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
+        }
+    }
+    work.finish_unproven(notes).map(Some)
+}
+
+/// The lines that are held, as they are repeated to whoever is asked to confirm them.
+fn held_lines(text: &str) -> Vec<String> {
+    let held = |line: &str| match commands::command(line)? {
+        command if command.is_question() => None,
+        Command::Join(commands::Joining { password: Some(password), .. }) => {
+            Some(line.replace(&password, "…"))
+        }
+        _ => Some(line.to_owned()),
+    };
+    text.lines().map(str::trim).filter_map(held).collect()
+}
+
+/// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
+/// mail it is. A mail of the desk's own answers.
+pub(crate) fn hear_from_seat(
+    tx: &Tx<'_>,
+    office: &Office,
+    (from, game): (&Address, &str),
+    requests: &[LifeRequest],
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<Heard, CampaignError> {
+    let caller = Caller::of(tx, from)?;
+    let mut work = Work::new(tx, office, (caller, Some(game.to_owned())), answered, now);
+    let mut notes = Vec::new();
+    for LifeRequest(command) in requests {
+        // To be forgotten one must answer the desk: this mail is known as a seat's.
+        let command = match command {
+            Command::ForgetMe { .. } => &Command::ForgetMe { sure: false },
+            command => command,
+        };
+        notes.extend(work.perform(command)?);
+    }
+    work.finish(notes, "desk")
+}
+
+impl<'a> Work<'a> {
+    fn new(
+        tx: &'a Tx<'a>,
+        office: &'a Office,
+        (caller, game): (Caller, Option<String>),
+        answered: &'a Answered,
+        now: DateTime<Utc>,
+    ) -> Work<'a> {
+        let (answer, token, forgotten) = (None, None, false);
+        Work { tx, office, caller, game, answered, now, answer, token, forgotten }
+    }
+
+    /// Carries out the commands of a text whose sender is known.
+    fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
+        let (commands, others) = commands_in(text);
+        let mut notes = Vec::from_iter(beacon(self.tx, self.office, text, self.now)?);
+        for command in &commands {
+            notes.extend(self.perform(command)?);
+        }
+        if commands.is_empty() && notes.is_empty() {
+            let lines = others.into_iter().take(REPEATED).collect();
+            notes.push(LifeNote::NotUnderstood { lines });
+        }
+        Ok(notes)
+    }
+
+    /// Does what a letter waited for.
+    fn answer_letter(
+        &mut self,
+        letter: &StoredLetter,
+        text: &str,
+    ) -> Result<Vec<LifeNote>, CampaignError> {
+        if !letter.open || self.now - letter.written > VOID_AFTER {
+            return Ok(vec![LifeNote::Void {}]);
+        }
+        let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        if letter.kind != FORM && crate::campaign::seats::addresses::NO.contains(&first.as_str()) {
+            self.tx.close_letter(letter.id)?;
+            return Ok(vec![LifeNote::Declined {}]);
+        }
+        match letter.kind.as_str() {
+            HELD => {
+                self.tx.close_letter(letter.id)?;
+                self.caller.confirm(self.tx, self.now)?;
+                self.carry_out(body["text"].as_str().unwrap_or_default())
+            }
+            FORM => {
+                self.caller.confirm(self.tx, self.now)?;
+                self.fill(letter, text)
+            }
+            INVITATION => {
+                self.caller.confirm(self.tx, self.now)?;
+                if let Some(game) = letter.game {
+                    self.game = Some(self.tx.game(game)?.name);
+                }
+                let says_yes = crate::campaign::seats::addresses::YES.contains(&first.as_str());
+                self.carry_out(if says_yes { "join" } else { text })
+            }
+            ADDRESS => {
+                self.tx.close_letter(letter.id)?;
+                self.second_address(&body)
+            }
+            _ => Ok(vec![LifeNote::Void {}]),
+        }
+    }
+
+    /// Carries out one command. No note where a mail of its own answers.
+    fn perform(&mut self, command: &Command) -> Result<Option<LifeNote>, CampaignError> {
+        let note = match command {
+            Command::Help => LifeNote::Help {},
+            Command::List => self.list()?,
+            Command::Rules(asked) => asking::rules(asked),
+            Command::Map(game) => self.map(game.as_deref())?,
+            Command::Status(game) => self.status(game.as_deref())?,
+            Command::History(game, turn) => self.history(game.as_deref(), *turn)?,
+            Command::Observers(game) => self.observers(game.as_deref())?,
+            Command::Settings => self.settings()?,
+            Command::Set(wish) => self.wish(wish)?,
+            Command::AlsoAddress(address) => self.also_address(address)?,
+            Command::NewGame(name) => self.form(name)?,
+            Command::Join(joining) => return self.join(joining),
+            Command::Leave(game) => self.leave(game.as_deref())?,
+            Command::Resign { game, sure } => self.resign(game.as_deref(), *sure)?,
+            Command::TakeOver { game, seat } => self.take_over(game.as_deref(), *seat)?,
+            Command::Observe(game) => self.observe(game.as_deref())?,
+            Command::Unobserve(game) => self.unobserve(game.as_deref())?,
+            Command::MyData => self.my_data()?,
+            Command::ForgetMe { sure } => self.forget_me(*sure)?,
+        };
+        Ok(Some(note))
+    }
+
+    /// The game that is meant, or the note that there is none.
+    fn game(
+        &self,
+        name: Option<&str>,
+    ) -> Result<Result<crate::store::Game, LifeNote>, CampaignError> {
+        let name = name.or(self.game.as_deref());
+        let game = match name {
+            Some(name) => self.tx.game_by_name(name)?,
+            None => None,
+        };
+        Ok(game.ok_or_else(|| LifeNote::NoGame { name: name.map(str::to_owned) }))
+    }
+
+    /// Sends the notes to somebody whose address is proved.
+    fn finish(
+        mut self,
+        notes: Vec<LifeNote>,
+        outcome: &'static str,
+    ) -> Result<Heard, CampaignError> {
+        if !notes.is_empty() {
+            let of_person = self
+                .caller
+                .person
+                .as_ref()
+                .map(|person| (PERSON, u32::try_from(person.id.0).unwrap_or_default()));
+            let token = if self.forgotten { None } else { self.token.or(of_person) };
+            let kind = if self.forgotten { FAREWELL } else { "desk" };
+            let id = self.send(notes, token, kind)?;
+            self.answer = Some(id);
+        }
+        Ok(Heard { outcome, answer: self.answer, forgotten: self.forgotten })
+    }
+
+    /// Sends the notes to an address that may not be the sender's: without a token of the person.
+    fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Result<Heard, CampaignError> {
+        let token = self.token.take();
+        let id = self.send(notes, token, "desk")?;
+        Ok(Heard { outcome: "desk", answer: Some(id), forgotten: false })
+    }
+
+    fn send(
+        &self,
+        notes: Vec<LifeNote>,
+        token: Option<(&'static str, u32)>,
+        kind: &str,
+    ) -> Result<OutboxId, CampaignError> {
+        let mail = desk_mail(self.game.clone(), notes);
+        let key = format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let name = self.caller.person.as_ref().map_or("", |person| person.name.as_str());
+        let parcel = Parcel {
+            to: &self.caller.address,
+            name,
+            key: &key,
+            kind,
+            mail: &mail,
+            token,
+            answered: Some(self.answered),
+            reader: &self.caller.reader(),
+        };
+        post(self.tx, self.office, parcel, self.now)
+    }
+}
+
+/// Under this name a person's wrong passwords are counted, from whatever address they come.
+fn joining_key(person: PersonId) -> String {
+    format!("person {}", person.0)
+}
+
+fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
+    let notes = notes.into_iter().map(Note::Life).collect();
+    Mail::Desk(report::Desk { game, notes, log: None })
+}
+
+/// Puts a mail of the desk into the outbox.
+pub(crate) fn post(
+    tx: &Tx<'_>,
+    office: &Office,
+    parcel: Parcel<'_>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let Parcel { to, name, key, kind, mail, token, answered, reader } = parcel;
+    let rendered = office.templates.in_language(&reader.language).render(mail)?;
+    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
+    let payload = Payload {
+        to_name: Some(name.to_owned()).filter(|name| !name.is_empty()),
+        subject: rendered.subject,
+        text: rendered.text,
+        html: reader.wishes.html.then_some(rendered.html),
+        references: in_reply_to.iter().cloned().collect(),
+        in_reply_to,
+        thread: None,
+        answer: answered.is_some(),
+        language: reader.language.clone(),
+        log: None,
+        since: None,
+        picture: None,
+        view: None,
+    };
+    let queued = tx.queue_mail(&NewMail {
+        message_key: key,
+        game: None,
+        seat: token.map(|(role, _)| role),
+        generation: token.map(|(_, number)| number),
+        kind,
+        recipient: &to.mailbox(),
+        payload: &serde_json::to_string(&payload).unwrap_or_default(),
+        created: now,
+        not_before: now,
+    })?;
+    Ok(queued.id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_repeated_and_questions_not_held() {
+        let text = "list\njoin rossbach password Geheim\nsettings\nHello there everybody";
+        assert_eq!(held_lines(text), ["join rossbach password …", "settings"]);
+    }
+
+    #[test]
+    fn a_phrase_of_its_own_line_belongs_to_who_joins() {
+        let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
+        let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
+        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
+    }
+}

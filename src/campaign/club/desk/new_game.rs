@@ -1,0 +1,466 @@
+//! `new game NAME`: a form with all settings goes out, and the answer to it founds the game.
+//!
+//! The form is a list of parts, each with its lines and its reader, so that who adds settings adds
+//! a part. A line that is wrong is named with what could stand there; what was right in an answer is
+//! kept, and only the wrong lines need be sent again.
+
+use crate::campaign::club::desk::{FORM, INVITATION, LETTER, Parcel, Work, post, terms_of_play};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::reader::Reader;
+use crate::campaign::seats::gathering::{Announcement, announce};
+use crate::campaign::seed::{self, commitment};
+use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::{BeaconUse, Settings};
+use crate::game::{Edition, Scenario, Setup};
+use crate::mail::address::Address;
+use crate::mail::token::is_game_name;
+use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
+use crate::store::{Digest, Game, Letter, Person};
+use serde::{Deserialize, Serialize};
+
+/// Games that one address can found on one day.
+const GAMES_PER_DAY: u32 = 3;
+/// Addresses that can be invited to one game: each gets a mail.
+const MOST_INVITED: usize = 12;
+/// Shown in place of a password.
+const SET: &str = "(set)";
+const NONE: &str = "none";
+
+/// A form that is being filled in.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Draft {
+    pub game: String,
+    pub settings: Settings,
+    pub invited: Vec<String>,
+}
+
+/// What is wrong with a value: a code that the templates know, and what could stand there.
+pub(crate) struct Wrong {
+    pub why: &'static str,
+    pub known: Vec<String>,
+}
+
+impl Wrong {
+    pub(crate) fn not_one_of(known: &[&str]) -> Wrong {
+        Wrong { why: "not-one-of", known: known.iter().map(|&word| word.to_owned()).collect() }
+    }
+
+    fn no_number(least: u32, most: u32) -> Wrong {
+        Wrong { why: "no-number", known: vec![least.to_string(), most.to_string()] }
+    }
+}
+
+/// A part of the form.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    /// Its lines: keys, which the templates explain, and values.
+    pub lines: fn(&Draft) -> Vec<(&'static str, String)>,
+    /// Takes a value. False if the key is another part's.
+    pub read: fn(&mut Draft, key: &str, value: &str) -> Result<bool, Wrong>,
+}
+
+/// All parts, in the order in which they stand in the form.
+const PARTS: &[Part] = &[
+    Part { lines: lines_of_setup, read: read_setup },
+    Part { lines: lines_of_membership, read: read_membership },
+    terms_of_play::PARTS[0],
+    terms_of_play::PARTS[1],
+];
+
+impl Draft {
+    /// A game without a name, with these clocks and everything else as it usually is.
+    pub(crate) fn with_clocks(clocks: Clocks) -> Draft {
+        let settings = Settings { clocks: Some(clocks), ..Settings::new(Setup::default()) };
+        Draft { game: String::new(), settings, invited: Vec::new() }
+    }
+}
+
+const SCENARIOS: [&str; 4] = ["standard", "three-player", "war-in-the-west", "austrian-theatre"];
+const EDITIONS: [&str; 2] = ["classic", "anniversary"];
+
+fn lines_of_setup(draft: &Draft) -> Vec<(&'static str, String)> {
+    let Setup { scenario, edition, expert } = draft.settings.setup;
+    vec![
+        ("scenario", SCENARIOS[scenario as usize].to_owned()),
+        ("edition", EDITIONS[edition as usize].to_owned()),
+        ("expert", yes_or_no(expert)),
+    ]
+}
+
+fn read_setup(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+    let setup = &mut draft.settings.setup;
+    match key {
+        "scenario" => {
+            setup.scenario = match value {
+                "standard" | "4" | "four" => Scenario::Standard,
+                "three-player" | "3" | "three" => Scenario::ThreePlayer,
+                "war-in-the-west" | "west" => Scenario::WarInTheWest,
+                "austrian-theatre" | "austria" => Scenario::AustrianTheatre,
+                _ => return Err(Wrong::not_one_of(&SCENARIOS)),
+            }
+        }
+        "edition" => {
+            setup.edition = match value {
+                "classic" => Edition::Classic,
+                "anniversary" => Edition::Anniversary,
+                _ => return Err(Wrong::not_one_of(&EDITIONS)),
+            }
+        }
+        "expert" => setup.expert = switch(value)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
+    let terms = &draft.settings.membership;
+    let password = if terms.password.is_some() { SET } else { NONE };
+    let beacon = match terms.beacon {
+        BeaconUse::No => "no",
+        BeaconUse::Yes => "yes",
+        BeaconUse::Only => "only",
+    };
+    let invited = if draft.invited.is_empty() { NONE.into() } else { draft.invited.join(", ") };
+    vec![
+        ("joining", if terms.open { "open" } else { "invited" }.to_owned()),
+        ("password", password.to_owned()),
+        ("invitations", invited),
+        ("reliability", terms.reliability.to_string()),
+        ("roles", if terms.raffle { "raffle" } else { "choice" }.to_owned()),
+        ("seats-per-person", terms.seats_per_person.to_string()),
+        ("phrase-days", terms.phrase_days.to_string()),
+        ("beacon", beacon.to_owned()),
+    ]
+}
+
+fn read_membership(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+    let terms = &mut draft.settings.membership;
+    match key {
+        "joining" => match value {
+            "open" => terms.open = true,
+            "invited" | "invitation" | "invitations" => terms.open = false,
+            _ => return Err(Wrong::not_one_of(&["open", "invited"])),
+        },
+        "password" if value == SET => {}
+        "password" if value == NONE || value.is_empty() => terms.password = None,
+        "password" => terms.password = hashed(value),
+        "invitations" => draft.invited = addresses(value)?,
+        "reliability" => terms.reliability = number(value.trim_end_matches(['%', ' ']), 0, 100)?,
+        "roles" => match value {
+            "raffle" => terms.raffle = true,
+            "choice" => terms.raffle = false,
+            _ => return Err(Wrong::not_one_of(&["raffle", "choice"])),
+        },
+        "seats-per-person" => {
+            terms.seats_per_person = u8::try_from(number(value, 1, 4)?).unwrap_or(1);
+        }
+        "phrase-days" => terms.phrase_days = number(value, 1, 60)?,
+        "beacon" if matches!(value, "only" | "nur" | "solo" | "tylko") => {
+            terms.beacon = BeaconUse::Only;
+        }
+        "beacon" => {
+            let wanted = switch(value).map_err(|_| Wrong::not_one_of(&["no", "yes", "only"]))?;
+            terms.beacon = if wanted { BeaconUse::Yes } else { BeaconUse::No };
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn yes_or_no(flag: bool) -> String {
+    if flag { "yes" } else { "no" }.to_owned()
+}
+
+/// `yes` or `no`, for all parts.
+pub(crate) fn switch(value: &str) -> Result<bool, Wrong> {
+    match value {
+        "yes" | "on" | "ja" | "si" | "sí" | "tak" => Ok(true),
+        "no" | "off" | "none" | "nein" | "nie" => Ok(false),
+        _ => Err(Wrong::not_one_of(&["yes", "no"])),
+    }
+}
+
+/// A whole number within bounds, for all parts.
+pub(crate) fn number(value: &str, least: u32, most: u32) -> Result<u32, Wrong> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| Wrong::no_number(least, most))
+}
+
+fn addresses(value: &str) -> Result<Vec<String>, Wrong> {
+    let separators = |c: char| c.is_whitespace() || ",;<>".contains(c);
+    let mut found: Vec<String> = Vec::new();
+    for word in value.split(separators).filter(|word| !word.is_empty() && *word != NONE) {
+        match word.trim_start_matches("mailto:").parse::<Address>() {
+            Ok(address) if !found.contains(&address.mailbox()) => found.push(address.mailbox()),
+            Ok(_) => {}
+            Err(_) => return Err(Wrong { why: "no-address", known: vec![word.to_owned()] }),
+        }
+    }
+    if found.len() > MOST_INVITED {
+        return Err(Wrong { why: "too-many-invited", known: vec![MOST_INVITED.to_string()] });
+    }
+    Ok(found)
+}
+
+/// A password as it is kept: random salt and the hash of both.
+fn hashed(password: &str) -> Option<String> {
+    let salt = seed::random_bytes().ok()?;
+    let hash = Digest::of(&[b"feldpost joining password 1\n", &salt, password.as_bytes()]);
+    Some(format!("{} {hash}", Digest(salt)))
+}
+
+/// Whether this is the password that was kept.
+pub(crate) fn is_password(kept: &str, password: &str) -> bool {
+    let Some((salt, hash)) = kept.split_once(' ') else { return false };
+    let Ok(salt) = salt.parse::<Digest>() else { return false };
+    let domain: &[u8] = b"feldpost joining password 1\n";
+    // Values are lower case in the form, and so are they here.
+    let password = password.to_lowercase();
+    Digest::of(&[domain, &salt.0, password.as_bytes()]).to_string() == hash
+}
+
+/// A form's lines as they are now.
+fn lines(draft: &Draft) -> Vec<FormLine> {
+    let all = PARTS.iter().flat_map(|part| (part.lines)(draft));
+    all.map(|(key, value)| FormLine { key, value }).collect()
+}
+
+/// What everybody may know of a game's settings: not who is invited.
+pub(crate) fn facts(game: &str, settings: &Settings) -> GameSettings {
+    let draft = Draft { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
+    let mut lines = lines(&draft);
+    lines.retain(|line| line.key != "invitations");
+    GameSettings { game: game.to_owned(), setup: settings.setup, lines }
+}
+
+/// What came of reading an answer to the form.
+struct Filled {
+    faults: Vec<FormFault>,
+    /// Something was set, or it was said that all is well as it is.
+    go: bool,
+}
+
+/// Words that found a game with the settings as they are.
+const GO: [&str; 17] = [
+    "found", "fundar", "fondare", "ready", "ok", "okay", "yes", "go", "start", "ja", "si", "sí",
+    "tak", "fertig", "gotowe", "listo", "pronto",
+];
+
+fn read_answer(draft: &mut Draft, text: &str) -> Filled {
+    let mut filled = Filled { faults: Vec::new(), go: false };
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let line = line.trim_start_matches('>').trim();
+        if line.starts_with('#') {
+            continue;
+        }
+        let bare = line.trim_end_matches(['.', '!']).to_lowercase();
+        if GO.contains(&bare.as_str()) {
+            filled.go = true;
+            continue;
+        }
+        let Some((key, value)) = line.split_once([':', '=']) else { continue };
+        let key = key.trim().to_lowercase().replace([' ', '_'], "-");
+        // A comment of the form's may stand behind a value.
+        let value = value.split(" #").next().unwrap_or_default().trim().to_lowercase();
+        let mut fault = Wrong { why: "unknown-key", known: Vec::new() };
+        let mut taken = false;
+        for part in PARTS {
+            match (part.read)(draft, &key, &value) {
+                Ok(true) => taken = true,
+                Ok(false) => {}
+                Err(wrong) => fault = wrong,
+            }
+        }
+        filled.go |= taken;
+        if !taken {
+            let Wrong { why, known } = fault;
+            filled.faults.push(FormFault { line: line.to_owned(), why, known });
+        }
+    }
+    filled
+}
+
+impl Work<'_> {
+    /// Sends the form of a new game.
+    pub(crate) fn form(&mut self, name: &str) -> Result<LifeNote, CampaignError> {
+        if let Some(why) = self.name_fault(name)? {
+            return Ok(LifeNote::NoNewGame { game: name.to_owned(), why });
+        }
+        // Nobody can be asked to look after a game without clocks.
+        let draft = Draft { game: name.to_owned(), ..Draft::with_clocks(Clocks::default()) };
+        let body = serde_json::to_string(&draft).unwrap_or_default();
+        let address = self.caller.address.mailbox();
+        let number = self.tx.write_letter(&address, FORM, None, &body, self.now)?;
+        self.token = Some((LETTER, number));
+        let (game, lines) = (draft.game.clone(), lines(&draft));
+        Ok(LifeNote::Form { game, lines, faults: Vec::new(), first: true })
+    }
+
+    fn name_fault(&self, name: &str) -> Result<Option<NoNewGame>, CampaignError> {
+        if !is_game_name(name) || name == crate::campaign::club::desk::DESK {
+            return Ok(Some(NoNewGame::Name));
+        }
+        Ok(self.tx.game_by_name(name)?.map(|_| NoNewGame::Taken))
+    }
+
+    /// Reads the answer to a form, and founds the game if it is right.
+    pub(crate) fn fill(
+        &mut self,
+        letter: &Letter,
+        text: &str,
+    ) -> Result<Vec<LifeNote>, CampaignError> {
+        let Ok(mut draft) = serde_json::from_str::<Draft>(&letter.body) else {
+            return Ok(vec![LifeNote::Void {}]);
+        };
+        // `new game wagram` in the answer is another name for the game.
+        for command in crate::said::club::desk::read(text).0 {
+            if let crate::campaign::club::desk::Command::NewGame(name) = command {
+                draft.game = name;
+            }
+        }
+        let Filled { faults, go } = read_answer(&mut draft, text);
+        let game = draft.game.clone();
+        if let Some(why) = self.name_fault(&game)? {
+            let body = serde_json::to_string(&draft).unwrap_or_default();
+            self.tx.rewrite_letter(letter.id, &body)?;
+            self.token = Some((LETTER, letter.id));
+            return Ok(vec![LifeNote::NoNewGame { game, why }]);
+        }
+        if !go || !faults.is_empty() {
+            let body = serde_json::to_string(&draft).unwrap_or_default();
+            self.tx.rewrite_letter(letter.id, &body)?;
+            self.token = Some((LETTER, letter.id));
+            let lines = lines(&draft);
+            return Ok(vec![LifeNote::Form { game, lines, faults, first: false }]);
+        }
+        let address = self.caller.address.mailbox();
+        if self.tx.count_notice(&address, "new game", self.now)? > GAMES_PER_DAY {
+            let why = NoNewGame::TooMany;
+            return Ok(vec![LifeNote::NoNewGame { game, why }]);
+        }
+        self.tx.close_letter(letter.id)?;
+        let founder = self.caller.confirm(self.tx, self.now)?;
+        self.found(draft, &founder).map(|note| vec![note])
+    }
+
+    fn found(&mut self, draft: Draft, founder: &Person) -> Result<LifeNote, CampaignError> {
+        let Draft { game: name, mut settings, invited } = draft;
+        settings.membership.founder = Some(founder.id.0);
+        let seed = seed::random_bytes()?;
+        let shown = facts(&name, &settings);
+        let game = announce(self.tx, &Announcement { name, settings, seed }, self.now)?;
+        tracing::info!(game = game.name, "a game is announced");
+        let mut sent = 0;
+        for address in &invited {
+            let Ok(address) = address.parse::<Address>() else { continue };
+            if !self.office.own.contains(&address) {
+                self.invite(&game, &address, &founder.name, &shown)?;
+                sent += 1;
+            }
+        }
+        self.game = Some(game.name.clone());
+        Ok(LifeNote::Founded {
+            game: game.name,
+            settings: shown,
+            seed_commitment: commitment(&seed).to_string(),
+            invited: sent,
+        })
+    }
+
+    fn invite(
+        &self,
+        game: &Game,
+        to: &Address,
+        by: &str,
+        settings: &GameSettings,
+    ) -> Result<(), CampaignError> {
+        let (tx, office): (_, &Office) = (self.tx, self.office);
+        let number = tx.write_letter(&to.mailbox(), INVITATION, Some(game.id), "{}", self.now)?;
+        let invitation = LifeNote::Invitation {
+            game: game.name.clone(),
+            by: by.to_owned(),
+            settings: settings.clone(),
+        };
+        let reader = tx.person_of(&to.mailbox())?.as_ref().map(Reader::of_person);
+        let mail =
+            crate::campaign::club::desk::desk_mail(Some(game.name.clone()), vec![invitation]);
+        let parcel = Parcel {
+            to,
+            name: "",
+            key: &format!("{}-invitation-{number}", game.name),
+            kind: "invitation",
+            mail: &mail,
+            token: Some((LETTER, number)),
+            answered: None,
+            reader: &reader.unwrap_or_default(),
+        };
+        post(tx, office, parcel, self.now).map(drop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> Draft {
+        let settings = Settings::new(Setup::default());
+        Draft { game: "rossbach".into(), settings, invited: Vec::new() }
+    }
+
+    #[test]
+    fn the_form_reads_what_it_writes() {
+        let mut other = draft();
+        let text = "scenario: three-player\nedition = anniversary\nExpert: yes\njoining: invited\n\
+                    password: geheim\ninvitations: ada@club.test, <ben@club.test>\n\
+                    reliability: 80%\nroles: choice\nseats per person: 2\nphrase-days: 3\nbeacon: only";
+        let filled = read_answer(&mut other, text);
+        assert!(filled.go && filled.faults.is_empty());
+        let written: String = lines(&other)
+            .iter()
+            .map(|line| format!("# what this is about\n{}: {}  # so\n", line.key, line.value))
+            .collect();
+        let mut again = draft();
+        again.settings.membership.password = other.settings.membership.password.clone();
+        assert!(read_answer(&mut again, &written).faults.is_empty(), "{written}");
+        assert_eq!(again, other);
+        assert_eq!(again.invited, ["ada@club.test", "ben@club.test"]);
+        assert_eq!(again.settings.membership.reliability, 80);
+        assert_eq!(again.settings.membership.beacon, BeaconUse::Only);
+    }
+
+    #[test]
+    fn every_wrong_line_is_named_and_the_right_ones_stay() {
+        let mut draft = draft();
+        let text = "Hello judge\nscenario: waterloo\nreliability: 120\nexpert: yes\n\
+                    colour: blue\ninvitations: ada@club.test nobody\nroles: dice";
+        let filled = read_answer(&mut draft, text);
+        let faults: Vec<_> = filled.faults.iter().map(|fault| fault.why).collect();
+        assert_eq!(faults, ["not-one-of", "no-number", "unknown-key", "no-address", "not-one-of"]);
+        assert!(draft.settings.setup.expert && draft.invited.is_empty());
+    }
+
+    #[test]
+    fn nothing_said_founds_nothing() {
+        for text in ["", "Hello there", "what is this?", "# scenario: standard"] {
+            assert!(!read_answer(&mut draft(), text).go, "{text}");
+        }
+        for text in ["found", "OK!", "ja", "Fundar", "fondare.", "scenario: standard"] {
+            assert!(read_answer(&mut draft(), text).go, "{text}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_kept_as_hashes() {
+        let kept = hashed("geheim").expect("random salt");
+        assert!(!kept.contains("geheim") && hashed("geheim").expect("salt") != kept);
+        assert!(is_password(&kept, "Geheim") && !is_password(&kept, "geheimer"));
+        assert!(!is_password("nonsense", "geheim"));
+    }
+
+    #[test]
+    fn who_is_invited_is_not_public() {
+        let facts = facts("rossbach", &Settings::new(Setup::default()));
+        assert!(facts.lines.iter().all(|line| line.key != "invitations"));
+        assert!(facts.lines.iter().any(|line| line.key == "reliability"));
+    }
+}

@@ -1,0 +1,257 @@
+//! Press: what players say to one another by way of the referee.
+//!
+//! Text and nothing else: what the sender typed, without what was quoted and signed (that has
+//! been taken off when the mail was read), without characters that control anything. It is kept
+//! beside the log and not in it, and goes out in mails of its own; what several say before the
+//! next look at the mailbox is one mail to each reader.
+
+pub(crate) use crate::said::club::press::{Recipients, Written, read};
+
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{log_head, queue, render_for};
+use crate::campaign::tell::observers;
+use crate::game::Seat;
+use crate::mail::token::redacted;
+use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
+use crate::said::club::vocabulary::Named;
+use crate::store::{Press, Seat as StoredSeat, Timer};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// Kind of the timer that delivers what was said in a game.
+pub(crate) const TIMER: &str = "talk-press";
+/// Its key: there is one for each game.
+const TIMER_KEY: &str = "deliver";
+/// In characters.
+const LONGEST: usize = 2000;
+
+/// What players may say to one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PressRule {
+    Off,
+    /// To all only.
+    Public,
+    /// To all, and to single seats.
+    #[default]
+    All,
+}
+
+/// For whom, as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum To {
+    All,
+    Seats(Vec<Seat>),
+    Observers,
+}
+
+impl To {
+    fn told(self) -> PressTo {
+        match self {
+            To::All => PressTo::All,
+            To::Seats(seats) => PressTo::Seats(seats),
+            To::Observers => PressTo::Observers,
+        }
+    }
+
+    fn includes(&self, seat: Seat) -> bool {
+        match self {
+            To::All => true,
+            To::Seats(seats) => seats.contains(&seat),
+            To::Observers => false,
+        }
+    }
+
+    fn is_for_observers(&self) -> bool {
+        matches!(self, To::All | To::Observers)
+    }
+}
+
+/// Takes press from a seat, or says why not.
+pub(crate) fn answer(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    written: &Written,
+    now: DateTime<Utc>,
+) -> Result<TalkNote, CampaignError> {
+    let text = plain(&written.text);
+    let refused = |why| Ok(TalkNote::PressRefused { why, text: text.clone() });
+    let to = match allowed(progress, seat, written, &text)? {
+        Ok(to) => to,
+        Err(why) => return refused(why),
+    };
+    let limit = office.rates.press_per_player;
+    let kind = format!("press {} {}", progress.game.name, seat.seat);
+    let address = seat.address.as_deref().unwrap_or_default();
+    if progress.tx.count_notice(address, &kind, now)? > limit {
+        return refused(NoPress::TooMany { limit });
+    }
+    let game = progress.game.id;
+    progress.tx.add_press(&Press {
+        game,
+        number: 0,
+        from_seat: seat.seat.clone(),
+        // Names, which JSON can always hold.
+        recipients: serde_json::to_string(&to).unwrap_or_default(),
+        text: text.clone(),
+        received: now,
+    })?;
+    let (kind, key) = (TIMER.to_owned(), TIMER_KEY.to_owned());
+    progress.tx.set_timer(&Timer { game, due: now, kind, key })?;
+    Ok(TalkNote::PressSent { to: to.told(), text, to_the_end: written.to_the_end })
+}
+
+/// For whom press is, if it may be sent there.
+fn allowed(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    written: &Written,
+    text: &str,
+) -> Result<Result<To, NoPress>, CampaignError> {
+    let rule = Settings::of(&progress.game)?.press;
+    if rule == PressRule::Off {
+        return Ok(Err(NoPress::Off {}));
+    }
+    let all = progress.state.rules().seats();
+    let to = match &written.to {
+        Recipients::Unclear => return Ok(Err(NoPress::ToWhom {})),
+        Recipients::All => To::All,
+        Recipients::Observers => To::Observers,
+        Recipients::Named(named) => {
+            let mut seats: Vec<Seat> = named
+                .iter()
+                .map(|named| match named {
+                    Named::Seat(seat) => *seat,
+                    Named::Nation(nation) => progress.state.seat_of(*nation),
+                })
+                .collect();
+            seats.sort_unstable();
+            seats.dedup();
+            if !seats.iter().all(|seat| all.contains(seat)) {
+                return Ok(Err(NoPress::ToWhom {}));
+            }
+            To::Seats(seats)
+        }
+    };
+    if rule == PressRule::Public && to != To::All {
+        return Ok(Err(NoPress::PublicOnly {}));
+    }
+    if text.is_empty() {
+        return Ok(Err(NoPress::Empty {}));
+    }
+    let length = text.chars().count();
+    if length > LONGEST {
+        return Ok(Err(NoPress::TooLong { length, limit: LONGEST }));
+    }
+    let readers = progress.tx.seats(progress.game.id)?;
+    let somebody = readers.iter().any(|reader| reads(reader, &to, &seat.seat))
+        || (to.is_for_observers() && !progress.tx.observers(progress.game.id)?.is_empty());
+    Ok(if somebody { Ok(to) } else { Err(NoPress::Nobody {}) })
+}
+
+/// Whether a seat's holder is told what another seat said.
+fn reads(reader: &StoredSeat, to: &To, from: &str) -> bool {
+    let role = Seat::from_id(&reader.seat);
+    reader.address.is_some() && reader.seat != from && role.is_some_and(|role| to.includes(role))
+}
+
+/// Queues what was said since the last time: one mail for each reader.
+pub(crate) fn deliver(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let all = progress.tx.take_undelivered_press(progress.game.id)?;
+    let Some(last) = all.last().map(|press| press.number) else { return Ok(()) };
+    let seats = progress.tx.seats(progress.game.id)?;
+    let told = |wanted: &dyn Fn(&To, &str) -> bool| -> Result<Option<Mail>, CampaignError> {
+        let mut messages = Vec::new();
+        for press in &all {
+            let broken = |reason: String| CampaignError::BrokenGame {
+                game: progress.game.name.clone(),
+                reason: format!("its press {} cannot be read: {reason}", press.number),
+            };
+            let to: To = serde_json::from_str(&press.recipients)
+                .map_err(|error| broken(error.to_string()))?;
+            if !wanted(&to, &press.from_seat) {
+                continue;
+            }
+            let from = Seat::from_id(&press.from_seat)
+                .ok_or_else(|| broken(format!("there is no seat {}", press.from_seat)))?;
+            let named = seats.iter().find(|seat| seat.seat == press.from_seat);
+            let name = named.map(|seat| seat.display_name.clone());
+            messages.push(Message {
+                from,
+                name: name.filter(|name| !name.is_empty() && !progress.anonymous),
+                to: to.told(),
+                lines: press.text.lines().map(str::to_owned).collect(),
+            });
+        }
+        let (game, log) = (progress.game.name.clone(), log_head(progress));
+        let some = !messages.is_empty();
+        Ok(some.then_some(Mail::Press(PressMail { game, messages, log })))
+    };
+    let name = &progress.game.name;
+    for reader in &seats {
+        let Some(mail) = told(&|to, from| reads(reader, to, from))? else { continue };
+        let rendered = render_for(progress.tx, office, reader, &mail)?;
+        let (entry, seat, generation) = (progress.head.number, &reader.seat, reader.generation);
+        let key = format!("{name}-{entry}-{seat}-{generation}-press-{last}");
+        queue(progress, reader, &key, mail.kind(), rendered, None, now)?;
+    }
+    if let Some(mail) = told(&|to, _| to.is_for_observers())? {
+        let key = format!("{name}-{}-press-{last}", progress.head.number);
+        observers::pass_on(progress, office, &mail, &key, now)?;
+    }
+    Ok(())
+}
+
+/// Text as it is passed on: without characters that control something or turn the direction of
+/// writing, without tokens, with at most one blank line at a time.
+fn plain(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let shown = |c: &char| {
+            !c.is_control()
+                && !matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        };
+        let line: String =
+            line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(shown).collect();
+        let line = redacted(line.trim_end());
+        let blank = |line: &String| line.trim().is_empty();
+        if !(blank(&line) && lines.last().is_none_or(blank)) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn press_is_plain_text() {
+        assert_eq!(plain("\n\nPeace?\n\n\n\n  No.\t\u{202e}evil\u{7}\n\n"), "Peace?\n\n  No. evil");
+        assert_eq!(plain("\u{200b}\n \n"), "");
+        let token = "rossbach-frederick-abcdefghijklmnop";
+        assert!(
+            !plain(&format!("mine is [{token}]")).contains(token) || {
+                // Only what is a token is taken out.
+                crate::mail::token::SeatToken::parse(token).is_none()
+            }
+        );
+    }
+
+    #[test]
+    fn press_to_some_is_not_for_the_others() {
+        let some = To::Seats(vec![Seat::Elisabeth]);
+        assert!(some.includes(Seat::Elisabeth) && !some.includes(Seat::Frederick));
+        assert!(To::All.includes(Seat::Frederick) && !To::Observers.includes(Seat::Frederick));
+    }
+}

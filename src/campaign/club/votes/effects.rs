@@ -1,0 +1,120 @@
+//! What comes of a vote that is carried.
+
+use crate::campaign::clock;
+use crate::campaign::club::votes::proposal::{ClockKind, Proposal};
+use crate::campaign::club::votes::take_back;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::seats::vacancy;
+use crate::campaign::settings::Settings;
+use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::tell::letters::{queue_closed, queue_position};
+use crate::report::{NoVote, VoteResult, WhyVacant};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
+/// it is carried.
+pub(crate) fn hindrance(
+    progress: &Progress<'_>,
+    proposal: &Proposal,
+) -> Result<Option<NoVote>, CampaignError> {
+    let status = progress.game.status.as_str();
+    Ok(match proposal {
+        _ if status == OVER => Some(NoVote::Over {}),
+        Proposal::Extend { .. } if clock::agreed(progress)?.is_none() => Some(NoVote::NoClocks {}),
+        Proposal::Clocks { kind, hours } => match clock::agreed(progress)? {
+            None => Some(NoVote::NoClocks {}),
+            Some(clocks) => with(clocks, *kind, *hours).is_none().then_some(NoVote::Span {}),
+        },
+        Proposal::Substitute { seat } => {
+            let held = progress.tx.seat(progress.game.id, seat.id())?;
+            let held = held.is_some_and(|seat| seat.address.is_some());
+            (!held).then_some(NoVote::IsVacant {})
+        }
+        Proposal::Pause {} if status == PAUSED => Some(NoVote::IsPaused {}),
+        Proposal::Resume {} if status != PAUSED => Some(NoVote::IsNotPaused {}),
+        Proposal::TakeBack { to, .. } if !take_back::is_possible(progress, *to)? => {
+            Some(NoVote::Revealed {})
+        }
+        _ => None,
+    })
+}
+
+/// Carries out what was decided. Returns whether everybody has been told by that.
+pub(crate) fn carry_out(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    proposal: &Proposal,
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    match proposal {
+        Proposal::Extend { hours, seat } => {
+            clock::extend(progress, *seat, span(*hours), now)?;
+            Ok(false)
+        }
+        // What is awaited already keeps its deadline.
+        Proposal::Clocks { kind, hours } => {
+            let mut settings = Settings::of(&progress.game)?;
+            settings.clocks =
+                clock::agreed(progress)?.and_then(|clocks| with(clocks, *kind, *hours));
+            progress.game.settings = settings.text();
+            progress.tx.set_game_settings(progress.game.id, &progress.game.settings)?;
+            Ok(false)
+        }
+        Proposal::Substitute { seat } => {
+            let held = progress.tx.seat(progress.game.id, seat.id())?;
+            if let Some(held) = held {
+                vacancy::vacate(progress, office, &held, WhyVacant::Voted, now)?;
+            }
+            Ok(true)
+        }
+        Proposal::Pause {} => {
+            clock::pause(progress, now)?;
+            progress.set_status(PAUSED, None)?;
+            Ok(false)
+        }
+        Proposal::Resume {} => {
+            clock::resume(progress, now)?;
+            progress.set_status(PLAYING, None)?;
+            Ok(false)
+        }
+        Proposal::TakeBack { to, .. } => {
+            take_back::carry_out(progress, *to, now)?;
+            queue_position(progress, office, now)?;
+            Ok(true)
+        }
+        Proposal::Draw {} => close(progress, office, &[], now),
+        Proposal::End { winners } => close(progress, office, winners, now),
+    }
+}
+
+fn span(hours: u64) -> TimeDelta {
+    TimeDelta::hours(i64::try_from(hours).unwrap_or(0))
+}
+
+/// The clocks with one of them changed, if they can be that.
+fn with(mut clocks: Clocks, kind: ClockKind, hours: u64) -> Option<Clocks> {
+    let hours = u32::try_from(hours).ok()?;
+    match kind {
+        ClockKind::SetUp => clocks.set_up = hours,
+        ClockKind::Movement => clocks.movement = hours,
+        ClockKind::Combat => clocks.combat = hours,
+        ClockKind::Choices => clocks.choices = hours,
+    }
+    clocks.fault().is_none().then_some(clocks)
+}
+
+/// The game is over; what else is being voted on is void.
+fn close(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    winners: &[crate::game::Seat],
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    progress.close(winners.to_vec(), now)?;
+    for vote in progress.tx.votes(progress.game.id, crate::campaign::club::votes::OPEN)? {
+        progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
+    }
+    queue_closed(progress, office, winners, now)?;
+    Ok(true)
+}

@@ -1,0 +1,148 @@
+//! What the campaign needs besides the database, and why it cannot go on.
+
+use super::{pace::Pace, seed};
+use crate::mail::address::Address;
+use crate::mail::intake::{Limits, OwnAddresses};
+use crate::mail::token::TokenKey;
+use crate::report::Templates;
+use crate::store::{Store, StoreError};
+use chrono::TimeDelta;
+
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "1";
+
+/// Under this name the database keeps the key of the tokens.
+const TOKEN_KEY: &str = "token key";
+
+/// What counts as an outage, where nothing else is said.
+const OUTAGE: TimeDelta = TimeDelta::hours(1);
+
+/// What the campaign needs besides the database.
+pub struct Office {
+    /// Ours.
+    pub own: OwnAddresses,
+    /// The name that the program's mails carry.
+    pub name: String,
+    pub limits: Limits,
+    pub templates: Templates,
+    /// Key of all tokens.
+    pub key: TokenKey,
+    /// How fast the program itself acts, where a game has no pace of its own.
+    pub pace: Pace,
+    pub rates: Rates,
+    /// Whether reports come with pictures of the map.
+    pub pictures: bool,
+    /// When the mailboxes could not be read for longer, clocks get the time back.
+    pub outage: TimeDelta,
+    /// Who is told what fails; nobody at first.
+    pub operator: Option<Address>,
+}
+
+/// How much is answered on one day (UTC).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rates {
+    /// Mails of one seat's player, with a token, that are acted upon.
+    pub mails_per_player: u32,
+    /// Answers to all those together who hold no seat or show no token.
+    pub answers_to_strangers: u32,
+    /// Pieces of press of one seat that are passed on.
+    pub press_per_player: u32,
+    /// Proposals of one seat that are put to the vote.
+    pub proposals_per_player: u32,
+    /// Answers to the questions of one such address.
+    pub answers_per_stranger: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates {
+            mails_per_player: 300,
+            answers_to_strangers: 200,
+            answers_per_stranger: 10,
+            press_per_player: 20,
+            proposals_per_player: 5,
+        }
+    }
+}
+
+impl Office {
+    /// The office of an installation. The key of the tokens is drawn at the first start and kept
+    /// in the database.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the system has no randomness to give.
+    pub fn open(
+        store: &mut Store,
+        own: OwnAddresses,
+        name: String,
+        limits: Limits,
+        templates: Templates,
+    ) -> Result<Office, CampaignError> {
+        let key = store.transaction(|tx| -> Result<[u8; 32], CampaignError> {
+            if let Some(key) = tx.meta(TOKEN_KEY)? {
+                return key.try_into().map_err(|_| CampaignError::BrokenKey);
+            }
+            let key = seed::random_bytes()?;
+            tx.set_meta(TOKEN_KEY, &key)?;
+            Ok(key)
+        })?;
+        let (key, pace, rates) = (TokenKey::new(key), Pace::default(), Rates::default());
+        let outage = OUTAGE;
+        Ok(Office {
+            own,
+            name,
+            limits,
+            templates,
+            key,
+            pace,
+            rates,
+            pictures: true,
+            outage,
+            operator: None,
+        })
+    }
+
+    /// The address in `From` of everything we send.
+    pub(crate) fn sender(&self) -> Address {
+        self.own.address.clone().with_name(&self.name)
+    }
+}
+
+/// Why the campaign cannot go on. None of these is a player's doing: what a player gets wrong is
+/// answered by mail.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the key of the tokens in the database is broken; restore a backup")]
+    BrokenKey,
+    #[error("the system gives no random numbers: {0}")]
+    Randomness(#[from] getrandom::Error),
+    #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
+    BrokenGame { game: String, reason: String },
+    #[error("there is no game {0}; `feldpost game list` names them")]
+    NoSuchGame(String),
+    #[error("there is no person number {0}; `feldpost person list` shows them")]
+    NoSuchPerson(i64),
+    #[error("that cannot be done with {game}, which is {status}")]
+    WrongStatus { game: String, status: String },
+    #[error("{open} places of {game} are not taken yet; it begins when all are")]
+    NotFull { game: String, open: usize },
+    #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
+    NotGathering(String),
+    #[error(
+        "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
+         is signed"
+    )]
+    Fixed(String),
+    #[error("no game named {0} is in play; list the games and name one that is")]
+    NotInPlay(String),
+    #[error(transparent)]
+    UnknownEvent(#[from] crate::audit::journal::UnknownEvent),
+    #[error(transparent)]
+    Templates(#[from] crate::report::TemplateError),
+    #[error("a mail to {to} cannot be written: {reason}")]
+    Compose { to: String, reason: String },
+}

@@ -1,0 +1,300 @@
+//! Duel instructions of a seat: kept, withdrawn, and followed when their time has come.
+//!
+//! They lie with the drafts, secret and under the seat's name. What they make a side do are
+//! ordinary actions; that they were made by instruction stands in the sealed part of the log.
+
+use crate::campaign::hear::answer::Work;
+use crate::campaign::office::CampaignError;
+use crate::campaign::table::progress::{Cause, Progress};
+use crate::campaign::tell::letters::{duel_news, nations_of};
+use crate::duel::{
+    Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
+    choose_retreat, decide, outlook,
+};
+use crate::game::{
+    Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
+};
+use crate::orders::{Withdrawn, write_instruction};
+use crate::report::{Happening, LineOutcome};
+use crate::store::Draft;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// What the names of their drafts begin with.
+const PREFIX: &str = "duel-";
+
+/// An instruction as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    instruction: Instruction,
+}
+
+/// The instructions of a seat that are in force, by the names of their drafts.
+pub(crate) fn in_force(
+    progress: &Progress<'_>,
+    seat: &str,
+) -> Result<Vec<(String, Instruction)>, CampaignError> {
+    let mut found = Vec::new();
+    for draft in progress.tx.drafts(progress.game.id)? {
+        if draft.seat != seat || !draft.key.starts_with(PREFIX) {
+            continue;
+        }
+        match serde_json::from_str::<Kept>(&draft.body) {
+            Ok(kept) => found.push((draft.key, kept.instruction)),
+            Err(error) => tracing::error!(%error, key = draft.key, "an instruction is unreadable"),
+        }
+    }
+    Ok(found)
+}
+
+/// The combat in progress as the side with the right to play knows it; `played` are the cards it
+/// has played in it.
+pub fn situation(state: &State, played: Vec<Played>) -> Option<Situation> {
+    let combat = state.combat()?;
+    let attacks = state.stack_nation(combat.from) == Some(combat.right);
+    let (own, enemy) = if attacks { (combat.from, combat.to) } else { (combat.to, combat.from) };
+    let legal = state.legal_actions(combat.right, DecisionKind::Play);
+    Some(Situation {
+        nation: combat.right,
+        own: stack(state, own),
+        enemy: stack(state, enemy),
+        score: combat.score,
+        played,
+        hand: state.hand(combat.right).to_vec(),
+        may_stop: legal.contains(&Action::Stop),
+        plays: legal.iter().filter_map(|action| play(state, combat.right, action)).collect(),
+    })
+}
+
+fn stack(state: &State, city: CityId) -> Stack {
+    Stack { city, generals: state.stack_at(city).iter().collect() }
+}
+
+/// A legal play with what it adds to the score: asked of a copy of the game, because a Card of
+/// Fate may change it. What follows after the card is not looked at.
+fn play(state: &State, nation: Nation, action: &Action) -> Option<Play> {
+    let Action::Play { value, .. } = action else { return None };
+    let events = state.clone().act(nation, action).ok()?;
+    events.iter().find_map(|event| match event {
+        Event::CardPlayed { card, value: points, .. } => {
+            Some(Play { card: *card, value: *value, points: *points })
+        }
+        _ => None,
+    })
+}
+
+/// What a nation has played in the combat in progress.
+fn played(progress: &Progress<'_>, nation: Nation) -> Result<Vec<Played>, CampaignError> {
+    let news = duel_news(progress, &[])?;
+    let card = |event: &Happening| match event.war() {
+        Some(Event::CardPlayed { nation: by, card, value, .. }) if *by == nation => {
+            Some(Played { card: *card, points: *value })
+        }
+        _ => None,
+    };
+    Ok(news.iter().filter_map(card).collect())
+}
+
+/// The answer that a seat's instructions give to a decision of its own; `None` if they give none,
+/// or say that the player is to be asked.
+pub(crate) fn answer_to(
+    progress: &Progress<'_>,
+    decision: Decision,
+) -> Result<Option<Action>, CampaignError> {
+    use DecisionKind::{Attack, Play, Retreat};
+    if !matches!(decision.kind, Play | Retreat | Attack) {
+        return Ok(None);
+    }
+    let instructions: Vec<Instruction> = in_force(progress, decision.seat.id())?
+        .into_iter()
+        .map(|(_, instruction)| instruction)
+        .collect();
+    if instructions.is_empty() {
+        return Ok(None);
+    }
+    let state = &progress.state;
+    Ok(match decision.kind {
+        Play => {
+            let Some(situation) = situation(state, played(progress, decision.nation)?) else {
+                return Ok(None);
+            };
+            decide(&instructions, &situation).and_then(|decided| match decided.chosen {
+                Move::Play(play) => {
+                    Some(Action::Play { card: play.card.into(), value: play.value })
+                }
+                Move::Stop => Some(Action::Stop),
+                Move::Ask => None,
+            })
+        }
+        Retreat => state.pending_retreat().and_then(|retreat| {
+            let defeated = stack(state, retreat.from);
+            let to = choose_retreat(&instructions, &defeated, &state.retreat_options())?;
+            Some(Action::Retreat { to })
+        }),
+        _ => {
+            let due: Vec<Combatants> = state
+                .combats()
+                .iter()
+                .map(|&(from, to)| Combatants {
+                    attacker: stack(state, from),
+                    defender: stack(state, to),
+                })
+                .collect();
+            let chosen = choose_attack(&instructions, &due).and_then(|at| state.combats().get(at));
+            chosen.map(|&(from, to)| Action::Attack { from, to })
+        }
+    })
+}
+
+/// Answers a decision by instruction: with cards as long as the right to play stays, so that the
+/// others are told of them all at once, as of a mail with several cards.
+pub(crate) fn follow(
+    progress: &mut Progress<'_>,
+    decision: Decision,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let fight = |state: &State| state.combat().map(|combat| (combat.from, combat.to));
+    let began = fight(&progress.state);
+    while let Some(action) = answer_to(progress, decision)? {
+        if let Err(refusal) = progress.act(decision.nation, &action, &Cause::Instruction, now)? {
+            // Only legal plays are chosen among; should one be refused, the player is asked.
+            tracing::error!(?refusal, game = progress.game.name, "an instruction was refused");
+            return Ok(());
+        }
+        let goes_on = matches!(action, Action::Play { .. })
+            && fight(&progress.state) == began
+            && progress.state.decisions().contains(&decision);
+        if !goes_on {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+impl Work<'_, '_> {
+    /// Keeps an instruction in place of an earlier one for the same combats.
+    pub(crate) fn instruct(
+        &mut self,
+        nation: Option<Nation>,
+        instruction: &Instruction,
+    ) -> Result<LineOutcome, CampaignError> {
+        let order = write_instruction(instruction);
+        let outlook = self.outlook(nation, instruction);
+        let mut replaced = None;
+        if !self.test {
+            let key = format!("{PREFIX}{}", instruction.key());
+            let kept = Kept { instruction: instruction.clone() };
+            let draft = Draft {
+                game: self.progress.game.id,
+                seat: self.seat.seat.clone(),
+                key,
+                body: serde_json::to_string(&kept).unwrap_or_default(),
+                message_id: self.message_id(),
+                received: self.now,
+            };
+            let earlier = self.progress.tx.replace_draft(&draft)?;
+            replaced = earlier
+                .and_then(|draft| serde_json::from_str::<Kept>(&draft.body).ok())
+                .map(|kept| write_instruction(&kept.instruction))
+                .filter(|earlier| *earlier != order);
+            self.for_later = true;
+        }
+        Ok(LineOutcome::Instruction { order, replaced, outlook })
+    }
+
+    /// Withdraws instructions; those withdrawn are named.
+    pub(crate) fn revoke(&mut self, withdrawn: &Withdrawn) -> Result<LineOutcome, CampaignError> {
+        let mut orders = Vec::new();
+        for (key, instruction) in in_force(self.progress, &self.seat.seat)? {
+            let meant = match withdrawn {
+                Withdrawn::All => true,
+                Withdrawn::Key(wanted) => instruction.key() == *wanted,
+            };
+            if meant {
+                orders.push(write_instruction(&instruction));
+                if !self.test {
+                    self.withdraw(&key)?;
+                    self.for_later = true;
+                }
+            }
+        }
+        Ok(LineOutcome::Withdrawn { orders })
+    }
+
+    /// What a duel instruction would do with the present hand, in the suit of the own side; in a
+    /// dry run in all suits if that is not known.
+    fn outlook(
+        &self,
+        nation: Option<Nation>,
+        instruction: &Instruction,
+    ) -> Vec<crate::duel::Outlook> {
+        let Instruction::Duel { scope, terms } = instruction else { return Vec::new() };
+        let state = &self.progress.state;
+        let own = match scope {
+            Scope::Pair { own, .. } | Scope::Own(own) => Some(*own),
+            Scope::Enemy(_) | Scope::Nation(_) => None,
+        };
+        let city = own.and_then(|party| match party {
+            Party::General(general) => state.city_of(general),
+            Party::City(city) => Some(city),
+        });
+        let owner = match (own, scope) {
+            (Some(Party::General(general)), _) => Some(general.nation()),
+            (Some(Party::City(city)), _) => state.stack_nation(city),
+            (None, Scope::Nation(nation)) => Some(*nation),
+            _ => None,
+        };
+        let mine = |nation: &Nation| self.plays(*nation);
+        let owner = owner
+            .filter(mine)
+            .or(nation.filter(mine))
+            .or_else(|| nations_of(self.progress, self.role).first().copied());
+        let Some(owner) = owner else { return Vec::new() };
+        let suits: Vec<Suit> = match city {
+            Some(city) => vec![board().info(city).suit],
+            None if self.test => Suit::ALL.to_vec(),
+            None => Vec::new(),
+        };
+        let hand = state.hand(owner);
+        suits.into_iter().map(|suit| outlook(terms, owner, hand, suit)).collect()
+    }
+
+    /// Whether the seat plays the nation now.
+    pub(crate) fn plays(&self, nation: Nation) -> bool {
+        self.progress.state.rules().plays(nation)
+            && self.progress.state.seat_of(nation) == self.role
+    }
+}
+
+/// Names a decision, so that a timer for it can be told from one for the next.
+pub(crate) fn decision_key(state: &State, decision: Decision) -> String {
+    let Decision { nation, seat, kind } = decision;
+    let mut key = format!("{} {} {} {}", seat.id(), nation.id(), kind.id(), state.turn());
+    let mut add = |cities: [CityId; 2]| {
+        for city in cities {
+            key.push(' ');
+            key.push_str(city.id());
+        }
+    };
+    match kind {
+        DecisionKind::Play => {
+            if let Some(combat) = state.combat() {
+                add([combat.from, combat.to]);
+                key.push_str(&format!(" {}", combat.score));
+            }
+        }
+        DecisionKind::Retreat => {
+            if let Some(retreat) = state.pending_retreat() {
+                add([retreat.from, retreat.winner]);
+            }
+        }
+        _ => state.combats().iter().for_each(|&(from, to)| add([from, to])),
+    }
+    key
+}
+
+/// The texts of a seat's instructions.
+pub(crate) fn texts(progress: &Progress<'_>, seat: Seat) -> Result<Vec<String>, CampaignError> {
+    let all = in_force(progress, seat.id())?;
+    Ok(all.iter().map(|(_, instruction)| write_instruction(instruction)).collect())
+}

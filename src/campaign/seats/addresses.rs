@@ -1,0 +1,372 @@
+//! A seat's mail goes to another address: asked for by a line `address …`, and done when both
+//! addresses have answered a challenge of their own.
+//!
+//! The challenges carry tokens that are good for nothing else: they name the seat with `-leave` or
+//! `-arrive` behind it, and the number of the change in place of the seat's generation. So neither
+//! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
+
+use crate::campaign::clock;
+use crate::campaign::hear::receive::Received;
+use crate::campaign::hear::requests::Request;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{
+    Answered, Payload, queue, queue_answer, queue_report, render_for,
+};
+use crate::game::Seat;
+use crate::mail::address::Address;
+use crate::mail::intake::Letter;
+use crate::mail::token::SeatToken;
+use crate::report::{AddressChange, AddressStage, Mail, NoNewAddress};
+use crate::store::{
+    AddressChange as StoredChange, Game, NewMail, OutboxId, Seat as StoredSeat, Tx,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// How long the two may take.
+const VOID_AFTER: TimeDelta = TimeDelta::days(14);
+/// How often a seat can ask on one day: each time a mail goes to an address that may be anybody's.
+const PER_DAY: u32 = 3;
+
+pub(crate) const YES: [&str; 10] =
+    ["yes", "y", "ok", "agree", "confirm", "ja", "si", "sí", "sì", "tak"];
+pub(crate) const NO: [&str; 8] = ["no", "n", "object", "cancel", "stop", "nein", "nie", "refuse"];
+
+/// Which of the two addresses a challenge is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Old,
+    New,
+}
+
+impl Side {
+    const fn suffix(self) -> &'static str {
+        match self {
+            Side::Old => "-leave",
+            Side::New => "-arrive",
+        }
+    }
+}
+
+/// What players of the five languages call an address, and a new one.
+const ADDRESS: [&str; 6] = ["address", "adresse", "dirección", "direccion", "indirizzo", "adres"];
+const NEW: [&str; 8] = ["new", "neue", "nueva", "nuevo", "nuovo", "nuova", "nowy", "nowa"];
+
+/// Reads a line that asks for a new address.
+pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+    let line = lines.first()?.trim();
+    let lower = line.to_lowercase();
+    let mut words = lower.split(|c: char| c.is_whitespace() || ":=".contains(c));
+    let first = words.next().unwrap_or_default();
+    let named = if NEW.contains(&first) { words.next().unwrap_or_default() } else { first };
+    let behind = lower.find(named).map(|at| &lower[at + named.len()..]);
+    let asks = ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty());
+    asks.then(|| (Request::Address(line.to_owned()), 1))
+}
+
+/// The address a line names, whatever a mail program made of it: `<a@b>`, `mailto:a@b`.
+fn named_address(line: &str) -> Option<Address> {
+    let separators = |c: char| c.is_whitespace() || "<>()[]\"',;:=".contains(c);
+    let word = line.split(separators).find(|word| word.contains('@'))?;
+    word.trim_end_matches('.').parse().ok()
+}
+
+/// Begins a change: both addresses are asked. Returns the mail that answers the player.
+pub(crate) fn ask(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    line: &str,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let (Some(role), Some(old)) = (Seat::from_id(&seat.seat), &seat.address) else {
+        return Err(broken(progress, seat));
+    };
+    let about = |stage| {
+        Mail::AddressChange(AddressChange { game: progress.game.name.clone(), seat: role, stage })
+    };
+    let tx = progress.tx;
+    let new = match named_address(line) {
+        None => Err(NoNewAddress::NotAnAddress),
+        Some(new) if office.own.contains(&new) => Err(NoNewAddress::Ours),
+        Some(new) if new.canonical() == old.to_lowercase() => Err(NoNewAddress::Same),
+        Some(new) => {
+            let kind = format!("address {} {}", progress.game.name, seat.seat);
+            let often = tx.count_notice(old, &kind, now)? > PER_DAY;
+            if often { Err(NoNewAddress::TooOften) } else { Ok(new.mailbox()) }
+        }
+    };
+    let new = match new {
+        Ok(new) => new,
+        Err(why) => {
+            let stage = AddressStage::NotPossible { line: line.to_owned(), why };
+            return queue_answer(progress, office, seat, &about(stage), answered, now);
+        }
+    };
+    let number =
+        tx.ask_address_change(progress.game.id, &seat.seat, seat.generation, (old, &new), now)?;
+    let ask_new = about(AddressStage::AskNew {});
+    challenge(progress, office, seat, (Side::New, &new, number), &ask_new, None, now)?;
+    let ask_old = about(AddressStage::AskOld { new_address: new, days: VOID_AFTER.num_days() });
+    challenge(progress, office, seat, (Side::Old, old, number), &ask_old, Some(answered), now)
+}
+
+/// Queues the question to one of the two addresses.
+fn challenge(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    (side, to, number): (Side, &str, u32),
+    mail: &Mail,
+    answered: Option<&Answered>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let name = format!("{}{}", seat.seat, side.suffix());
+    let key = format!("{}-address-{number}{}", progress.game.name, side.suffix());
+    queue_bare(progress, office, seat, (to, &key, Some((&name, number))), mail, answered, now)
+}
+
+/// Queues a mail that does not carry the token of the seat.
+pub(crate) fn queue_bare(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    (to, key, token): (&str, &str, Option<(&str, u32)>),
+    mail: &Mail,
+    answered: Option<&Answered>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let rendered = render_for(progress.tx, office, seat, mail)?;
+    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
+    let payload = Payload {
+        log: None,
+        picture: None,
+        view: None,
+        to_name: None,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: Some(rendered.html),
+        references: in_reply_to.iter().cloned().collect(),
+        in_reply_to,
+        thread: None,
+        answer: answered.is_some(),
+        language: rendered.language,
+        since: None,
+    };
+    let queued = progress.tx.queue_mail(&NewMail {
+        message_key: key,
+        game: Some(progress.game.id),
+        seat: token.map(|(seat, _)| seat),
+        generation: token.map(|(_, number)| number),
+        kind: mail.kind(),
+        recipient: to,
+        payload: &serde_json::to_string(&payload).unwrap_or_default(),
+        created: now,
+        not_before: now,
+    })?;
+    Ok(queued.id())
+}
+
+/// A challenge that a mail answers with its genuine token, from the address it was sent to.
+pub(crate) struct Consent {
+    pub game: Game,
+    pub seat: StoredSeat,
+    change: StoredChange,
+    side: Side,
+}
+
+/// Looks whether a mail answers a challenge.
+pub(crate) fn consent(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+) -> Result<Option<Consent>, CampaignError> {
+    for candidate in &letter.token_candidates {
+        let Some(token) = SeatToken::parse(candidate) else { continue };
+        let sides = [Side::Old, Side::New];
+        let found = sides.iter().find_map(|side| {
+            token.seat().strip_suffix(side.suffix()).map(|seat| (*side, seat.to_owned()))
+        });
+        let Some((side, name)) = found else { continue };
+        let Some(game) = tx.game_by_name(token.game())? else { continue };
+        let Some(change) = tx.pending_address_change(game.id, &name)? else { continue };
+        let Some(seat) = tx.seat(game.id, &name)? else { continue };
+        let asked = if side == Side::Old { &change.old_address } else { &change.new_address };
+        let Ok(asked) = asked.parse::<Address>() else { continue };
+        if token.check(&office.key, &asked, change.id) && asked.canonical() == from.canonical() {
+            return Ok(Some(Consent { game, seat, change, side }));
+        }
+    }
+    Ok(None)
+}
+
+/// Takes the answer to a challenge.
+pub(crate) fn hear_consent(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    consent: Consent,
+    letter: &Letter,
+    now: DateTime<Utc>,
+) -> Result<(Received, OutboxId), CampaignError> {
+    let Consent { seat, mut change, side, .. } = consent;
+    let Some(role) = Seat::from_id(&seat.seat) else { return Err(broken(progress, &seat)) };
+    let tx = progress.tx;
+    let answered = Answered::new(letter);
+    let first = letter.text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let first = first.trim_matches(|c: char| !c.is_alphanumeric());
+    let current = seat.address.as_deref().unwrap_or_default();
+    let in_time = now - change.requested <= VOID_AFTER;
+    let holds =
+        change.generation == seat.generation && current.eq_ignore_ascii_case(&change.old_address);
+    let stage = if !in_time || !holds {
+        tx.close_address_change(change.id, false)?;
+        AddressStage::Void {}
+    } else if NO.contains(&first) {
+        tx.close_address_change(change.id, false)?;
+        AddressStage::Withdrawn {}
+    } else if YES.contains(&first) {
+        match side {
+            Side::Old => change.old_agreed = true,
+            Side::New => change.new_agreed = true,
+        }
+        tx.agree_to_address_change(&change)?;
+        if change.old_agreed && change.new_agreed {
+            return carry_out(progress, office, &seat, &change, &answered, now);
+        }
+        AddressStage::Waiting {}
+    } else {
+        AddressStage::Unclear {}
+    };
+    let settled = matches!(stage, AddressStage::Void {} | AddressStage::Withdrawn {});
+    let withdrawn = matches!(stage, AddressStage::Withdrawn {});
+    let game = progress.game.name.clone();
+    let mail = Mail::AddressChange(AddressChange { game, seat: role, stage });
+    let id = if settled {
+        if withdrawn {
+            let other = if side == Side::Old { Side::New } else { Side::Old };
+            tell_end(progress, office, &seat, (&change, other), &mail, None, now)?;
+        }
+        tell_end(progress, office, &seat, (&change, side), &mail, Some(&answered), now)?
+    } else {
+        let to = if side == Side::Old { &change.old_address } else { &change.new_address };
+        let name = format!("{}{}", seat.seat, side.suffix());
+        let key = format!("{}-address-{}-{}", progress.game.name, change.id, &answered.key[..16]);
+        let to = (to.as_str(), key.as_str(), Some((name.as_str(), change.id)));
+        queue_bare(progress, office, &seat, to, &mail, Some(&answered), now)?
+    };
+    Ok((Received::processed("address"), id))
+}
+
+/// Tells one of the two that nothing changes. The seat's holder can answer with orders.
+fn tell_end(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    (change, side): (&StoredChange, Side),
+    mail: &Mail,
+    answered: Option<&Answered>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let what = answered.map_or("end", |answered| &answered.key[..16]);
+    let key = format!("{}-address-{}{}-{what}", progress.game.name, change.id, side.suffix());
+    let current = seat.address.as_deref().unwrap_or_default();
+    if side == Side::Old && current.eq_ignore_ascii_case(&change.old_address) {
+        let rendered = render_for(progress.tx, office, seat, mail)?;
+        return queue(progress, seat, &key, mail.kind(), rendered, answered, now);
+    }
+    let to = if side == Side::Old { &change.old_address } else { &change.new_address };
+    queue_bare(progress, office, seat, (to, &key, None), mail, answered, now)
+}
+
+/// Both have agreed: the seat's mail goes to the new address, and all earlier tokens die.
+fn carry_out(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    change: &StoredChange,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<(Received, OutboxId), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Err(broken(progress, seat)) };
+    let tx = progress.tx;
+    let mut moved = seat.clone();
+    moved.address = Some(change.new_address.clone());
+    moved.generation = seat.generation.saturating_add(1);
+    tx.save_seat(&moved)?;
+    clock::keep_for(tx, &change.old_address, &change.new_address)?;
+    tx.close_address_change(change.id, true)?;
+    if let Some(person) = tx.person_of(&change.old_address)? {
+        tx.confirm_address(person.id, &change.new_address, now)?;
+    }
+    tracing::info!(game = progress.game.name, seat = seat.seat, "a seat has a new address");
+    let about = |stage| {
+        Mail::AddressChange(AddressChange { game: progress.game.name.clone(), seat: role, stage })
+    };
+    let away = about(AddressStage::MovedAway { new_address: change.new_address.clone() });
+    let key = format!("{}-address-{}-away", progress.game.name, change.id);
+    queue_bare(progress, office, seat, (&change.old_address, &key, None), &away, None, now)?;
+    let here = about(AddressStage::MovedHere {});
+    let rendered = render_for(progress.tx, office, &moved, &here)?;
+    let key = format!("{}-address-{}-here", progress.game.name, change.id);
+    let id = queue(progress, &moved, &key, here.kind(), rendered, Some(answered), now)?;
+    let seats = tx.seats(progress.game.id)?;
+    queue_report(progress, office, &seats, &moved, None, now)?;
+    Ok((Received::processed("address"), id))
+}
+
+fn broken(progress: &Progress<'_>, seat: &StoredSeat) -> CampaignError {
+    CampaignError::BrokenGame {
+        game: progress.game.name.clone(),
+        reason: format!("nobody holds its seat {}, or the rules do not know it", seat.seat),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_is_found_however_it_is_written() {
+        for line in [
+            "address ada@elsewhere.test",
+            "Address: <ada@elsewhere.test>",
+            "NEW ADDRESS ada@elsewhere.test.",
+            "  address = ada@elsewhere.test<mailto:ada@elsewhere.test>",
+            "address \"ada@elsewhere.test\"",
+            "Neue Adresse ada@elsewhere.test",
+            "dirección: ada@elsewhere.test",
+            "nowy adres ada@elsewhere.test",
+        ] {
+            let Some((Request::Address(found), 1)) = read(&[line, "", "yours, Ada"]) else {
+                panic!("{line}")
+            };
+            assert_eq!(named_address(&found).expect(line).mailbox(), "ada@elsewhere.test");
+        }
+    }
+
+    #[test]
+    fn other_lines_ask_for_nothing() {
+        for line in ["addressed to Daun", "my address is a@b.test", "Daun to Address", "address"] {
+            assert_eq!(read(&[line]), None, "{line}");
+        }
+        assert_eq!(named_address("address elsewhere"), None);
+    }
+
+    #[test]
+    fn the_answers_that_the_mails_ask_for_are_taken_in_every_language() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let mut languages = 0;
+        for entry in std::fs::read_dir(folder).expect("the templates are there") {
+            let file = entry.expect("readable").path().join("address-change.jinja");
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            languages += 1;
+            let answers = text.lines().filter_map(|line| line.strip_prefix(": "));
+            for answer in answers.filter(|answer| !answer.contains("{{")) {
+                assert!(YES.contains(&answer), "{}: {answer}", file.display());
+            }
+        }
+        assert!(languages > 0);
+    }
+}

@@ -1,0 +1,333 @@
+//! A game that waits for players: it is founded, people take places and leave them.
+//!
+//! The commitment to its seed is in its log before anybody joins. What the players put into the key of all chance,
+//! and in which order, is `drawing`'s.
+
+use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::seats::drawing::{self, Heard, append, settle};
+use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
+use crate::campaign::seats::gathered::{
+    Aside, BEGIN, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table,
+};
+use crate::campaign::seed::{self, commitment};
+use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::{BeaconUse, Settings};
+use crate::campaign::table::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};
+use crate::campaign::tell::letters::Answered;
+use crate::chance::WhyAnew;
+use crate::game::{Seat, Setup};
+use crate::mail::address::Address;
+use crate::report::{ClubNews, GatheringStage};
+use crate::said::club::phrases::AboutChance;
+use crate::store::{Game, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store, Tx};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+/// A game to be founded that begins when all players have answered.
+#[derive(Clone, Debug)]
+pub struct Gathering {
+    /// 1 to 32 of a-z and 0-9.
+    pub name: String,
+    pub setup: Setup,
+    pub players: Players,
+    /// What the players wait for.
+    pub chance: ChanceFrom,
+    /// Drawn from the system if none is given.
+    pub seed: Option<[u8; 32]>,
+}
+
+/// What goes into all chance besides the seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChanceFrom {
+    /// A phrase of each player.
+    Phrases,
+    /// A round of the public beacon.
+    Beacon,
+    Both,
+}
+
+impl From<ChanceFrom> for BeaconUse {
+    fn from(chance: ChanceFrom) -> BeaconUse {
+        match chance {
+            ChanceFrom::Phrases => BeaconUse::No,
+            ChanceFrom::Beacon => BeaconUse::Only,
+            ChanceFrom::Both => BeaconUse::Yes,
+        }
+    }
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub enum Players {
+    /// One for each seat.
+    Seated(Vec<NewPlayer>),
+    /// As many as there are seats, which are raffled among them.
+    Raffled(Vec<Address>),
+}
+
+/// Founds a game that waits for its players' phrases, and queues the first mail to each.
+///
+/// # Errors
+///
+/// Seats and players do not match, the name is taken or no name for a game, the database fails.
+pub fn gather(
+    store: &mut Store,
+    office: &Office,
+    new: &Gathering,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    gather_with(store, office, new, None, now)
+}
+
+/// Founds a game with these clocks, or none, that waits for its players' phrases, and queues the
+/// first mail to each. The clocks run when it begins.
+///
+/// # Errors
+///
+/// As for [`gather`], or the clocks cannot be so.
+pub fn gather_with(
+    store: &mut Store,
+    office: &Office,
+    new: &Gathering,
+    clocks: Option<Clocks>,
+    now: DateTime<Utc>,
+) -> Result<(), FoundingError> {
+    let mut settings = settings(new.setup, clocks)?;
+    settings.membership.beacon = new.chance.into();
+    let uses = settings.membership.beacon;
+    let seats = new.setup.rules().seats();
+    let places: Vec<(String, Address)> = match &new.players {
+        Players::Seated(players) => {
+            check_players(office, &seats, players)?;
+            players.iter().map(|p| (p.seat.id().to_owned(), p.address.clone())).collect()
+        }
+        Players::Raffled(addresses) => {
+            if addresses.len() != seats.len() {
+                let (expected, found) = (seats.len(), addresses.len());
+                return Err(FoundingError::WrongNumber { expected, found });
+            }
+            if let Some(own) = addresses.iter().find(|address| office.own.contains(address)) {
+                return Err(FoundingError::OwnAddress(own.clone()));
+            }
+            PLACES.into_iter().map(str::to_owned).zip(addresses.iter().cloned()).collect()
+        }
+    };
+    let seed = match new.seed {
+        Some(seed) => seed,
+        None => seed::random_bytes().map_err(CampaignError::from)?,
+    };
+    store.transaction(|tx| {
+        let id = tx.create_game(&NewStoredGame {
+            name: &new.name,
+            status: GATHERING,
+            settings: &settings.text(),
+            seed: Seed(seed),
+            created: now,
+        })?;
+        for (seat, address) in &places {
+            tx.save_seat(&StoredSeat {
+                game: id,
+                seat: seat.clone(),
+                address: Some(address.mailbox()),
+                display_name: address.name().unwrap_or_default().to_owned(),
+                language: "en".into(),
+                generation: 1,
+                status: TAKEN.into(),
+            })?;
+        }
+        let founding = Founding {
+            game: new.name.clone(),
+            setup: new.setup,
+            seats,
+            seed_commitment: commitment(&seed).to_string(),
+            phrases: uses.phrases(),
+            hashes: uses.phrases(),
+            beacon: uses.beacon(),
+            raffle: matches!(new.players, Players::Raffled(_)),
+            state: None,
+        };
+        append(tx, id, FOUNDED, json!(founding), now)?;
+        let table = Table::load(tx, &tx.game(id)?)?;
+        drawing::set_timers(&table, BEGIN, now)?;
+        for seat in &table.seats {
+            let name = &table.game.name;
+            let key = format!("{name}-0-{}-{}-gathering", seat.seat, seat.generation);
+            table.post(office, seat, &key, None, Aside::default(), now)?;
+        }
+        // Where nobody is asked, only the beacon is awaited.
+        settle(tx, office, &table.game, None, Aside::default(), None, now)?;
+        Ok(())
+    })
+}
+
+/// A game that anybody may join who fulfils its conditions, to be announced.
+pub(crate) struct Announcement {
+    pub name: String,
+    pub settings: Settings,
+    pub seed: [u8; 32],
+}
+
+/// Founds a game without players: the commitment to its seed is in its log before anybody joins.
+pub(crate) fn announce(
+    tx: &Tx<'_>,
+    new: &Announcement,
+    now: DateTime<Utc>,
+) -> Result<Game, CampaignError> {
+    let (setup, raffle) = (new.settings.setup, new.settings.membership.raffle);
+    let uses = new.settings.membership.beacon;
+    let seats = setup.rules().seats();
+    let id = tx.create_game(&NewStoredGame {
+        name: &new.name,
+        status: ANNOUNCED,
+        settings: &new.settings.text(),
+        seed: Seed(new.seed),
+        created: now,
+    })?;
+    for (place, seat) in PLACES.into_iter().zip(&seats) {
+        tx.save_seat(&StoredSeat {
+            game: id,
+            seat: if raffle { place } else { seat.id() }.to_owned(),
+            address: None,
+            display_name: String::new(),
+            language: "en".into(),
+            generation: 0,
+            status: OPEN.into(),
+        })?;
+    }
+    let founding = Founding {
+        game: new.name.clone(),
+        setup,
+        seats,
+        seed_commitment: commitment(&new.seed).to_string(),
+        phrases: uses.phrases(),
+        hashes: uses.phrases(),
+        beacon: uses.beacon(),
+        raffle,
+        state: None,
+    };
+    append(tx, id, FOUNDED, json!(founding), now)?;
+    Ok(tx.game(id)?)
+}
+
+/// Somebody who takes a place.
+pub(crate) struct Joiner<'a> {
+    pub address: &'a Address,
+    pub name: &'a str,
+    /// Where no role is free: the seat that was asked for.
+    pub prefers: &'a [Seat],
+    /// What was said about a phrase.
+    pub phrase: &'a [AboutChance],
+    pub answered: &'a Answered,
+}
+
+/// What came of joining.
+pub(crate) struct Seated {
+    pub answer: OutboxId,
+}
+
+/// Why somebody has no place.
+pub(crate) enum NoPlace {
+    Full,
+    Taken(Seat),
+}
+
+/// Gives somebody a free place, and tells him of the seed and the phrases. The game begins if
+/// that was all it waited for.
+pub(crate) fn join(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: &Game,
+    joiner: &Joiner<'_>,
+    now: DateTime<Utc>,
+) -> Result<Result<Seated, NoPlace>, CampaignError> {
+    let table = Table::load(tx, game)?;
+    let free: Vec<&StoredSeat> = table.seats.iter().filter(|seat| seat.address.is_none()).collect();
+    let place = if table.founding.raffle || joiner.prefers.is_empty() {
+        free.first().copied()
+    } else {
+        let wanted = |role: &Seat| free.iter().find(|seat| seat.seat == role.id()).copied();
+        let place = joiner.prefers.iter().find_map(wanted);
+        if let (None, Some(role), false) = (place, joiner.prefers.first(), free.is_empty()) {
+            return Ok(Err(NoPlace::Taken(*role)));
+        }
+        place
+    };
+    let Some(place) = place else { return Ok(Err(NoPlace::Full)) };
+    let seat = StoredSeat {
+        address: Some(joiner.address.mailbox()),
+        display_name: joiner.name.to_owned(),
+        generation: place.generation.saturating_add(1),
+        status: TAKEN.into(),
+        ..place.clone()
+    };
+    tx.save_seat(&seat)?;
+    let table = Table::load(tx, game)?;
+    if table.founding.raffle && !joiner.prefers.is_empty() {
+        table.keep(&seat, (PREFERS, json!(joiner.prefers)), None, now)?;
+    }
+    let heard = drawing::take(&table, &seat, joiner.phrase, None, now)?;
+    tx.set_game_status(game.id, GATHERING, None)?;
+    let table = Table::load(tx, game)?;
+    let taken = table.seats.len() - table.open();
+    let event = ClubNews::Joined { players: taken, seats: table.seats.len() };
+    append(tx, game.id, CLUB, club_part(&event), now)?;
+    let hash = &joiner.answered.key[..joiner.answered.key.len().min(16)];
+    let key = format!("{}-1-{}-{}-joined-{hash}", game.name, seat.seat, seat.generation);
+    let refused = if let Heard::Refused(refusal) = heard { Some(refusal) } else { None };
+    let aside = Aside { refused, joined: true, ..Aside::default() };
+    if table.open() == 0 && !table.awaited_players().is_empty() {
+        drawing::set_timers(&table, BEGIN, now)?;
+        // The last place is taken: who has sent no hash is asked once more.
+        for place in table.awaited_players() {
+            let other = &table.seats[place];
+            if other.seat != seat.seat {
+                let aside = Aside::default();
+                table.post(office, other, &table.key(other, "full")?, None, aside, now)?;
+            }
+        }
+    }
+    let to = Some((&seat, key.as_str(), joiner.answered));
+    let answer = settle(tx, office, game, to, aside, None, now)?;
+    let answer = answer.ok_or_else(|| CampaignError::BrokenGame {
+        game: game.name.clone(),
+        reason: "who joined was not answered".into(),
+    })?;
+    Ok(Ok(Seated { answer }))
+}
+
+/// Somebody gives a place up before the game has begun. If hashes are out already, they are void.
+pub(crate) fn leave(
+    tx: &Tx<'_>,
+    office: &Office,
+    game: &Game,
+    seat: &StoredSeat,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let fixed = Table::load(tx, game)?.stage() != GatheringStage::Hashes;
+    for key in [PROMISE, OPENED, PREFERS] {
+        tx.withdraw_draft(game.id, &seat.seat, key)?;
+    }
+    for kind in [BEGIN, OPENING, REMIND] {
+        tx.remove_timer(game.id, kind, kind)?;
+    }
+    tx.save_seat(&StoredSeat {
+        address: None,
+        display_name: String::new(),
+        generation: seat.generation.saturating_add(1),
+        status: OPEN.into(),
+        ..seat.clone()
+    })?;
+    let seats = tx.seats(game.id)?;
+    let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
+    let event = ClubNews::Left { players: taken, seats: seats.len() };
+    append(tx, game.id, CLUB, club_part(&event), now)?;
+    let status = if taken == 0 { ANNOUNCED } else { GATHERING };
+    tx.set_game_status(game.id, status, None)?;
+    if fixed {
+        let table = Table::load(tx, game)?;
+        let place = table.place(seat);
+        drawing::begin_anew(&table, office, WhyAnew::Left, &[place], None, now)?;
+    }
+    Ok(())
+}

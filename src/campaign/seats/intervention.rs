@@ -1,0 +1,168 @@
+//! Who holds a seat of a game being played: given up, taken over, and what becomes of a game when
+//! it ends, is paused or stopped.
+//!
+//! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
+
+use crate::campaign::clock;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::timers;
+use crate::campaign::seats::vacancy;
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::tell::letters::queue_everybody;
+use crate::game::Seat;
+use crate::report::{ClubNews, WhyVacant};
+use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Kind of the timer that leaves only the log of a game that is over.
+pub(crate) const ARCHIVE: &str = "archive";
+
+/// The holder gives a seat up: it is vacant from now on, the plans kept for it are forgotten, and
+/// the others are told.
+pub(crate) fn resign(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let record = PersonRecord { resigned: 1, ..PersonRecord::default() };
+    count(progress.tx, seat, record)?;
+    vacancy::vacate(progress, office, seat, WhyVacant::Resigned, now)?;
+    timers::after_change(progress, now)?;
+    progress.save()
+}
+
+/// Counts something for whoever holds a seat, if that is a known person.
+pub(crate) fn count(
+    tx: &Tx<'_>,
+    seat: &StoredSeat,
+    record: PersonRecord,
+) -> Result<(), CampaignError> {
+    if let Some(address) = &seat.address
+        && let Some(person) = tx.person_of(address)?
+    {
+        tx.add_to_record(person.id, record)?;
+    }
+    Ok(())
+}
+
+/// A game has just ended: it counts for its players, and only its log is kept later.
+pub(crate) fn ended(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    let finished = PersonRecord { finished: 1, ..PersonRecord::default() };
+    for seat in tx.seats(game.id)? {
+        count(tx, &seat, finished)?;
+    }
+    archive_later(tx, game, now)
+}
+
+/// Leaves only the log of a game that is over.
+pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
+    if game.status != OVER {
+        return Ok(());
+    }
+    tx.archive(game.id)?;
+    Ok(tx.set_game_status(game.id, ARCHIVED, game.ended)?)
+}
+
+/// What the operator does to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intervention {
+    /// Nothing is carried out and no clock runs until it is resumed.
+    Pause,
+    Resume,
+    /// It is over without a winner.
+    Stop,
+    /// Everything that is due comes so many hours later.
+    Extend(u32),
+}
+
+/// Does something to a game on the operator's word, and tells its players.
+///
+/// # Errors
+///
+/// No such game, it is not in the state for that, or the database fails.
+pub fn intervene(
+    store: &mut Store,
+    office: &Office,
+    name: &str,
+    what: Intervention,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    store.transaction(|tx| {
+        let game = tx.game_by_name(name)?;
+        let game = game.ok_or_else(|| CampaignError::NoSuchGame(name.to_owned()))?;
+        let status = game.status.clone();
+        let wrong = || CampaignError::WrongStatus { game: name.to_owned(), status: status.clone() };
+        if let (Intervention::Extend(hours), true) =
+            (what, crate::campaign::table::progress::is_before(&status))
+        {
+            return put_off(tx, &game, TimeDelta::hours(hours.into()));
+        }
+        let fits = match what {
+            Intervention::Pause | Intervention::Extend(_) => status == PLAYING,
+            Intervention::Resume => status == PAUSED,
+            Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
+        };
+        if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
+            return Ok(tx.set_game_status(game.id, OVER, Some(now))?);
+        }
+        if !fits {
+            return Err(wrong());
+        }
+        let mut progress = Progress::load(tx, game.clone())?;
+        progress.pace = office.pace.of_game(&progress.game)?;
+        let event = match what {
+            Intervention::Pause => {
+                clock::pause(&progress, now)?;
+                progress.set_status(PAUSED, None)?;
+                ClubNews::ClocksStopped {}
+            }
+            Intervention::Resume => {
+                clock::resume(&progress, now)?;
+                progress.set_status(PLAYING, None)?;
+                ClubNews::ClocksRunOn {}
+            }
+            Intervention::Stop => {
+                for timer in tx.timers(game.id)? {
+                    tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+                }
+                progress.set_status(OVER, Some(now))?;
+                archive_later(tx, &game, now)?;
+                ClubNews::Stopped {}
+            }
+            Intervention::Extend(hours) => {
+                clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
+                ClubNews::DeadlinesPutOff { hours }
+            }
+        };
+        progress.note(&event, now)?;
+        progress.save()?;
+        queue_everybody(&progress, office, now)
+    })
+}
+
+/// Some days after its end only the log of a game is kept.
+fn archive_later(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    let due = now + TimeDelta::days(Settings::of(game)?.membership.archive_days.into());
+    let (game, kind, key) = (game.id, ARCHIVE.to_owned(), ARCHIVE.to_owned());
+    Ok(tx.set_timer(&Timer { game, due, kind, key })?)
+}
+
+/// Moves the beginning of a game that is not full or waits for phrases.
+fn put_off(tx: &Tx<'_>, game: &Game, by: TimeDelta) -> Result<(), CampaignError> {
+    for timer in tx.timers(game.id)? {
+        let due = timer.due.checked_add_signed(by).unwrap_or(timer.due);
+        tx.set_timer(&Timer { due, ..timer })?;
+    }
+    Ok(())
+}
+
+/// The seat with this role, if the game has it.
+pub(crate) fn of_role(
+    tx: &Tx<'_>,
+    game: &Game,
+    role: Seat,
+) -> Result<Option<StoredSeat>, CampaignError> {
+    Ok(tx.seat(game.id, role.id())?)
+}

@@ -1,0 +1,276 @@
+//! Seats that lose their player and get another one.
+//!
+//! With the seat go its tokens, at once. The new player's first mail is enough to go on playing:
+//! the hand, the troops, what is awaited and how to answer. What the old player had kept for later
+//! is gone with him.
+
+use crate::audit::journal::public_events;
+use crate::campaign::clock::{moment_for, watch};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::timers;
+use crate::campaign::seats::addresses::queue_bare;
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::{PLAYING, Progress, TAKEN, VACANT};
+use crate::campaign::tell::letters::{log_head, queue, queue_report};
+use crate::game::{Event, Seat};
+use crate::mail::address::Address;
+use crate::report::{ClubNews, Mail, Vacancy, VacancyNews, WhyVacant};
+use crate::store::{Seat as StoredSeat, Store, StoreError, Tx, Vacancy as StoredVacancy};
+use chrono::{DateTime, Utc};
+
+/// Why a seat is not given to somebody, or taken from somebody.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFilled {
+    #[error("there is no game {0}; `feldpost game list` names them")]
+    NoSuchGame(String),
+    #[error("the game {0} is not in play, so its seats cannot be given away")]
+    NotInPlay(String),
+    #[error("the game has no seat {0}; `feldpost seat show` names them")]
+    NoSuchSeat(String),
+    #[error("{0} is the program's own address and cannot be a player's")]
+    OwnAddress(Address),
+    #[error("{address} plays {seat} in this game: nobody may know two hands")]
+    PlaysAnother { address: Address, seat: String },
+    #[error("{address} holds the seat {seat} already")]
+    HoldsIt { address: Address, seat: String },
+    #[error("nobody holds the seat {0}, so it cannot be taken from anybody")]
+    IsVacant(String),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Takes a seat from its player: the tokens die, the others are told that somebody is sought, and
+/// after a while the caretaker plays. Who resigns is answered by the caller.
+///
+/// # Errors
+///
+/// The database or a template fails.
+pub(crate) fn vacate(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    why: WhyVacant,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let empty = remove_holder(progress, office, seat, why, now)?;
+    progress.tx.open_vacancy(&StoredVacancy {
+        game: empty.game,
+        seat: empty.seat.clone(),
+        since: now,
+        why: why.id().into(),
+    })?;
+    progress.note(&ClubNews::SeatVacant { seat: role, why }, now)?;
+    let span = watch::longest_span(progress, role)?;
+    watch::set_anew(progress, &empty.seat, Some(span), now)?;
+    for other in progress.tx.seats(progress.game.id)? {
+        let Some(reader) = Seat::from_id(&other.seat).filter(|_| other.address.is_some()) else {
+            continue;
+        };
+        let clocks = progress.tx.clocks(progress.game.id)?;
+        let due = clocks.iter().filter(|clock| clock.seat == empty.seat).map(|clock| clock.due);
+        let waits_until = due.min().map(|due| moment_for(progress, reader, due)).transpose()?;
+        let news = VacancyNews::Sought { why, waits_until };
+        let mail = about(progress, role, news);
+        let rendered = office.templates.in_language(&other.language).render(&mail)?;
+        let key = format!(
+            "{}-vacant-{}-{}-{}-{}",
+            progress.game.name, empty.seat, empty.generation, other.seat, other.generation
+        );
+        queue(progress, &other, &key, mail.kind(), rendered, None, now)?;
+    }
+    Ok(())
+}
+
+fn about(progress: &Progress<'_>, seat: Seat, news: VacancyNews) -> Mail {
+    let (game, log) = (progress.game.name.clone(), log_head(progress));
+    Mail::Vacancy(Box::new(Vacancy { game, seat, news, log }))
+}
+
+/// Makes a seat nobody's, and tells its holder so.
+fn remove_holder(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    why: WhyVacant,
+    now: DateTime<Utc>,
+) -> Result<StoredSeat, CampaignError> {
+    let (tx, game) = (progress.tx, progress.game.id);
+    if let (Some(role), Some(address)) = (Seat::from_id(&seat.seat), &seat.address)
+        && why != WhyVacant::Resigned
+    {
+        let mail = about(progress, role, VacancyNews::Lost { why });
+        let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
+        queue_bare(progress, office, seat, (address, &key, None), &mail, None, now)?;
+    }
+    // What one player kept for later is no orders of another's.
+    for draft in tx.drafts(game)? {
+        if draft.seat == seat.seat {
+            timers::stop_orders(progress, &draft.seat, &draft.key)?;
+            tx.withdraw_draft(game, &draft.seat, &draft.key)?;
+        }
+    }
+    let empty = StoredSeat {
+        address: None,
+        display_name: String::new(),
+        generation: seat.generation.saturating_add(1),
+        status: VACANT.into(),
+        ..seat.clone()
+    };
+    tx.save_seat(&empty)?;
+    tracing::info!(game = progress.game.name, seat = seat.seat, why = why.id(), "a seat is vacant");
+    Ok(empty)
+}
+
+/// Gives a seat to somebody, and writes the mail with which that player can go on.
+///
+/// # Errors
+///
+/// The address cannot play this seat, the database or a template fails.
+pub(crate) fn fill(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    player: &Address,
+    now: DateTime<Utc>,
+) -> Result<(), NotFilled> {
+    let Some(role) = Seat::from_id(&seat.seat) else {
+        return Err(NotFilled::NoSuchSeat(seat.seat.clone()));
+    };
+    if office.own.contains(player) {
+        return Err(NotFilled::OwnAddress(player.clone()));
+    }
+    let mut others = progress.tx.seats_of_person(&player.canonical())?;
+    others.retain(|held| held.game == progress.game.id);
+    if others.iter().any(|held| held.seat == seat.seat) {
+        let (address, seat) = (player.clone(), seat.seat.clone());
+        return Err(NotFilled::HoldsIt { address, seat });
+    }
+    let most = Settings::of(&progress.game)?.membership.seats_per_person;
+    if others.len() >= usize::from(most)
+        && let Some(other) = others.pop()
+    {
+        let address = player.clone();
+        return Err(NotFilled::PlaysAnother { address, seat: other.seat });
+    }
+    let empty = match seat.address {
+        Some(_) => remove_holder(progress, office, seat, WhyVacant::Replaced, now)?,
+        None => seat.clone(),
+    };
+    let tx = progress.tx;
+    tx.close_vacancy(empty.game, &empty.seat)?;
+    let person = tx.person_of(&player.canonical())?;
+    let taken = StoredSeat {
+        address: Some(player.mailbox()),
+        display_name: player.name().unwrap_or_default().to_owned(),
+        language: person.map_or_else(|| "en".to_owned(), |person| person.language),
+        generation: empty.generation.saturating_add(1),
+        status: TAKEN.into(),
+        ..empty
+    };
+    tx.save_seat(&taken)?;
+    progress.note(&ClubNews::Substitute { seat: role }, now)?;
+    let span = watch::longest_span(progress, role)?;
+    watch::set_anew(progress, &taken.seat, Some(span), now)?;
+    timers::after_change(progress, now)?;
+    tx.set_reported(taken.game, &taken.seat, beginning_of_turn(progress)?)?;
+    progress.newcomer = Some(role);
+    let seats = tx.seats(progress.game.id)?;
+    queue_report(progress, office, &seats, &taken, None, now)?;
+    progress.newcomer = None;
+    Ok(())
+}
+
+/// The last entry of the log before the turn that is being played: what came since then the new
+/// player is told.
+fn beginning_of_turn(progress: &Progress<'_>) -> Result<u64, CampaignError> {
+    let entries = progress.tx.entries(progress.game.id)?;
+    let first = entries.iter().rev().find(|entry| {
+        public_events(&entry.public["events"])
+            .is_ok_and(|events| events.iter().any(|event| matches!(event, Event::TurnBegan { .. })))
+    });
+    Ok(first.map_or(0, |entry| entry.number.saturating_sub(1)))
+}
+
+/// Gives a seat of a game in play to somebody, as the operator says.
+///
+/// # Errors
+///
+/// There is no such game or seat, the address cannot play it, the database fails.
+pub fn give(
+    store: &mut Store,
+    office: &Office,
+    game: &str,
+    seat: &str,
+    player: &Address,
+    now: DateTime<Utc>,
+) -> Result<(), NotFilled> {
+    store.transaction(|tx| {
+        let (mut progress, seat) = in_play(tx, office, game, seat)?;
+        fill(&mut progress, office, &seat, player, now)?;
+        progress.save()?;
+        Ok(())
+    })
+}
+
+/// Takes a seat of a game in play from its player, as the operator says.
+///
+/// # Errors
+///
+/// There is no such game or seat, nobody holds it, the database fails.
+pub fn take_away(
+    store: &mut Store,
+    office: &Office,
+    game: &str,
+    seat: &str,
+    why: WhyVacant,
+    now: DateTime<Utc>,
+) -> Result<(), NotFilled> {
+    store.transaction(|tx| {
+        let (mut progress, seat) = in_play(tx, office, game, seat)?;
+        if seat.address.is_none() {
+            return Err(NotFilled::IsVacant(seat.seat));
+        }
+        vacate(&mut progress, office, &seat, why, now)?;
+        timers::after_change(&mut progress, now)?;
+        progress.save()?;
+        Ok(())
+    })
+}
+
+fn in_play<'a>(
+    tx: &'a Tx<'a>,
+    office: &Office,
+    game: &str,
+    seat: &str,
+) -> Result<(Progress<'a>, StoredSeat), NotFilled> {
+    let found = tx.game_by_name(game)?.ok_or_else(|| NotFilled::NoSuchGame(game.to_owned()))?;
+    if found.status != PLAYING {
+        return Err(NotFilled::NotInPlay(found.name));
+    }
+    let seat = tx
+        .seat(found.id, seat)?
+        .filter(|stored| Seat::from_id(&stored.seat).is_some())
+        .ok_or_else(|| NotFilled::NoSuchSeat(seat.to_owned()))?;
+    let mut progress = Progress::load(tx, found)?;
+    progress.pace = office.pace.of_game(&progress.game)?;
+    Ok((progress, seat))
+}
+
+/// The seats that wait for a player: the name of the game, the seat, and since when.
+///
+/// # Errors
+///
+/// The database fails.
+pub fn vacant_seats(tx: &Tx<'_>) -> Result<Vec<(String, Seat, DateTime<Utc>)>, CampaignError> {
+    let mut seats = Vec::new();
+    for vacancy in tx.vacancies()? {
+        let game = tx.game(vacancy.game)?;
+        if let Some(seat) = Seat::from_id(&vacancy.seat).filter(|_| game.status == PLAYING) {
+            seats.push((game.name, seat, vacancy.since));
+        }
+    }
+    Ok(seats)
+}

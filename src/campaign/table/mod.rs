@@ -1,0 +1,4 @@
+//! The game on the table: its position, what changes it, and what its log says.
+
+pub(super) mod progress;
+pub(super) mod rebuild;

@@ -1,0 +1,294 @@
+//! A game in play: its state behind its log. Actions go through the rules into the log, one entry
+//! each, and nowhere else.
+
+use crate::audit::journal::{
+    self, ACTION, CLOSED, CLUB, Closing, Deed, ENDED, TAKEN_BACK, TakenBack, UnknownEvent,
+    public_digest, sealed_position,
+};
+use crate::campaign::office::{CampaignError, RULES_VERSION};
+use crate::campaign::pace::Pace;
+use crate::campaign::seats::intervention as seats;
+use crate::campaign::settings::Settings;
+use crate::campaign::table::rebuild::rebuild;
+use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
+use crate::report::{AheadDue, ClubNews, Happening};
+use crate::store::{CanonicalError, Digest, Entry, EntryHead, Game, NewEntry, Tx};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+pub use crate::audit::journal::LoggedEvent;
+
+/// Status of a game that nobody has joined yet.
+pub(crate) const ANNOUNCED: &str = "announced";
+/// Status of a game that waits for players, or for their phrases.
+pub(crate) const GATHERING: &str = "gathering";
+/// Status of a game that goes on.
+pub(crate) const PLAYING: &str = "playing";
+/// Status of a game that stands still until its players go on.
+pub(crate) const PAUSED: &str = "paused";
+/// Status of a game that is over.
+pub(crate) const OVER: &str = "ended";
+/// Status of a game of which only the log is kept.
+pub(crate) const ARCHIVED: &str = "archived";
+
+/// Status of a seat that nobody has taken yet.
+pub(crate) const OPEN: &str = "open";
+/// Status of a seat that somebody holds.
+pub(crate) const TAKEN: &str = "taken";
+/// Status of a seat of a game being played that nobody holds: others may take it over.
+pub(crate) const VACANT: &str = "vacant";
+
+/// Whether a game with this status has not begun.
+pub(crate) fn is_before(status: &str) -> bool {
+    [ANNOUNCED, GATHERING].contains(&status)
+}
+
+/// Whether a game with this status has begun and is not over.
+pub(crate) fn goes_on(status: &str) -> bool {
+    [PLAYING, PAUSED].contains(&status)
+}
+
+/// A game that is being changed within a transaction.
+pub(crate) struct Progress<'a> {
+    pub tx: &'a Tx<'a>,
+    pub game: Game,
+    pub state: State,
+    pub head: EntryHead,
+    pub pace: Pace,
+    /// Players know one another by their roles only.
+    pub anonymous: bool,
+    /// Decisions of which nobody is told, because instructions answer them.
+    pub pending: Vec<Pending>,
+    pub told: Vec<Told>,
+    /// A seat whose next report is its holder's first mail.
+    pub newcomer: Option<Seat>,
+    changed: bool,
+}
+
+/// What caused an action. Only the sealed part of the log tells it.
+#[derive(Clone)]
+pub(crate) enum Cause {
+    Mail {
+        message_id: Option<String>,
+        sha256: String,
+    },
+    /// A duel instruction.
+    Instruction,
+    /// Orders that were kept, of this mail.
+    Draft {
+        message_id: Option<String>,
+        sha256: Option<String>,
+    },
+    /// The caretaker, for a player who did not answer.
+    Caretaker,
+}
+
+impl Cause {
+    /// What the sealed part of an entry says of it. The Message-ID of a mail often tells whose
+    /// it is, and a log is published one day: where players are anonymous it is left out.
+    fn origin(&self, anonymous: bool) -> Value {
+        let mail = |message_id: &Option<String>, sha256: Value| {
+            let message_id = message_id.as_ref().filter(|_| !anonymous);
+            json!({"message_id": message_id, "sha256": sha256})
+        };
+        match self {
+            Cause::Mail { message_id, sha256 } => {
+                json!({"mail": mail(message_id, json!(sha256))})
+            }
+            Cause::Instruction => json!({"by": journal::BY_INSTRUCTION}),
+            Cause::Draft { message_id, sha256 } => {
+                json!({"by": journal::BY_ORDERS_KEPT, "mail": mail(message_id, json!(sha256))})
+            }
+            Cause::Caretaker => json!({"by": journal::BY_CARETAKER}),
+        }
+    }
+}
+
+/// A decision that will be answered by instruction.
+#[derive(Clone, Copy)]
+pub(crate) struct Pending {
+    pub nation: Nation,
+    pub kind: DecisionKind,
+    pub due: DateTime<Utc>,
+}
+
+/// What the next report to a seat tells of its orders ahead.
+pub(crate) struct Told {
+    pub seat: Seat,
+    pub due: AheadDue,
+}
+
+impl<'a> Progress<'a> {
+    /// Reads a game: from the snapshot of its last entry, or without one from its log.
+    pub fn load(tx: &'a Tx<'a>, game: Game) -> Result<Progress<'a>, CampaignError> {
+        let head = tx.head(game.id)?;
+        let snapshot =
+            tx.latest_snapshot(game.id)?.filter(|snapshot| snapshot.entry == head.number);
+        let loaded = snapshot.and_then(|snapshot| State::load_text(&snapshot.state).ok());
+        let state = match loaded {
+            Some(loaded) => loaded.state,
+            None => rebuild(tx, &game)?,
+        };
+        Ok(Progress { changed: false, ..Progress::begin(tx, game, state, head) })
+    }
+
+    /// A game whose state was just made and whose log ends with this entry.
+    pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
+        let (pending, told, newcomer) = (Vec::new(), Vec::new(), None);
+        let anonymous = Settings::of(&game).is_ok_and(|settings| settings.anonymous);
+        let (pace, changed) = (Pace::default(), true);
+        Progress { tx, game, state, head, pace, anonymous, pending, told, newcomer, changed }
+    }
+
+    /// Carries out an action and logs it. A refusal changes nothing.
+    pub fn act(
+        &mut self,
+        nation: Nation,
+        action: &Action,
+        cause: &Cause,
+        now: DateTime<Utc>,
+    ) -> Result<Result<Vec<Event>, Refusal>, CampaignError> {
+        let events = match self.state.act(nation, action) {
+            Ok(events) => events,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let deed = Deed { nation, action, events: &events };
+        let origin = cause.origin(self.anonymous);
+        if deed.is_unnoticed() {
+            self.tx.hold_back(self.game.id, &deed.sealed(origin))?;
+            self.changed = true;
+            return Ok(Ok(events));
+        }
+        let held = self.tx.take_held_back(self.game.id)?;
+        let (public, sealed) =
+            deed.parts(origin, held, &self.state).map_err(|error| self.broken_position(error))?;
+        self.append(ACTION, public, Some(sealed), now)?;
+        if let Some(outcome) = self.state.outcome() {
+            let outcome = json!({
+                "outcome": outcome,
+                "seed": Digest(self.game.seed.0).to_string(),
+            });
+            self.append(ENDED, outcome, None, now)?;
+            self.set_status(OVER, Some(now))?;
+            seats::ended(self.tx, &self.game, now)?;
+        }
+        Ok(Ok(events))
+    }
+
+    /// Logs something that happened in the club, for everybody to see.
+    pub fn note(&mut self, news: &ClubNews, now: DateTime<Utc>) -> Result<(), CampaignError> {
+        self.append(CLUB, journal::club_part(news), None, now)
+    }
+
+    /// An earlier position, that after this entry of the log, holds again; so the log says, and
+    /// nothing is deleted.
+    pub fn take_back(
+        &mut self,
+        to: u64,
+        state: State,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
+        let held = self.tx.take_held_back(self.game.id)?;
+        let broken = |error| self.broken_position(error);
+        let digest = public_digest(&state).map_err(broken)?.to_string();
+        let sealed = sealed_position(&state, held).map_err(broken)?;
+        self.state = state;
+        self.append(TAKEN_BACK, json!(TakenBack { to, state: digest }), Some(sealed), now)
+    }
+
+    /// The game is over because its players agreed on that.
+    pub fn close(&mut self, winners: Vec<Seat>, now: DateTime<Utc>) -> Result<(), CampaignError> {
+        let held = self.tx.take_held_back(self.game.id)?;
+        let sealed =
+            sealed_position(&self.state, held).map_err(|error| self.broken_position(error))?;
+        let closing = Closing { winners, seed: Digest(self.game.seed.0).to_string() };
+        self.append(CLOSED, json!(closing), Some(sealed), now)?;
+        self.set_status(OVER, Some(now))
+    }
+
+    /// Changes the status of the game.
+    pub fn set_status(
+        &mut self,
+        status: &str,
+        ended: Option<DateTime<Utc>>,
+    ) -> Result<(), CampaignError> {
+        self.tx.set_game_status(self.game.id, status, ended)?;
+        self.game.status = status.to_owned();
+        self.game.ended = ended;
+        Ok(())
+    }
+
+    /// Whether the players have closed the game, so that its position awaits nobody.
+    pub fn is_closed(&self) -> bool {
+        self.game.status == OVER && self.state.outcome().is_none()
+    }
+
+    fn broken_position(&self, error: CanonicalError) -> CampaignError {
+        let (game, reason) = (self.game.name.clone(), format!("its position {error}"));
+        CampaignError::BrokenGame { game, reason }
+    }
+
+    fn append(
+        &mut self,
+        kind: &str,
+        public: Value,
+        sealed: Option<Value>,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
+        let entry = NewEntry { time: now, kind, rules_version: RULES_VERSION, public, sealed };
+        self.head = self.tx.append(self.game.id, entry)?;
+        self.changed = true;
+        Ok(())
+    }
+
+    /// The answer by instruction that a decision waits for.
+    pub fn pending(&self, nation: Nation, kind: DecisionKind) -> Option<&Pending> {
+        self.pending.iter().find(|pending| pending.nation == nation && pending.kind == kind)
+    }
+
+    /// Keeps the state, if it has changed.
+    pub fn save(&mut self) -> Result<(), CampaignError> {
+        if std::mem::take(&mut self.changed) {
+            self.tx.save_snapshot(self.game.id, self.head.number, &self.state.dump_text())?;
+        }
+        Ok(())
+    }
+
+    /// The events of log entries after this number.
+    pub fn events_after(&self, entry: u64) -> Result<Vec<LoggedEvent>, CampaignError> {
+        let entries = self.tx.entries_after(self.game.id, entry)?;
+        events_in(&entries).map_err(|error| CampaignError::BrokenGame {
+            game: self.game.name.clone(),
+            reason: error.to_string(),
+        })
+    }
+}
+
+/// The events of entries that follow one another, without those that were taken back.
+fn events_in(entries: &[Entry]) -> Result<Vec<LoggedEvent>, UnknownEvent> {
+    let mut told: Vec<(u64, LoggedEvent)> = Vec::new();
+    for entry in entries {
+        let events = events_of(entry)?;
+        if entry.kind == TAKEN_BACK {
+            let to = entry.public["to"].as_u64().unwrap_or(entry.number);
+            told.retain(|(number, logged)| *number <= to || logged.event.news().is_some());
+        }
+        told.extend(events.into_iter().map(|logged| (entry.number, logged)));
+    }
+    Ok(told.into_iter().map(|(_, logged)| logged).collect())
+}
+
+/// The events of an entry in the order in which they happened, those first that waited for it.
+fn events_of(entry: &Entry) -> Result<Vec<LoggedEvent>, UnknownEvent> {
+    if let Some(news) = journal::news_of(entry)? {
+        return Ok(vec![LoggedEvent { event: Happening::club(news), owner: None }]);
+    }
+    let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
+    let before = sealed.and_then(|sealed| sealed["before"].as_array());
+    let mut events: Vec<LoggedEvent> = Vec::new();
+    for held in before.into_iter().flatten() {
+        events.extend(journal::merged(&Value::Null, Some(&held["events"]))?);
+    }
+    events.extend(journal::merged(&entry.public["events"], sealed.map(|s| &s["events"]))?);
+    Ok(events)
+}

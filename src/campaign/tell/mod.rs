@@ -1,0 +1,7 @@
+//! What happened becomes mails, for one reader each.
+
+pub(super) mod bounces;
+pub(super) mod digest;
+pub(super) mod letters;
+pub(super) mod observers;
+pub(super) mod operator;

@@ -1,0 +1,93 @@
+//! Who looks on gets the public report at the end of each turn and of the game: what everybody may
+//! know and nothing else.
+
+use crate::campaign::club::desk::{PERSON, Parcel, post};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::reader::Reader;
+use crate::campaign::seed::commitment;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{log_head, players, visible};
+use crate::game::Event;
+use crate::mail::address::Address;
+use crate::report::{GameEnded, Mail, Report, TurnOfWar};
+use chrono::{DateTime, Utc};
+
+/// Queues what the observers of a game are due.
+pub(crate) fn queue_reports(
+    progress: &Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let (tx, game) = (progress.tx, &progress.game);
+    for observer in tx.observers(game.id)? {
+        if observer.reported >= progress.head.number {
+            continue;
+        }
+        let news = visible(&progress.events_after(observer.reported)?, &[]);
+        let due = news.iter().any(|event| {
+            matches!(event.war(), Some(Event::TurnBegan { .. } | Event::GameEnded { .. }))
+        });
+        let (true, Some(person)) = (due, tx.person(observer.person)?) else { continue };
+        let Ok(to) = observer.address.parse::<Address>() else { continue };
+        let view = progress.state.view(None);
+        let table = players(progress, &tx.seats(game.id)?);
+        let report = Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let mail = match &view.outcome {
+            None => Mail::Report(Box::new(report)),
+            Some(outcome) => Mail::GameEnded(Box::new(GameEnded {
+                game: report.game,
+                scenario: view.scenario,
+                outcome: outcome.clone(),
+                news: report.news,
+                course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
+                table: report.table,
+                map: report.map,
+                seed: game.seed.0.iter().map(|byte| format!("{byte:02x}")).collect(),
+                seed_commitment: commitment(&game.seed.0).to_string(),
+                log: report.log,
+            })),
+        };
+        let number = u32::try_from(person.id.0).unwrap_or_default();
+        let key = format!("{}-{}-observer-{}", game.name, progress.head.number, person.id.0);
+        let parcel = Parcel {
+            to: &to,
+            name: &person.name,
+            key: &key,
+            kind: mail.kind(),
+            mail: &mail,
+            token: Some((PERSON, number)),
+            answered: None,
+            reader: &Reader::of_person(&person),
+        };
+        post(tx, office, parcel, now)?;
+        tx.set_observed(game.id, person.id, progress.head.number)?;
+    }
+    Ok(())
+}
+
+/// Queues the same mail to all observers of a game; the key gets each person's number.
+pub(crate) fn pass_on(
+    progress: &Progress<'_>,
+    office: &Office,
+    mail: &Mail,
+    key: &str,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let tx = progress.tx;
+    for observer in tx.observers(progress.game.id)? {
+        let Some(person) = tx.person(observer.person)? else { continue };
+        let Ok(to) = observer.address.parse::<Address>() else { continue };
+        let parcel = Parcel {
+            to: &to,
+            name: &person.name,
+            key: &format!("{key}-observer-{}", person.id.0),
+            kind: mail.kind(),
+            mail,
+            token: Some((PERSON, u32::try_from(person.id.0).unwrap_or_default())),
+            answered: None,
+            reader: &Reader::of_person(&person),
+        };
+        post(tx, office, parcel, now)?;
+    }
+    Ok(())
+}

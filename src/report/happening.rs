@@ -1,0 +1,186 @@
+//! What mails tell of: events of the war, as the rules make them, and news of the club around it,
+//! of which the rules know nothing.
+//!
+//! In the log and for tools both are objects with a member `event`; `docs/log-format.md` describes
+//! them. Between the log and the templates they are these types.
+
+use super::club::{CalendarDay, Proposal, VoteResult};
+use crate::game::{Audience, DecisionKind, Event, Nation, Seat};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Happening {
+    War(Event),
+    Club(ClubEvent),
+}
+
+/// News of the club as an event: its member `event` is always `club`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum ClubEvent {
+    Club(ClubNews),
+}
+
+/// What happened in the club, for everybody to know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum ClubNews {
+    /// Somebody has joined; so many of the seats are taken.
+    Joined {
+        players: usize,
+        seats: usize,
+    },
+    /// Somebody has left before the beginning.
+    Left {
+        players: usize,
+        seats: usize,
+    },
+    /// The organiser has stopped all clocks, …
+    ClocksStopped {},
+    /// … lets them run on, …
+    ClocksRunOn {},
+    /// … has put all deadlines off, …
+    DeadlinesPutOff {
+        hours: u32,
+    },
+    /// … or has stopped the game.
+    Stopped {},
+    /// The referee could not read mail, and all deadlines are put off.
+    Outage {
+        minutes: i64,
+    },
+    AbsenceAnnounced {
+        seat: Seat,
+        first: CalendarDay,
+        last: CalendarDay,
+    },
+    AbsenceEnded {
+        seat: Seat,
+    },
+    SeatVacant {
+        seat: Seat,
+        why: WhyVacant,
+    },
+    /// A vacant seat has a new player.
+    Substitute {
+        seat: Seat,
+    },
+    /// Mail to a seat comes back; its clock stands still for so long.
+    MailBounces {
+        seat: Seat,
+        hours: u32,
+    },
+    /// The caretaker decides for a seat.
+    Caretaker {
+        seat: Seat,
+        why: WhyCaretaker,
+        nation: Nation,
+        kind: DecisionKind,
+    },
+    VoteOpened {
+        number: u64,
+        by: Seat,
+        proposal: Proposal,
+    },
+    VoteDecided {
+        number: u64,
+        by: Seat,
+        proposal: Proposal,
+        result: VoteResult,
+        yes: Vec<Seat>,
+        no: Vec<Seat>,
+    },
+    /// The position after this entry of the log holds again.
+    TakenBack {
+        to: u64,
+    },
+    /// The players have ended the game; nobody won if it is a draw.
+    GameClosed {
+        winners: Vec<Seat>,
+    },
+}
+
+/// Why a seat has lost its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyVacant {
+    /// Too many deadlines passed.
+    Lapses,
+    Resigned,
+    /// The others have voted so.
+    Voted,
+    /// The organiser gave it to somebody else.
+    Replaced,
+}
+
+impl WhyVacant {
+    /// As the store and the log name it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            WhyVacant::Lapses => "lapses",
+            WhyVacant::Resigned => "resigned",
+            WhyVacant::Voted => "voted",
+            WhyVacant::Replaced => "replaced",
+        }
+    }
+}
+
+/// Why the caretaker decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyCaretaker {
+    /// No answer came in time.
+    Lapse,
+    Away,
+    Vacant,
+}
+
+impl ClubNews {
+    /// Whether it is worth a mail by itself: what the organiser does to the game. Everything else
+    /// is told with the next report, or by mails of its own.
+    pub fn is_loud(&self) -> bool {
+        matches!(
+            self,
+            ClubNews::ClocksStopped {}
+                | ClubNews::ClocksRunOn {}
+                | ClubNews::DeadlinesPutOff { .. }
+                | ClubNews::Stopped {}
+        )
+    }
+}
+
+impl Happening {
+    /// News of the club.
+    pub fn club(news: ClubNews) -> Happening {
+        Happening::Club(ClubEvent::Club(news))
+    }
+
+    /// The event, if it is one of the war.
+    pub fn war(&self) -> Option<&Event> {
+        match self {
+            Happening::War(event) => Some(event),
+            Happening::Club(_) => None,
+        }
+    }
+
+    /// The news, if it is some of the club.
+    pub fn news(&self) -> Option<&ClubNews> {
+        match self {
+            Happening::War(_) => None,
+            Happening::Club(ClubEvent::Club(news)) => Some(news),
+        }
+    }
+
+    /// Who may see it.
+    pub fn audience(&self) -> Audience {
+        self.war().map_or(Audience::Everybody, Event::audience)
+    }
+}
+
+impl From<Event> for Happening {
+    fn from(event: Event) -> Happening {
+        Happening::War(event)
+    }
+}
