@@ -205,11 +205,11 @@ impl Tx<'_> {
         if changed == 1 { Ok(()) } else { Err(self.no_such_game(game)) }
     }
 
-    /// Gives a game another seed: only before anything follows from it.
+    /// Gives a game another seed: only right after the entry of its log that commits to it (`seed_commitment`).
     ///
     /// # Errors
     ///
-    /// No such game.
+    /// No such game, or no such entry.
     pub fn set_game_seed(&self, game: GameId, seed: &Seed) -> Result<(), StoreError> {
         let changed = self.run("change the seed of a game", |connection| {
             connection

@@ -110,13 +110,14 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     assert!(call(new("krefeld", &seated)).status.success());
 
     said(path, &["export", "minden", "minden.jsonl"]);
-    assert!(said(path, &["verify", "minden.jsonl"]).contains("in play"));
+    let told = said(path, &["verify", "minden.jsonl"]);
+    assert!(told.contains("in play") && told.contains("0 that only their players knew"), "{told}");
     assert!(refused(path, &["export", "minden", "minden.jsonl"]).contains("cannot be written"));
     assert!(refused(path, &["export", "kolin"]).contains("no game named kolin"));
     let story = said(path, &["log", "minden"]);
     assert!(story.contains("The game begins") && story.contains("no phrase"), "{story}");
     let rows = said(path, &["log", "minden", "--format", "csv"]);
-    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 3, "{rows}");
+    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 4, "{rows}");
     let rows = said(path, &["log", "minden", "--format", "jsonl", "--turn", "4"]);
     assert_eq!(rows, "");
     let replayed = said(path, &["replay", "--all"]);
