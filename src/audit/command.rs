@@ -1,11 +1,14 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
 use super::{Chance, Format, Verified, export, history, record, replay_all, verify};
-use crate::campaign::{RULES_VERSION, begin_now, game_key};
+use crate::campaign::{
+    LONGEST_PHRASE, RULES_VERSION, SHORTEST_PHRASE, begin_now, game_key, phrase_hash, random_phrase,
+};
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
 use crate::report::Templates;
+use crate::said::club::phrases::canonical_phrase;
 use crate::simulate;
 use crate::store::{Digest, EntryHead, LogFile};
 use clap::{Args, Subcommand};
@@ -59,12 +62,34 @@ pub enum Command {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Begin a game that waits for phrases without those that have not come.
+    /// Make the hash of a phrase, as a player sends it before a game begins; without words, make the phrase, too.
+    Phrase {
+        /// The phrase: at least 20 characters that nobody can guess.
+        words: Vec<String>,
+    },
+    /// Begin a game that waits for hashes of phrases without those that have not come.
     Begin {
         game: String,
         #[command(flatten)]
         config: ConfigFile,
     },
+}
+
+/// What a player sends first, and what he keeps until he is asked for it.
+fn told_of_phrase(words: &[String]) -> Result<String, Box<dyn Error>> {
+    let phrase = match canonical_phrase(&words.join(" ")) {
+        given if given.is_empty() => random_phrase()?,
+        given => given,
+    };
+    if !(SHORTEST_PHRASE..=LONGEST_PHRASE).contains(&phrase.chars().count()) {
+        let bounds = format!("{SHORTEST_PHRASE} to {LONGEST_PHRASE}");
+        return Err(format!("a phrase has {bounds} characters; this one cannot be used").into());
+    }
+    let hash = phrase_hash(&phrase);
+    Ok(format!(
+        "Send this now:\n\n    hash {hash}\n\nKeep this for yourself until you are asked for it:\n\n    \
+         phrase {phrase}\n"
+    ))
 }
 
 /// Where the configuration is.
@@ -131,12 +156,18 @@ pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>>
                 }
             }
         }
+        Command::Phrase { words } => Ok(out.write_all(told_of_phrase(&words)?.as_bytes())?),
         Command::Begin { game, config } => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             begin_now(&mut store, &office, &game, chrono::Utc::now())?;
+            let status = store.transaction(|tx| tx.game_by_name(&game))?.map(|game| game.status);
+            let what = match status.as_deref() {
+                Some("playing") => "begins",
+                _ => "goes on without the hashes that have not come",
+            };
             Ok(writeln!(
                 out,
-                "{game} begins. Its players are written to by the next `feldpost once`."
+                "{game} {what}. Its players are written to by the next `feldpost once`."
             )?)
         }
     }

@@ -40,7 +40,9 @@ pub use seats::founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use seats::gathering::{ChanceFrom, Gathering, Players, gather, gather_with};
 pub use seats::intervention::{Intervention, intervene};
 pub use seats::vacancy::{NotFilled, give, take_away, vacant_seats};
-pub use seed::{LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, made_phrase, phrase_hash};
+pub use seed::{
+    LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, made_phrase, phrase_hash, random_phrase,
+};
 pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
 pub use table::rebuild::rebuild;
 pub use tell::letters::report_for;

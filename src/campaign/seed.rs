@@ -36,12 +36,25 @@ pub fn phrase_hash(phrase: &str) -> Digest {
     Digest::of(&[phrase.as_bytes()])
 }
 
+/// A phrase that nobody can guess: 32 hexadecimal digits of the system's randomness.
+///
+/// # Errors
+///
+/// The system has no randomness to give.
+pub fn random_phrase() -> Result<String, getrandom::Error> {
+    Ok(hex(&random_bytes()?[..16]))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The phrase that the program makes for the player at this place, from 1: the first 32 hexadecimal digits of an
 /// HMAC-SHA256 under the seed. It follows from the seed alone, so that the program chooses nothing by it, and
 /// whoever knows the seed can check that.
 pub fn made_phrase(seed: &[u8; 32], place: usize) -> String {
     let bytes = hmac(seed, &[PHRASE_DOMAIN, &(place as u64).to_be_bytes()]);
-    bytes[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&bytes[..16])
 }
 
 /// The key of all randomness in a game: HMAC-SHA256 under the seed, over a fixed text and the

@@ -102,6 +102,11 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     }
     assert!(call(new("minden", &[&any[..], &["--phrases", "--raffle"]].concat())).status.success());
     assert!(said(path, &["game", "list"]).contains("gathering"));
+    let hash = "1a1294e66804330eafef4ca80f9b00736a757e173aa647b9d7c8435b802082f5";
+    let told = said(path, &["phrase", "A", " rainy  night", "in Potsdam"]);
+    assert!(told.contains("phrase A rainy night in Potsdam\n") && told.contains(hash), "{told}");
+    assert!(said(path, &["phrase"]).contains("phrase "));
+    assert!(refused(path, &["phrase", "short"]).contains("20 to 200 characters"));
     said(path, &["once"]);
     let first = said(path, &["export", "minden"]);
     assert_eq!(first.lines().count(), 2);
