@@ -21,6 +21,7 @@ use crate::beacon::{self, Beacon};
 use crate::campaign::clock;
 use crate::campaign::hear::receive::Received;
 use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::public_position;
 use crate::campaign::seats::gathered::{
     Aside, BEGIN, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table,
@@ -30,7 +31,7 @@ use crate::campaign::seed::{
 };
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{GATHERING, PLAYING, Progress, TAKEN, is_before};
-use crate::campaign::tell::letters::{Answered, queue_welcomes};
+use crate::campaign::tell::letters::queue_welcomes;
 use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;

@@ -10,9 +10,10 @@ use crate::audit::journal::{
 };
 use crate::beacon;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
-use crate::campaign::tell::letters::{Answered, Post, queue_post, render_for};
 use crate::chance::PhraseBy;
 use crate::game::Seat;
 use crate::report::{
@@ -261,19 +262,9 @@ impl<'a> Table<'a> {
         aside: Aside,
         now: DateTime<Utc>,
     ) -> Result<OutboxId, CampaignError> {
-        let mail = self.mail(seat, answered.is_some(), aside)?;
-        let rendered = render_for(self.tx, office, seat, &mail)?;
-        let post = Post {
-            key,
-            kind: mail.kind(),
-            rendered,
-            answered,
-            log: None,
-            since: None,
-            picture: None,
-            view: None,
-        };
-        queue_post(self.tx, &self.game, seat, post, now)
+        let to = Correspondent::of_seat(self.tx, &self.game, seat)?;
+        let mail = self.mail(seat, &to, answered.is_some(), aside)?;
+        post(self.tx, office, &to, Post { answered, ..Post::new(key.to_owned(), &mail) }, now)
     }
 
     /// Queues that mail to all who have a place, except one; `what` names the occasion.
@@ -299,9 +290,14 @@ impl<'a> Table<'a> {
         Ok(format!("{}-{head}-{}-{}-{what}", self.game.name, seat.seat, seat.generation))
     }
 
-    fn mail(&self, seat: &StoredSeat, answer: bool, aside: Aside) -> Result<Mail, CampaignError> {
+    fn mail(
+        &self,
+        seat: &StoredSeat,
+        reader: &Correspondent,
+        answer: bool,
+        aside: Aside,
+    ) -> Result<Mail, CampaignError> {
         let Aside { refused, joined, reminder, anew, begins } = aside;
-        let reader = Reader::of_seat(self.tx, seat)?;
         let place = self.place(seat);
         let head = self.tx.head(self.game.id)?;
         let timers = self.tx.timers(self.game.id)?;

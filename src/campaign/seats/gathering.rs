@@ -5,6 +5,7 @@
 
 use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::drawing::{self, Heard, append, settle};
 use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
 use crate::campaign::seats::gathered::{
@@ -14,7 +15,6 @@ use crate::campaign::seed::{self, commitment};
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
 use crate::campaign::table::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};
-use crate::campaign::tell::letters::Answered;
 use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
