@@ -106,7 +106,8 @@ pub fn read(text: &str) -> Vec<AboutChance> {
 /// those below it. Only where a hash decides which of them it is.
 pub fn unnamed_phrases(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    (0..lines.len()).flat_map(|at| candidates(lines[at], &lines[at + 1..])).collect()
+    let begins = (0..lines.len()).filter(|at| !lines[*at].is_empty());
+    begins.flat_map(|at| candidates(lines[at], &lines[at + 1..])).collect()
 }
 
 fn bare(line: &str) -> String {
