@@ -9,8 +9,8 @@ use super::journal::{
     GATHERED_ANEW, GatheredAnew, Pledge,
 };
 use super::replay::Fault;
+use super::seed::{SHORTEST_PHRASE, commitment, made_phrase, phrase_hash};
 use crate::beacon;
-use crate::campaign::{SHORTEST_PHRASE, commitment, made_phrase, phrase_hash};
 use crate::chance::PhraseBy;
 use crate::game::parse_key;
 use crate::store::{Digest, Entry};

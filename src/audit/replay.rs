@@ -10,7 +10,7 @@ use super::journal::{
 };
 use super::positions::Positions;
 use super::prologue::{ChanceFault, Prologue};
-use crate::campaign::{commitment, game_key};
+use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;

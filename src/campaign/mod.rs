@@ -22,28 +22,27 @@ mod plans;
 mod post;
 mod schedule;
 mod seats;
-mod seed;
 mod settings;
 mod table;
 mod tell;
 
+pub use crate::audit::RULES_VERSION;
+pub use crate::audit::seed::{commitment, game_key};
 pub use clock::outage::heartbeat;
 pub use club::desk::forget_by_operator;
 pub use hear::dispatch::{Dispatched, dispatch};
-pub use hear::receive::{Received, receive};
-pub use office::{CampaignError, Office, RULES_VERSION, Rates};
+pub use hear::receive::receive;
+pub use hear::tick::{Ticked, tick};
+pub use office::{CampaignError, Office, Rates};
 pub use pace::Pace;
 pub use plans::instructions::situation;
-pub use plans::timers::{Ticked, tick};
 pub use seats::drawing::{awaited_round, begin_now, take_beacon};
 pub use seats::founding::{FoundingError, NewGame, NewPlayer, found, found_with};
 pub use seats::gathering::{ChanceFrom, Gathering, Players, gather, gather_with};
 pub use seats::intervention::{Intervention, intervene};
 pub use seats::vacancy::{NotFilled, give, take_away, vacant_seats};
-pub use seed::{
-    LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, made_phrase, phrase_hash, random_phrase,
-};
 pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
 pub use table::rebuild::rebuild;
+pub use table::record::Received;
 pub use tell::letters::report_for;
 pub use tell::operator::note_to_operator;

@@ -1,6 +1,6 @@
 //! The facts of the mails before a game begins: the seed's commitment, hashes and phrases, the beacon.
 
-use super::mail::LogHead;
+use super::head::LogHead;
 use super::moment::Moment;
 use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Seat, Setup};

@@ -2,11 +2,12 @@
 
 use crate::support::{Club, GAME, address, player, reply_to};
 use chrono::TimeDelta;
+use feldpost::audit::seed::{made_phrase, phrase_hash};
 use feldpost::audit::{self, journal::Beginning};
 use feldpost::beacon::{self, Beacon};
 use feldpost::campaign::{
     ChanceFrom, Gathering, NewPlayer, Players, awaited_round, begin_now, commitment, game_key,
-    gather, made_phrase, phrase_hash, take_beacon,
+    gather, take_beacon,
 };
 use feldpost::chance::PhraseBy;
 use feldpost::game::{Seat, Setup};

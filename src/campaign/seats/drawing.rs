@@ -13,24 +13,25 @@
 //! place; the same one again is refused, so that nobody takes a repetition for a change. Whoever sends no hash in time
 //! has no phrase: nothing has been published then by which he could choose.
 
+use crate::audit::RULES_VERSION;
 use crate::audit::journal::{
     BEACON_AWAITED, BEGUN, BeaconAwaited, Beginning, Begun, COMMITTED, Committed, GATHERED_ANEW,
     GatheredAnew,
 };
+use crate::audit::seed::{
+    self, LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, phrase_hash,
+};
 use crate::beacon::{self, Beacon};
 use crate::campaign::clock;
-use crate::campaign::hear::receive::Received;
-use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
+use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::public_position;
 use crate::campaign::seats::gathered::{
     Aside, BEGIN, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table,
 };
-use crate::campaign::seed::{
-    self, LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, phrase_hash,
-};
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{GATHERING, PLAYING, Progress, TAKEN, is_before};
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::letters::queue_welcomes;
 use crate::chance::WhyAnew;
 use crate::game::{Seat, State};

@@ -8,12 +8,12 @@ use crate::audit::journal::{
     BEACON_AWAITED, BeaconAwaited, COMMITTED, Committed, FOUNDED, Founding, GATHERED_ANEW,
     GatheredAnew, Pledge,
 };
+use crate::audit::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
 use crate::beacon;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
-use crate::campaign::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
 use crate::chance::PhraseBy;
 use crate::game::Seat;
 use crate::report::{

@@ -4,6 +4,7 @@
 //! and in which order, is `drawing`'s.
 
 use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
+use crate::audit::seed::{self, commitment};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::drawing::{self, Heard, append, settle};
@@ -11,7 +12,6 @@ use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, 
 use crate::campaign::seats::gathered::{
     Aside, BEGIN, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table,
 };
-use crate::campaign::seed::{self, commitment};
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
 use crate::campaign::table::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};

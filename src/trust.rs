@@ -1,9 +1,10 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
-use super::{Chance, Format, Verified, export, history, record, replay_all, verify};
-use crate::campaign::{
-    LONGEST_PHRASE, RULES_VERSION, SHORTEST_PHRASE, begin_now, game_key, phrase_hash, random_phrase,
+use crate::audit::seed::{LONGEST_PHRASE, SHORTEST_PHRASE, game_key, phrase_hash, random_phrase};
+use crate::audit::{
+    Chance, Format, RULES_VERSION, Verified, export, history, record, replay_all, verify,
 };
+use crate::campaign::begin_now;
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;

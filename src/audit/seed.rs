@@ -19,7 +19,7 @@ pub const SHORTEST_PHRASE: usize = 20;
 pub const LONGEST_PHRASE: usize = 200;
 
 /// 32 bytes of the system's randomness.
-pub(crate) fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
+pub fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)
