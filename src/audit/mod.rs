@@ -1,6 +1,7 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
+//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
@@ -15,6 +16,7 @@
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
+pub(crate) mod chance;
 mod consent;
 mod database;
 mod history;
