@@ -30,12 +30,9 @@ mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
+pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};
 pub use prologue::{Chance, ChanceFault};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
-/// The version of the rules that log entries name: raised when the same orders could lead to
-/// another state.
-pub const RULES_VERSION: &str = "2";
-
 pub use verify::{Verified, VerifyError, verify};

@@ -27,7 +27,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::public_position;
 use crate::campaign::seats::gathered::{
-    Aside, BEGIN, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table,
+    Aside, BEGIN, OF_THE_GAME, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table,
 };
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{GATHERING, PLAYING, Progress, TAKEN, is_before};
@@ -38,7 +38,9 @@ use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
 use crate::said::club::phrases::{self, AboutChance};
-use crate::store::{Digest, Game, NewEntry, OutboxId, Seat as StoredSeat, Seed, Store, Timer, Tx};
+use crate::store::{
+    Digest, Game, NewEntry, OutboxId, Seat as StoredSeat, Seed, Store, Timer, TimerKind, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -300,14 +302,14 @@ fn advance(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<bool, Campaig
     let phrases = (0..table.seats.len()).filter_map(|place| table.phrase(place)).collect();
     append(tx, game.id, BEACON_AWAITED, json!(BeaconAwaited { round, phrases }), now)?;
     let due = now + BEACON_DELAY + BEACON_LATE;
-    let (kind, key) = (REMIND.to_owned(), REMIND.to_owned());
-    tx.set_timer(&Timer { game: game.id, due, kind, key })?;
+    let key = OF_THE_GAME.to_owned();
+    tx.set_timer(&Timer { game: game.id, due, kind: REMIND, key })?;
     Ok(false)
 }
 
 fn remove_timers(table: &Table<'_>) -> Result<(), CampaignError> {
     for kind in [BEGIN, OPENING, REMIND] {
-        table.tx.remove_timer(table.game.id, kind, kind)?;
+        table.tx.remove_timer(table.game.id, kind, OF_THE_GAME)?;
     }
     Ok(())
 }
@@ -315,12 +317,12 @@ fn remove_timers(table: &Table<'_>) -> Result<(), CampaignError> {
 /// Until when hashes, or phrases, are awaited, and when half of the time has gone.
 pub(crate) fn set_timers(
     table: &Table<'_>,
-    kind: &str,
+    kind: TimerKind,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let time = TimeDelta::days(Settings::of(&table.game)?.membership.phrase_days.into());
     for (kind, due) in [(kind, now + time), (REMIND, now + time / 2)] {
-        let (game, kind, key) = (table.game.id, kind.to_owned(), kind.to_owned());
+        let (game, key) = (table.game.id, OF_THE_GAME.to_owned());
         table.tx.set_timer(&Timer { game, due, kind, key })?;
     }
     Ok(())
@@ -338,7 +340,7 @@ pub(crate) fn fire(
         return Ok(());
     }
     let table = Table::load(tx, game)?;
-    match (timer.kind.as_str(), table.stage()) {
+    match (timer.kind, table.stage()) {
         (REMIND, GatheringStage::Beacon) => {
             let aside = Aside { reminder: true, ..Aside::default() };
             table.post_to_all(office, "remind", None, &aside, now)

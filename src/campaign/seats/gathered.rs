@@ -19,7 +19,7 @@ use crate::game::Seat;
 use crate::report::{
     Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, LogHead, Mail, PhraseRefusal, Who,
 };
-use crate::store::{Draft, Entry, Game, OutboxId, Seat as StoredSeat, Tx};
+use crate::store::{Draft, Entry, Game, OutboxId, Seat as StoredSeat, TimerKind, Tx};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -35,9 +35,11 @@ pub(crate) const OPENED: &str = "opened";
 pub(crate) const PREFERS: &str = "prefers";
 
 /// Kinds of timers: hashes are awaited no longer, phrases are awaited no longer, who is awaited is reminded.
-pub(crate) const BEGIN: &str = "begin";
-pub(crate) const OPENING: &str = "opening";
-pub(crate) const REMIND: &str = "remind";
+pub(crate) const BEGIN: TimerKind = TimerKind::Begin;
+pub(crate) const OPENING: TimerKind = TimerKind::Opening;
+pub(crate) const REMIND: TimerKind = TimerKind::Awaited;
+/// Key of these timers: there is one of each for a game.
+pub(crate) const OF_THE_GAME: &str = "begin";
 
 /// What a player promised: what his phrase is, or its hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -301,7 +303,7 @@ impl<'a> Table<'a> {
         let place = self.place(seat);
         let head = self.tx.head(self.game.id)?;
         let timers = self.tx.timers(self.game.id)?;
-        let due = timers.iter().find(|timer| [BEGIN, OPENING].contains(&timer.kind.as_str()));
+        let due = timers.iter().find(|timer| [BEGIN, OPENING].contains(&timer.kind));
         let stage = if begins { GatheringStage::Begins } else { self.stage() };
         let awaited = self.awaited_players();
         let known = |(place, pledge): (usize, Pledge)| KnownPhrase {

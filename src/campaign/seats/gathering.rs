@@ -10,7 +10,7 @@ use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::drawing::{self, Heard, append, settle};
 use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
 use crate::campaign::seats::gathered::{
-    Aside, BEGIN, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table,
+    Aside, BEGIN, OF_THE_GAME, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table,
 };
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
@@ -309,7 +309,7 @@ pub(crate) fn leave(
         tx.withdraw_draft(game.id, &seat.seat, key)?;
     }
     for kind in [BEGIN, OPENING, REMIND] {
-        tx.remove_timer(game.id, kind, kind)?;
+        tx.remove_timer(game.id, kind, OF_THE_GAME)?;
     }
     tx.save_seat(&StoredSeat {
         address: None,
