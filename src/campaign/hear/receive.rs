@@ -12,7 +12,7 @@ use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
-use crate::campaign::seats::{addresses, gathering};
+use crate::campaign::seats::{addresses, drawing};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::table::record::Received;
@@ -205,13 +205,13 @@ fn hear_before(
     let reading = said::read(&letter.text, &said::Context::default());
     let mut life: Vec<LifeRequest> =
         reading.said.iter().filter_map(|said| desk::life_request(&said.request)).collect();
-    let said = letter.text.lines().find_map(gathering::phrase_in);
+    let said = said::club::phrases::read(&letter.text);
     // Whoever joins in this mail gives the phrase for the seat that he takes, not for the one he holds.
-    let joins = said.is_some() && life.iter_mut().any(|request| request.give_phrase(&said));
-    let phrase = said.is_some() && !joins;
+    let joins = !said.is_empty() && life.iter_mut().any(|request| request.give_phrase(&said));
+    let phrase = !said.is_empty() && !joins;
     let mut done = None;
     if phrase || life.is_empty() {
-        let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;
+        let (received, id) = drawing::hear(tx, office, game, seat, letter, now)?;
         done = Some((received, Some(id)));
     }
     if let (Some(from), false) = (&letter.from, life.is_empty()) {
