@@ -11,12 +11,14 @@ use std::path::Path;
 
 /// The rooms of the program, from the bottom to the top.
 const ROOMS: &[&str] = &[
+    "chance",
+    "beacon",
     "game",
     "simulate",
     "duel",
     "orders",
-    "said",
     "mail",
+    "said",
     "console",
     "logging",
     "store",
@@ -38,13 +40,6 @@ const ROOMS: &[&str] = &[
 const ROOMS_OF_THE_CAMPAIGN: &[&str] = &[
     "pace", "schedule", "office", "settings", "table", "post", "plans", "clock", "tell", "seats",
     "club", "hear",
-];
-
-/// Arrows that run up until orders are planned before they are carried out: then this list is empty.
-const STILL_UPWARD: &[(&str, &str)] = &[
-    ("campaign::plans::ahead", "campaign::hear::answer"),
-    ("campaign::plans::drafts", "campaign::hear::answer"),
-    ("campaign::plans::instructions", "campaign::hear::answer"),
 ];
 
 /// Files that import one another in a circle, at most.
@@ -137,7 +132,6 @@ impl Sources {
                 .collect();
             to.remove(module);
             to.remove("");
-            to.retain(|to| !STILL_UPWARD.contains(&(module, to)));
             arrows.insert(module.clone(), to);
         }
         arrows
@@ -233,7 +227,9 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for start in ["crate", "super", "self"] {
         for (at, _) in code.match_indices(&format!("{start}::")) {
-            if code[..at].ends_with(|c: char| is_word(c) || c == ':') {
+            let inside_a_path = code[..at].ends_with(|c: char| is_word(c) || c == ':');
+            // `pub(in crate::campaign)` says who may see it.
+            if inside_a_path || code[..at].ends_with("(in ") {
                 continue;
             }
             let end = code[at..].find(|c: char| !is_word(c) && c != ':').unwrap_or(code.len() - at);

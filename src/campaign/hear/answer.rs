@@ -10,7 +10,7 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::plan::{Change, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
-use crate::campaign::plans::{ahead, drafts, instructions, timers};
+use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::table::facts::{log_head, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::letters::report_for;
@@ -167,7 +167,7 @@ fn carry_out(
                 let minutes = progress.pace.second_thoughts;
                 if minutes > 0 {
                     let due = now + TimeDelta::minutes(minutes.into());
-                    timers::set_orders(progress, role.id(), &key, due)?;
+                    waiting::set_orders(progress, role.id(), &key, due)?;
                 } else if let Some(impossible) =
                     drafts::carry_out(progress, role.id(), *nation, &key, cause, now)?
                 {

@@ -10,7 +10,7 @@ use crate::campaign::plans::draft::Draft;
 use crate::campaign::plans::drafts::{self, moment, movement_key};
 use crate::campaign::plans::plan::{Change, Kept, PhaseOf, Position, plan};
 use crate::campaign::plans::since::Since;
-use crate::campaign::plans::timers;
+use crate::campaign::plans::waiting;
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
 use crate::game::{Decision, DecisionKind, Nation, Phase, Refusal, Seat, State};
@@ -137,7 +137,7 @@ pub(crate) fn bring_due(
         drafts::keep(progress, seat, (turn, nation), &draft, stored.message_id, stored.received)?;
         let at = if checked.ends {
             let key = movement_key(turn, nation);
-            Some(timers::set_orders(progress, seat.id(), &key, now + progress.pace.delay()?)?)
+            Some(waiting::set_orders(progress, seat.id(), &key, now + progress.pace.delay()?)?)
         } else {
             None
         };

@@ -9,3 +9,4 @@ mod instructions_tests;
 pub(super) mod plan;
 pub(super) mod since;
 pub(super) mod timers;
+pub(super) mod waiting;

@@ -40,18 +40,6 @@ pub(crate) fn carry_out(
     Ok(())
 }
 
-/// Has the set of movement orders of this name carried out then. Returns the time.
-pub(crate) fn set_orders(
-    progress: &Progress<'_>,
-    seat: &str,
-    draft: &str,
-    due: DateTime<Utc>,
-) -> Result<DateTime<Utc>, StoreError> {
-    let key = format!("{seat} {draft}");
-    progress.tx.set_timer(&Timer { game: progress.game.id, due, kind: TimerKind::Orders, key })?;
-    Ok(due)
-}
-
 /// Does not have it carried out any more; whether it would have been.
 pub(crate) fn stop_orders(
     progress: &Progress<'_>,
