@@ -27,6 +27,7 @@ mod mail;
 pub mod map;
 mod moment;
 mod names;
+mod phrases;
 mod prompt;
 mod receipt;
 mod standing;
@@ -53,6 +54,7 @@ pub use mail::{
     Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
+pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};

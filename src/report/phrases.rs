@@ -1,0 +1,165 @@
+//! One layout per kind of mail, and phrases by language: what makes the templates of a language.
+//!
+//! A layout, in the folder `layout`, holds no words: where they belong stands `{$ name $}`. A language
+//! is a folder with `phrases.toml`, which has a table for each layout with a phrase for each name, and
+//! with the few files that are words through and through (`words.jinja` with the names, their cases and
+//! genders; texts of Cards of Fate; the manual). Putting both together gives a template for each
+//! layout and language. This module puts together and compares; it renders nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The folder of the layouts.
+pub(super) const LAYOUT: &str = "layout";
+/// The file of a language's phrases.
+pub(super) const PHRASES: &str = "phrases.toml";
+
+/// The phrases of a language by layout and name.
+type Phrases = BTreeMap<String, BTreeMap<String, String>>;
+
+/// What is wrong with files of phrases.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PhraseFault {
+    #[error("{file}: {reason}")]
+    NotToml { file: String, reason: String },
+    #[error("{file}: the layout {layout} has no place for the phrase `{name}`")]
+    Unused { file: String, layout: String, name: String },
+    #[error("layout/{layout}.jinja: no language has the phrase `{name}`")]
+    Missing { layout: String, name: String },
+}
+
+/// The templates of all languages, by their names such as `de/report.jinja`, from files by their names
+/// in the folder of templates. What a language lacks is taken from the `first`.
+///
+/// # Errors
+///
+/// A file of phrases is no table of tables of texts, or has a phrase for which there is no place; or a
+/// layout has a place for which there is no phrase.
+pub(super) fn templates(
+    files: &BTreeMap<String, String>,
+    first: &str,
+) -> Result<BTreeMap<String, String>, PhraseFault> {
+    let mut templates = BTreeMap::new();
+    let mut layouts: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut languages: BTreeMap<&str, Phrases> = BTreeMap::new();
+    for (name, source) in files {
+        match name.split_once('/') {
+            Some((LAYOUT, file)) => {
+                layouts.insert(file.strip_suffix(".jinja").unwrap_or(file), source);
+            }
+            Some((language, PHRASES)) => {
+                languages.insert(language, read(name, source)?);
+            }
+            Some((language, _)) => {
+                languages.entry(language).or_default();
+                templates.insert(name.clone(), source.clone());
+            }
+            None => {
+                templates.insert(name.clone(), source.clone());
+            }
+        }
+    }
+    let places: BTreeMap<&str, BTreeSet<&str>> =
+        layouts.iter().map(|(name, source)| (*name, places(source).collect())).collect();
+    for (language, phrases) in &languages {
+        for (layout, table) in phrases {
+            let known = |name: &str| places.get(&**layout).is_some_and(|all| all.contains(name));
+            if let Some(name) = table.keys().find(|name| !known(name)) {
+                return Err(PhraseFault::Unused {
+                    file: format!("{language}/{PHRASES}"),
+                    layout: layout.clone(),
+                    name: name.clone(),
+                });
+            }
+        }
+        for (layout, source) in &layouts {
+            let name = format!("{language}/{layout}.jinja");
+            // A template of a language's own goes before the layout.
+            if !templates.contains_key(&name) {
+                let both = [Some(phrases), languages.get(first)];
+                templates.insert(name, filled(layout, source, &both)?);
+            }
+        }
+    }
+    Ok(templates)
+}
+
+/// The phrases in a file.
+pub(super) fn read(file: &str, source: &str) -> Result<Phrases, PhraseFault> {
+    toml::from_str(source).map_err(|error: toml::de::Error| PhraseFault::NotToml {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    })
+}
+
+/// The names of the phrases that a layout has places for.
+pub(super) fn places(layout: &str) -> impl Iterator<Item = &str> {
+    layout.split("{$").skip(1).filter_map(|rest| Some(rest.split_once("$}")?.0.trim()))
+}
+
+/// A file of phrases with those of another, of the same language, in the place of its own.
+///
+/// # Errors
+///
+/// One of them is no file of phrases.
+pub(super) fn merged(ours: &str, file: &str, theirs: &str) -> Result<String, PhraseFault> {
+    let mut phrases = read(file, ours)?;
+    for (layout, table) in read(file, theirs)? {
+        phrases.entry(layout).or_default().extend(table);
+    }
+    toml::to_string(&phrases)
+        .map_err(|error| PhraseFault::NotToml { file: file.to_owned(), reason: error.to_string() })
+}
+
+fn filled(layout: &str, source: &str, phrases: &[Option<&Phrases>]) -> Result<String, PhraseFault> {
+    let mut parts = source.split("{$");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("$}").unwrap_or((part, ""));
+        let name = name.trim();
+        let phrase = phrases.iter().flatten().find_map(|all| all.get(layout)?.get(name));
+        let missing = || PhraseFault::Missing { layout: layout.to_owned(), name: name.to_owned() };
+        filled.push_str(phrase.ok_or_else(missing)?);
+        filled.push_str(rest);
+    }
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(all: &[(&str, &str)]) -> BTreeMap<String, String> {
+        all.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_layout_is_filled_with_the_phrases_of_each_language() {
+        let made = templates(
+            &files(&[
+                ("layout/late.jinja", "# {$ title $}\n{% if x %}{$ over $}{% endif %}"),
+                ("en/phrases.toml", "[late]\ntitle = 'Too late'\nover = '{{ x }} is over.'"),
+                ("fr/phrases.toml", "[late]\ntitle = 'Trop tard'"),
+                ("fr/words.jinja", "{% set a = 1 %}"),
+                ("page.html", "<html>"),
+            ]),
+            "en",
+        );
+        let made = made.expect("templates");
+        assert_eq!(made["en/late.jinja"], "# Too late\n{% if x %}{{ x }} is over.{% endif %}");
+        assert_eq!(made["fr/late.jinja"], "# Trop tard\n{% if x %}{{ x }} is over.{% endif %}");
+        assert_eq!(made["fr/words.jinja"], "{% set a = 1 %}");
+        assert_eq!(made["page.html"], "<html>");
+    }
+
+    #[test]
+    fn a_phrase_without_a_place_and_a_place_without_a_phrase_are_named() {
+        let layout = ("layout/late.jinja", "{$ title $}");
+        let fault = |phrases| {
+            templates(&files(&[layout, ("en/phrases.toml", phrases)]), "en").expect_err("a fault")
+        };
+        assert!(matches!(fault("[late]"), PhraseFault::Missing { name, .. } if name == "title"));
+        let unused = fault("[late]\ntitle = ''\ntitel = ''");
+        assert!(matches!(unused, PhraseFault::Unused { name, .. } if name == "titel"));
+        assert!(matches!(fault("[late"), PhraseFault::NotToml { .. }));
+    }
+}
