@@ -23,6 +23,7 @@ mod happening;
 mod holdings;
 mod html;
 mod language;
+pub mod links;
 mod mail;
 pub mod map;
 mod moment;

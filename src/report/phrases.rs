@@ -73,8 +73,11 @@ pub(super) fn templates(
         }
         for (layout, source) in &layouts {
             let name = format!("{language}/{layout}.jinja");
+            // A language that speaks of some kinds of mail only leaves the others to the first.
+            let speaks =
+                phrases.contains_key(*layout) || (places[layout].is_empty() && !phrases.is_empty());
             // A template of a language's own goes before the layout.
-            if !templates.contains_key(&name) {
+            if speaks && !templates.contains_key(&name) {
                 let both = [Some(phrases), languages.get(first)];
                 templates.insert(name, filled(layout, source, &both)?);
             }

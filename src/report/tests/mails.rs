@@ -502,7 +502,7 @@ fn an_operators_template_stands_in_for_the_programs_own() {
 
 proptest::proptest! {
     #[test]
-    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~*\\\\ \n<&a-c]{0,200}") {
+    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~@`*\\\\ \n<&a-c]{0,200}") {
         let why = UnreadableWhy::NoText {};
         let mail = Mail::Unreadable(Unreadable { subject: Some(subject.clone()), why });
         let with = templates().render(&mail).expect("renders");
