@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn blocks_are_told_by_how_their_lines_begin() {
-        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o";
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o\n@ go | now";
         let blocks = parse(text);
         let kinds: Vec<_> = blocks
             .iter()
@@ -395,6 +395,7 @@ mod tests {
                 Block::Paragraph(_) => "paragraph",
                 Block::List(_) => "list",
                 Block::Menu(_) => "menu",
+                Block::Buttons(_) => "buttons",
                 Block::Verbatim(_) => "verbatim",
                 Block::Quote(_) => "quote",
                 Block::Table(_) => "table",
@@ -414,7 +415,8 @@ mod tests {
                 "verbatim",
                 "table",
                 "terms",
-                "picture"
+                "picture",
+                "buttons"
             ]
         );
         let Block::List(items) = &blocks[4] else { panic!("a list") };
@@ -422,7 +424,9 @@ mod tests {
         assert!(items[1].nested && !items[0].nested);
         assert_eq!(blocks[6], Block::Verbatim(vec!["keep  this".into()]));
         let picture = Block::Picture { name: "m".into(), alt: "n o".into() };
-        assert_eq!(blocks.last(), Some(&picture));
+        assert_eq!(blocks[9], picture);
+        let button = Button { label: "go".into(), body: "now".into() };
+        assert_eq!(blocks.last(), Some(&Block::Buttons(vec![button])));
         let Block::Table(table) = &blocks[7] else { panic!("a table") };
         assert_eq!(table.rows[0].len(), 2, "rows are filled up");
     }

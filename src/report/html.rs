@@ -77,7 +77,7 @@ impl Words<'_> {
         for Span { text, strong, answer } in spans {
             let link = answer.then(|| links::answer(self.subject, text));
             for (text, red) in by_colour(text) {
-                found.push(context! { text, strong, red, link });
+                found.push(context! { text, strong, red, link => &link });
             }
         }
         Value::from(found)

@@ -32,8 +32,8 @@ pub enum PhraseFault {
 ///
 /// # Errors
 ///
-/// A file of phrases is no table of tables of texts, or has a phrase for which there is no place; or a
-/// layout has a place for which there is no phrase.
+/// A file of phrases is no table of tables of texts, or a layout has a place for which there is no
+/// phrase.
 pub(super) fn templates(
     files: &BTreeMap<String, String>,
     first: &str,
@@ -61,16 +61,6 @@ pub(super) fn templates(
     let places: BTreeMap<&str, BTreeSet<&str>> =
         layouts.iter().map(|(name, source)| (*name, places(source).collect())).collect();
     for (language, phrases) in &languages {
-        for (layout, table) in phrases {
-            let known = |name: &str| places.get(&**layout).is_some_and(|all| all.contains(name));
-            if let Some(name) = table.keys().find(|name| !known(name)) {
-                return Err(PhraseFault::Unused {
-                    file: format!("{language}/{PHRASES}"),
-                    layout: layout.clone(),
-                    name: name.clone(),
-                });
-            }
-        }
         for (layout, source) in &layouts {
             let name = format!("{language}/{layout}.jinja");
             // A language that speaks of some kinds of mail only leaves the others to the first.
@@ -84,6 +74,27 @@ pub(super) fn templates(
         }
     }
     Ok(templates)
+}
+
+/// Refuses a phrase for which no layout has a place: mostly a name that was mistyped.
+///
+/// # Errors
+///
+/// There is such a phrase in one of the files, or one of them is no file of phrases.
+pub(super) fn check_places(
+    phrases: &BTreeMap<String, String>,
+    layouts: &BTreeMap<String, String>,
+) -> Result<(), PhraseFault> {
+    for (file, source) in phrases.iter().filter(|(name, _)| name.ends_with(PHRASES)) {
+        for (layout, table) in read(file, source)? {
+            let source = layouts.get(&format!("{LAYOUT}/{layout}.jinja"));
+            let known: BTreeSet<&str> = source.into_iter().flat_map(|text| places(text)).collect();
+            if let Some(name) = table.into_keys().find(|name| !known.contains(&**name)) {
+                return Err(PhraseFault::Unused { file: file.clone(), layout, name });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The phrases in a file.
@@ -161,7 +172,8 @@ mod tests {
             templates(&files(&[layout, ("en/phrases.toml", phrases)]), "en").expect_err("a fault")
         };
         assert!(matches!(fault("[late]"), PhraseFault::Missing { name, .. } if name == "title"));
-        let unused = fault("[late]\ntitle = ''\ntitel = ''");
+        let all = files(&[layout, ("en/phrases.toml", "[late]\ntitle = ''\ntitel = ''")]);
+        let unused = check_places(&all, &all).expect_err("unused");
         assert!(matches!(unused, PhraseFault::Unused { name, .. } if name == "titel"));
         assert!(matches!(fault("[late"), PhraseFault::NotToml { .. }));
     }

@@ -111,23 +111,31 @@ impl Templates {
         let theirs = match override_dir {
             Some(folder) => {
                 let mut all = own.clone();
-                for (name, source) in read_folder(folder)? {
+                let theirs = read_folder(folder)?;
+                let mut layouts = own.clone();
+                layouts.extend(theirs.clone());
+                phrases::check_places(&theirs, &layouts)?;
+                for (name, source) in theirs {
                     // Phrases of theirs change single ones of ours.
-                    match all.get(&name).filter(|_| name.ends_with(phrases::PHRASES)) {
-                        Some(ours) => {
-                            let merged = phrases::merged(ours, &name, &source)?;
-                            all.insert(name, merged);
-                        }
-                        None => {
-                            all.insert(name, source);
-                        }
-                    }
+                    let ours = all.get(&name).filter(|_| name.ends_with(phrases::PHRASES));
+                    let source = match ours {
+                        Some(ours) => phrases::merged(ours, &name, &source)?,
+                        None => source,
+                    };
+                    all.insert(name, source);
                 }
                 Some(Loaded::new(&all)?)
             }
             None => None,
         };
         let environments = Environments { theirs, own: Loaded::new(&own)? };
+        Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
+    }
+
+    /// The templates of a folder alone, so that words can be tried without building.
+    #[cfg(test)]
+    pub(super) fn of_folder(folder: &Path) -> Result<Templates, TemplateError> {
+        let environments = Environments { theirs: None, own: Loaded::new(&read_folder(folder)?)? };
         Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
     }
 

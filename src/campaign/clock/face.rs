@@ -53,6 +53,7 @@ pub(crate) fn add_deadlines(
             prompt.deadline = Some(Deadline {
                 at: reader.moment(clock.due),
                 over_time: clock.grace.map(|grace| reader.moment(grace)),
+                far: false,
                 then: IfNothingComes::Caretaker,
             });
         }

@@ -248,7 +248,7 @@ pub(crate) fn add_deadlines(
         };
         if let Some((due, then)) = due {
             let at = clock::moment_for(progress, seat, due)?;
-            prompt.deadline = Some(Deadline { at, over_time: None, then });
+            prompt.deadline = Some(Deadline { at, over_time: None, far: false, then });
         }
     }
     clock::add_deadlines(progress, seat, prompts)

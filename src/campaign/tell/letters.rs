@@ -11,12 +11,12 @@ use crate::campaign::plans::timers::add_deadlines;
 use crate::campaign::post::reader::Reader;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
 use crate::campaign::tell::{digest, observers};
-use crate::game::{DecisionKind, Event, Nation, Phase, Seat, State, View};
+use crate::game::{Action, DecisionKind, Event, Nation, Phase, Seat, State, View};
 use crate::mail::intake::Letter;
 use crate::orders::{self, Context};
 use crate::report::map::{MapAid, Picture, is_shown_in};
 use crate::report::{
-    ClubEvent, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, OwnGeneral, Phrase,
+    ClubEvent, GameClosed, GameEnded, GameHead, Happening, Lead, LogHead, Mail, OwnGeneral, Phrase,
     Player, Prompt, Receipt, Rendered, Report, ToMove, TurnOfWar, Welcome,
 };
 use crate::store::{Game, NewMail, OutboxId, Seat as StoredSeat, Tx};
@@ -160,8 +160,11 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
             continue;
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
-        prompt.menu =
-            orders::menu(&context, decision).into_iter().map(|entry| entry.order).collect();
+        let menu = orders::menu(&context, decision);
+        if decision.kind == DecisionKind::Play {
+            prompt.leads = menu.iter().map(|entry| lead(state, decision.nation, entry)).collect();
+        }
+        prompt.menu = menu.into_iter().map(|entry| entry.order).collect();
         prompt.template =
             Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
         if decision.kind == DecisionKind::Movement {
@@ -173,6 +176,30 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
         prompts.push(prompt);
     }
     prompts
+}
+
+/// What an answer leads to, if it is a card. A trial of it tells no secret: how the score changes is
+/// public, and what follows is not looked at.
+fn lead(state: &State, nation: Nation, entry: &orders::MenuEntry) -> Option<Lead> {
+    let own = |score: i16, right: Nation| if right == nation { score } else { -score };
+    let tried = |action: &Action| {
+        let events = state.clone().act(nation, action).ok()?;
+        events.into_iter().find_map(|event| match event {
+            Event::CardPlayed { score, right, .. } => Some((own(score, right), right)),
+            _ => None,
+        })
+    };
+    if let Some(action) = entry.actions.first() {
+        let (score, right) = tried(action)?;
+        return Some(Lead { score, right, value: None });
+    }
+    let crate::game::Order::Play { card, .. } = entry.order else { return None };
+    let (behind, _) = state.combat().map(|combat| (combat.score, combat.right))?;
+    let enough = u8::try_from(-behind).unwrap_or(0).max(1);
+    (1..=enough.min(10)).rev().find_map(|value| {
+        let (score, right) = tried(&Action::Play { card, value: Some(value) })?;
+        Some(Lead { score, right, value: Some(value) })
+    })
 }
 
 fn to_move(template: orders::MoveTemplate) -> ToMove {
@@ -428,10 +455,16 @@ pub(crate) fn queue_report(
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
             report.map = map;
+            report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
+            report.full |= report.newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             add_deadlines(progress, role, &mut report.prompts)?;
+            let today = clock::moment_for(progress, role, now)?;
+            for prompt in &mut report.prompts {
+                prompt.deadline.iter_mut().for_each(|deadline| deadline.seen_from(&today));
+            }
             if progress.is_closed() {
                 report.prompts.clear();
                 report.table.awaited.clear();
@@ -458,6 +491,15 @@ pub(crate) fn queue_report(
     let picture = Some(picture).filter(|_| is_shown_in(&rendered.html));
     let post = Post { key: &key, kind, rendered, answered, log: None, since, picture, view: json };
     queue_post(progress.tx, &progress.game, seat, post, now)
+}
+
+/// Whether a report tells the whole position: the first one does, and once a turn the one that tells
+/// of its beginning.
+fn is_full(news: &[Happening], reported: u64) -> bool {
+    let begins = |event: &Happening| {
+        matches!(event.war(), Some(Event::TurnBegan { .. } | Event::GameEnded { .. }))
+    };
+    reported == 0 || news.iter().any(begins)
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.

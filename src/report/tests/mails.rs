@@ -21,7 +21,7 @@ fn moment(day: u32, hour: u32) -> Moment {
 }
 
 fn deadline(then: IfNothingComes) -> Option<Deadline> {
-    Some(Deadline { at: moment(14, 18), over_time: None, then })
+    Some(Deadline { at: moment(14, 18), over_time: None, far: false, then })
 }
 
 fn players() -> Vec<Player> {

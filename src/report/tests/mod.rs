@@ -95,8 +95,11 @@ fn golden(language: Language, name: &str, text: &str) {
 fn templates_in(language: Language) -> Templates {
     // Words can be tried without building: FELDPOST_TEMPLATES names a folder of templates.
     static OWN: LazyLock<Templates> = LazyLock::new(|| {
-        let folder = std::env::var_os("FELDPOST_TEMPLATES").map(std::path::PathBuf::from);
-        Templates::new(folder.as_deref()).expect("the program's own have no mistakes")
+        let made = match std::env::var_os("FELDPOST_TEMPLATES") {
+            Some(folder) => Templates::of_folder(std::path::Path::new(&folder)),
+            None => Templates::new(None),
+        };
+        made.expect("the program's own have no mistakes")
     });
     OWN.in_language(language.tag())
 }

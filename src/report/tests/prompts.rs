@@ -97,7 +97,8 @@ fn a_deadline_says_what_happens_then() {
         (IfNothingComes::Instructions, "duel instructions"),
     ] {
         let text = text_of_prompt(|prompt| {
-            prompt.deadline = Some(Deadline { at: Moment::new(&time), over_time: None, then });
+            prompt.deadline =
+                Some(Deadline { at: Moment::new(&time), over_time: None, far: false, then });
         });
         let text = text.replace('\n', " ");
         assert!(text.contains("Due by Fri 2 January 2026, 07:05 (Europe/Warsaw)."), "{text}");
