@@ -427,6 +427,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })
@@ -465,6 +467,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })?;

@@ -152,6 +152,28 @@ impl Templates {
         }
     }
 
+    /// The tags of all languages there are templates in, the operator's too.
+    pub fn languages(&self) -> Vec<String> {
+        let mut tags: Vec<String> = Language::ALL.iter().map(|known| known.tag().into()).collect();
+        let theirs = self.environments.theirs.iter().flat_map(|loaded| &loaded.names);
+        for (tag, _) in theirs.filter_map(|name| name.split_once('/')) {
+            if !tags.iter().any(|known| known == tag) {
+                tags.push(tag.to_owned());
+            }
+        }
+        tags
+    }
+
+    /// The tag of the language that a player asks for: by what anybody calls it, or by the name of
+    /// a folder of the operator's.
+    pub fn language_called(&self, asked: &str) -> Option<String> {
+        if let Some(language) = Language::parse(asked) {
+            return Some(language.tag().to_owned());
+        }
+        let tag = asked.trim().split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        self.languages().into_iter().find(|known| *known == tag)
+    }
+
     /// A mail, ready to be composed.
     pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
         let name = format!("{}/{}.jinja", self.language, mail.kind());

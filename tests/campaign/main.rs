@@ -5,6 +5,7 @@ mod anonymous;
 mod bad_mail;
 mod clocks;
 mod club_life;
+mod correspondents;
 mod crash;
 mod doors;
 mod duels;

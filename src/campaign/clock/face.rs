@@ -4,27 +4,19 @@
 use crate::campaign::clock::watch::clock_of;
 use crate::campaign::clock::{absence, agreed};
 use crate::campaign::office::CampaignError;
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::Progress;
 use crate::game::{Decision, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 
-/// How the holder of a seat reads: by the game's clock, who is no known person.
-pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, CampaignError> {
-    let Some(seat) = progress.tx.seat(progress.game.id, seat.id())? else {
-        return Ok(Reader::default());
-    };
-    let known = match &seat.address {
-        Some(address) => progress.tx.person_of(address)?.is_some(),
-        None => false,
-    };
-    let mut reader = Reader::of_seat(progress.tx, &seat)?;
-    if !known && let Some(clocks) = agreed(progress)? {
-        reader.zone = clocks.zone.parse().unwrap_or(Tz::UTC);
+/// How the holder of a seat reads; a vacant seat has nobody to read anything.
+pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Correspondent, CampaignError> {
+    let stored = progress.tx.seat(progress.game.id, seat.id())?;
+    match stored.filter(|stored| stored.address.is_some()) {
+        Some(stored) => Correspondent::of_seat(progress.tx, &progress.game, &stored),
+        None => Ok(Correspondent::unknown("")),
     }
-    Ok(reader)
 }
 
 /// A point in time by the calendar of a seat's holder.

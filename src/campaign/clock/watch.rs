@@ -7,11 +7,13 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
 use crate::campaign::plans::timers::{self, orders_due};
+use crate::campaign::post::outbox::Post;
 use crate::campaign::seats::intervention as seats;
 use crate::campaign::seats::vacancy;
 use crate::campaign::settings::clocks::{Clocks, hours};
+use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{log_head, prompts, queue};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
 use crate::report::{ClubNews, GameHead, LapsesToCome, Mail, Reminder, WhyCaretaker, WhyVacant};
 use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
@@ -340,8 +342,8 @@ fn write(
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let (name, state) = (&progress.game.name, &progress.state);
     let view = state.view(Some(role));
-    let nations = crate::campaign::tell::letters::nations_of(progress, role);
-    let duel = crate::campaign::tell::letters::duel_news(progress, &nations)?;
+    let nations = nations_of(progress, role);
+    let duel = duel_news(progress, &nations)?;
     let mut asked = Vec::new();
     for prompt in prompts(state, &view, &duel) {
         let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
@@ -364,15 +366,8 @@ fn write(
         lapses,
         log: log_head(progress),
     }));
-    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-    let key = format!(
-        "{name}-{}-{}-{}-reminder-{}",
-        progress.head.number,
-        seat.seat,
-        seat.generation,
-        now.timestamp()
-    );
-    queue(progress, seat, &key, mail.kind(), rendered, None, now)?;
+    let key = key_of(progress, seat, &format!("reminder-{}", now.timestamp()));
+    to_seat(progress, office, seat, Post::new(key, &mail), now)?;
     Ok(())
 }
 

@@ -7,8 +7,11 @@
 use crate::audit;
 use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::outbox::Post;
+use crate::campaign::post::payload::Answered;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{OVER, Progress};
-use crate::campaign::tell::letters::{Answered, Post, log_head, queue_post, render_for};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::mail::compose::AttachedFile;
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
@@ -50,20 +53,9 @@ pub(crate) fn answer(
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
-    let rendered = render_for(progress.tx, office, seat, &mail)?;
-    let hash = &answered.key[..answered.key.len().min(16)];
-    let key = format!("{}-{entries}-{}-{}-log-{hash}", game.name, seat.seat, seat.generation);
-    let post = Post {
-        key: &key,
-        kind: mail.kind(),
-        rendered,
-        answered: Some(answered),
-        log: Some(entries),
-        since: None,
-        picture: None,
-        view: None,
-    };
-    queue_post(progress.tx, game, seat, post, now)
+    let key = key_of(progress, seat, &format!("log-{}", answered.short()));
+    let post = Post { log: Some(entries), ..Post::new(key, &mail).answering(answered) };
+    to_seat(progress, office, seat, post, now)
 }
 
 fn file_name(game: &str, entries: u64) -> String {

@@ -10,8 +10,9 @@ use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::{Set, When, standing};
 use crate::campaign::plans::timers;
+use crate::campaign::table::facts::{log_head, nations_of, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{log_head, nations_of, prompts, report_for};
+use crate::campaign::tell::letters::report_for;
 use crate::game::{
     Action, DecisionKind, Event, Nation, Order, PieceSet, Refusal, Seat, State, Troops,
 };
@@ -184,9 +185,8 @@ fn answers_an_older_prompt(
         if mail.game != Some(progress.game.id) || mail.seat.as_deref() != Some(&seat.seat) {
             continue;
         }
-        let entry = mail.message_key.split('-').nth(1).and_then(|text| text.parse::<u64>().ok());
         // The newest of our mails that it names decides.
-        return Ok(entry.is_some_and(|entry| entry < reported));
+        return Ok(mail.entry.is_some_and(|entry| entry < reported));
     }
     Ok(false)
 }

@@ -4,11 +4,12 @@
 //! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
 //! for byte the same, with the same Message-ID.
 
-use crate::campaign::club::desk;
 use crate::campaign::club::log_request::enclosed_log;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::DESK;
+use crate::campaign::post::outbox::FAREWELL;
+use crate::campaign::post::payload::Payload;
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::Payload;
 use crate::mail::address::Address;
 use crate::mail::compose::{
     AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose, is_message_id,
@@ -89,7 +90,7 @@ pub fn dispatch(
                 match outcome {
                     Ok(()) => {
                         tx.mark_sent(mail.id, now)?;
-                        if mail.kind == desk::FAREWELL {
+                        if mail.kind == FAREWELL {
                             tx.forget_mail(mail.id)?;
                         }
                         done.sent += 1;
@@ -100,7 +101,7 @@ pub fn dispatch(
                             AfterFailure::RetryAt(_) => done.postponed += 1,
                             AfterFailure::Dead => {
                                 done.dead += 1;
-                                if mail.kind == desk::FAREWELL {
+                                if mail.kind == FAREWELL {
                                     tx.forget_mail(mail.id)?;
                                     return Ok(());
                                 }
@@ -139,7 +140,7 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         }
         // From the desk, about no game in play.
         (None, Some(role), Some(number)) => {
-            let token = SeatToken::issue(&office.key, desk::DESK, role, &to, number)
+            let token = SeatToken::issue(&office.key, DESK, role, &to, number)
                 .map_err(|error| fault(error.to_string()))?;
             Some(token.reveal())
         }

@@ -1,17 +1,22 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
 use crate::campaign::clock;
-use crate::campaign::club::desk::{self, Heard, LifeRequest, Proof};
+use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
 use crate::campaign::club::log_request;
 use crate::campaign::hear::answer::{Answer, answer};
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::requests::{Request, Requests};
 use crate::campaign::hear::talk;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::limits::may_be_answered;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::{addresses, gathering};
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_reports};
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
@@ -22,14 +27,9 @@ use crate::report::{
     Desk, LifeNote, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable,
     UnreadableWhy,
 };
-use crate::store::{
-    Digest, Game, IncomingMail, NOBODY, NewMail, OutboxId, Seat as StoredSeat, Store, Tx,
-};
+use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
-
-/// Under this name all addresses together are counted.
-const EVERYBODY: &str = "*";
 
 /// What became of a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ enum Speaker {
     /// This seat: its token, from its address.
     Seat(Box<(Game, StoredSeat)>),
     /// Somebody with a token of the desk.
-    Desk(Proof),
+    Desk(Proved),
     /// A token of a seat, from an address that does not hold it.
     NotYours(String),
     /// A token for a game that does not exist.
@@ -499,27 +499,6 @@ fn unreadable(office: &Office, letter: &Letter, too_large: Option<u64>) -> Optio
     letter.text.trim().is_empty().then_some(UnreadableWhy::NoText {})
 }
 
-/// Whether an address that has proved nothing is answered: so often a day for this kind of mail,
-/// and all such addresses together within their limit.
-pub(crate) fn may_be_answered(
-    tx: &Tx<'_>,
-    office: &Office,
-    from: &Address,
-    (kind, most): (&str, u32),
-    now: DateTime<Utc>,
-) -> Result<bool, CampaignError> {
-    if tx.count_notice(&from.canonical(), kind, now)? > most {
-        return Ok(false);
-    }
-    let limit = office.rates.answers_to_strangers;
-    let count = tx.count_notice(EVERYBODY, "answer to a stranger", now)?;
-    if count == limit.saturating_add(1) {
-        tracing::warn!(limit, "too many strangers today; no more of them are answered");
-        tx.count_failure("Too many strangers wrote", "they are not answered", now)?;
-    }
-    Ok(count <= limit)
-}
-
 /// Answers an address that speaks for no seat, at most once a day.
 fn answer_stranger(
     tx: &Tx<'_>,
@@ -532,33 +511,8 @@ fn answer_stranger(
     if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
         return Ok(None);
     }
-    let rendered = office.templates.render(mail)?;
     let answered = Answered::new(letter);
-    let payload = Payload {
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: Some(rendered.html),
-        references: letter.message_id.iter().cloned().collect(),
-        in_reply_to: letter.message_id.clone(),
-        thread: None,
-        answer: true,
-        language: rendered.language,
-        log: None,
-        since: None,
-        picture: None,
-        view: None,
-    };
-    let queued = tx.queue_mail(&NewMail {
-        message_key: &format!("stranger-{}", &answered.key[..32]),
-        game: None,
-        seat: None,
-        generation: None,
-        kind: mail.kind(),
-        recipient: &from.mailbox(),
-        payload: &serde_json::to_string(&payload).unwrap_or_default(),
-        created: now,
-        not_before: now,
-    })?;
-    Ok(Some(queued.id()))
+    let key = format!("stranger-{}", &answered.key[..32]);
+    let to = Correspondent::stranger(tx, from)?;
+    post(tx, office, &to, Post::new(key, mail).answering(&answered), now).map(Some)
 }

@@ -3,9 +3,10 @@
 //! It only finds such lines in a mail and hands them on, to [`crate::campaign::club::votes`] and [`crate::campaign::club::press`].
 
 use crate::campaign::club::press;
-use crate::campaign::club::votes::{self, Said, VOTE_CALL, read_line, yes_or_no};
+use crate::campaign::club::votes::{self, Said, read_line, yes_or_no};
 use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::payload::Asked;
 use crate::campaign::table::progress::Progress;
 use crate::mail::intake::Letter;
 use crate::report::{Note, TalkNote};
@@ -68,7 +69,7 @@ pub(crate) fn with_ballot(
             continue;
         }
         // The newest of our mails that it names decides.
-        let number = mail.message_key.rsplit('-').next().filter(|_| mail.kind == VOTE_CALL);
+        let number = Asked::read(mail.asked.as_deref()).vote;
         let Some(number) = number else { return Ok(None) };
         let lines = letter.text.lines().enumerate().map(|(place, line)| {
             let said = yes_or_no(line).filter(|_| place == first);

@@ -5,8 +5,8 @@
 
 use crate::campaign::hear::answer::Work;
 use crate::campaign::office::CampaignError;
+use crate::campaign::table::facts::{duel_news, nations_of};
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{duel_news, nations_of};
 use crate::duel::{
     Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
     choose_retreat, decide, outlook,

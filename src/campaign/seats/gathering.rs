@@ -8,6 +8,9 @@ use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding, cl
 use crate::campaign::clock;
 use crate::campaign::hear::receive::Received;
 use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::{
     FoundingError, NewPlayer, check_players, public_position, settings,
 };
@@ -17,7 +20,7 @@ use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{
     ANNOUNCED, GATHERING, OPEN, PLAYING, Progress, TAKEN, is_before,
 };
-use crate::campaign::tell::letters::{Answered, Post, queue_post, queue_welcomes, render_for};
+use crate::campaign::tell::letters::queue_welcomes;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
@@ -511,18 +514,8 @@ impl<'a> Table<'a> {
             open: self.open(),
             log: LogHead { number: head.number, hash: head.hash.to_string() },
         }));
-        let rendered = render_for(self.tx, office, seat, &mail)?;
-        let post = Post {
-            key,
-            kind: mail.kind(),
-            rendered,
-            answered,
-            log: None,
-            since: None,
-            picture: None,
-            view: None,
-        };
-        queue_post(self.tx, self.game, seat, post, now)
+        let to = Correspondent::of_seat(self.tx, self.game, seat)?;
+        post(self.tx, office, &to, Post { answered, ..Post::new(key.to_owned(), &mail) }, now)
     }
 }
 

@@ -8,10 +8,12 @@ use crate::audit::journal::public_events;
 use crate::campaign::clock::{moment_for, watch};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
-use crate::campaign::seats::addresses::queue_bare;
+use crate::campaign::post::correspondent::{Correspondent, Proof};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PLAYING, Progress, TAKEN, VACANT};
-use crate::campaign::tell::letters::{log_head, queue, queue_report};
+use crate::campaign::tell::letters::{queue_report, to_seat};
 use crate::game::{Event, Seat};
 use crate::mail::address::Address;
 use crate::report::{ClubNews, Mail, Vacancy, VacancyNews, WhyVacant};
@@ -74,12 +76,11 @@ pub(crate) fn vacate(
         let waits_until = due.min().map(|due| moment_for(progress, reader, due)).transpose()?;
         let news = VacancyNews::Sought { why, waits_until };
         let mail = about(progress, role, news);
-        let rendered = office.templates.in_language(&other.language).render(&mail)?;
         let key = format!(
             "{}-vacant-{}-{}-{}-{}",
             progress.game.name, empty.seat, empty.generation, other.seat, other.generation
         );
-        queue(progress, &other, &key, mail.kind(), rendered, None, now)?;
+        to_seat(progress, office, &other, Post::new(key, &mail), now)?;
     }
     Ok(())
 }
@@ -103,7 +104,9 @@ fn remove_holder(
     {
         let mail = about(progress, role, VacancyNews::Lost { why });
         let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
-        queue_bare(progress, office, seat, (address, &key, None), &mail, None, now)?;
+        let holder = Correspondent::of_seat(tx, &progress.game, seat)?;
+        let to = holder.at(address, Proof::Nothing(Some(game)));
+        post(tx, office, &to, Post::new(key, &mail), now)?;
     }
     // What one player kept for later is no orders of another's.
     for draft in tx.drafts(game)? {

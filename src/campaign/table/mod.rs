@@ -1,4 +1,5 @@
 //! The game on the table: its position, what changes it, and what its log says.
 
+pub(super) mod facts;
 pub(super) mod progress;
 pub(super) mod rebuild;

@@ -218,6 +218,11 @@ impl<'a> Progress<'a> {
         Ok(())
     }
 
+    /// Whether the game has begun and is not over.
+    pub fn goes_on(&self) -> bool {
+        goes_on(&self.game.status)
+    }
+
     /// Whether the players have closed the game, so that its position awaits nobody.
     pub fn is_closed(&self) -> bool {
         self.game.status == OVER && self.state.outcome().is_none()

@@ -4,9 +4,10 @@
 //! Nothing is kept for it but a timer: a report tells everything since the last one anyway.
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::table::facts::is_awaited;
 use crate::campaign::table::progress::{Progress, goes_on};
-use crate::campaign::tell::letters::{is_awaited, queue_report};
+use crate::campaign::tell::letters::queue_report;
 use crate::game::Seat;
 use crate::store::{Game, Seat as StoredSeat, Timer, Tx};
 use chrono::{DateTime, Days, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
@@ -21,7 +22,7 @@ pub(crate) fn holds(
     seat: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
-    let reader = Reader::of_seat(progress.tx, seat)?;
+    let reader = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let awaited = Seat::from_id(&seat.seat).is_none_or(|role| is_awaited(progress, role));
     if !reader.wishes.digest || awaited || progress.state.outcome().is_some() {
         return Ok(false);
@@ -65,7 +66,7 @@ pub(crate) fn send(
 }
 
 /// When it is this reader's hour the next time.
-fn next_hour(reader: &Reader, now: DateTime<Utc>) -> DateTime<Utc> {
+fn next_hour(reader: &Correspondent, now: DateTime<Utc>) -> DateTime<Utc> {
     let local = now.with_timezone(&reader.zone);
     let hour = u32::from(reader.wishes.digest_hour.min(23));
     let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
@@ -85,15 +86,19 @@ fn next_hour(reader: &Reader, now: DateTime<Utc>) -> DateTime<Utc> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::post::reader::Wishes;
+    use crate::campaign::post::correspondent::Wishes;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().expect("a time")
     }
 
-    fn reader(hour: u8) -> Reader {
+    fn reader(hour: u8) -> Correspondent {
         let wishes = Wishes { digest: true, digest_hour: hour, ..Wishes::default() };
-        Reader { zone: chrono_tz::Europe::Berlin, wishes, ..Reader::default() }
+        Correspondent {
+            zone: chrono_tz::Europe::Berlin,
+            wishes,
+            ..Correspondent::unknown("ada@players.test")
+        }
     }
 
     #[test]

@@ -6,8 +6,8 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::{players, visible};
 use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
-use crate::campaign::tell::letters::{players, visible};
 use crate::game::{Event, Seat};
 use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
 use crate::store::Game;

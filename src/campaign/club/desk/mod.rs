@@ -21,25 +21,18 @@ pub use privacy::forget_by_operator;
 
 use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
-use crate::campaign::tell::letters::{Answered, Payload};
+use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
+use crate::campaign::post::limits::may_be_answered;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
-use crate::store::{Letter as StoredLetter, NewMail, OutboxId, Person, PersonId, Tx};
+use crate::store::{Letter as StoredLetter, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-
-/// In place of a game's name in the tokens of the desk.
-pub(crate) const DESK: &str = "desk";
-/// In place of a seat's name: the token of a person, whose number stands for the generation.
-pub(crate) const PERSON: &str = "person";
-/// In place of a seat's name: the token of a letter, with its number.
-const LETTER: &str = "letter";
-/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
-pub(crate) const FAREWELL: &str = "farewell";
 
 /// Kind of the letter that holds lines until their sender confirms them.
 const HELD: &str = "held";
@@ -58,7 +51,7 @@ const LETTERS_PER_DAY: u32 = 3;
 const REPEATED: usize = 5;
 
 /// What a genuine token of the desk says of a mail.
-pub(crate) enum Proof {
+pub(crate) enum Proved {
     /// It is from the person whose address it comes from.
     Person,
     /// It answers this letter.
@@ -87,8 +80,13 @@ impl Caller {
         Ok(Caller { address: address.clone(), person })
     }
 
-    fn reader(&self) -> Reader {
-        self.person.as_ref().map(Reader::of_person).unwrap_or_default()
+    /// Who writes, as a reader of our answers; the answers carry the person's token.
+    fn reader(&self) -> Correspondent {
+        let address = self.address.mailbox();
+        match &self.person {
+            Some(person) => Correspondent::of_person(person, &address),
+            None => Correspondent::unknown(&address),
+        }
     }
 
     /// The person, made if there was none: the address is confirmed.
@@ -100,12 +98,13 @@ impl Caller {
         }
         // Many mail programs put the address where the name belongs.
         let name = self.address.name().filter(|name| !name.contains('@')).unwrap_or_default();
+        let nobody = Correspondent::stranger(tx, &self.address)?;
         let mut person = Person {
             id: PersonId(0),
             name: name.chars().take(40).collect(),
-            language: Reader::default().language,
-            time_zone: Reader::default().zone.name().to_owned(),
-            wishes: json!(Reader::default().wishes).to_string(),
+            language: nobody.language,
+            time_zone: nobody.zone.name().to_owned(),
+            wishes: json!(nobody.wishes).to_string(),
         };
         person.id = tx.create_person(&person, &address, now)?;
         tx.confirm_address(person.id, &address, now)?;
@@ -126,20 +125,8 @@ struct Work<'a> {
     /// A mail that answers already, such as the question for a phrase.
     answer: Option<OutboxId>,
     /// The token of the answer, where it is not that of the person.
-    token: Option<(&'static str, u32)>,
+    proof: Option<Proof>,
     forgotten: bool,
-}
-
-/// A mail of the desk, before it lies in the outbox.
-pub(crate) struct Parcel<'a> {
-    pub(crate) to: &'a Address,
-    pub(crate) name: &'a str,
-    pub(crate) key: &'a str,
-    pub(crate) kind: &'a str,
-    pub(crate) mail: &'a Mail,
-    pub(crate) token: Option<(&'static str, u32)>,
-    pub(crate) answered: Option<&'a Answered>,
-    pub(crate) reader: &'a Reader,
 }
 
 /// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
@@ -186,16 +173,16 @@ pub(crate) fn proof(
     office: &Office,
     token: &SeatToken,
     from: &Address,
-) -> Result<Option<Proof>, CampaignError> {
+) -> Result<Option<Proved>, CampaignError> {
     let address = from.mailbox();
     if token.seat() == PERSON {
         let Some(person) = tx.person_of(&address)? else { return Ok(None) };
         let number = u32::try_from(person.id.0).unwrap_or_default();
         let genuine = token.check(&office.key, from, number);
-        return Ok(genuine.then_some(Proof::Person));
+        return Ok(genuine.then_some(Proved::Person));
     }
     let mut letters = tx.letters_to(&address)?.into_iter();
-    Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proof::Letter))
+    Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proved::Letter))
 }
 
 /// What a mail says: its text, or where there is none its subject.
@@ -234,7 +221,7 @@ pub(crate) fn hear(
     tx: &Tx<'_>,
     office: &Office,
     letter: &Letter,
-    (from, proof): (&Address, Proof),
+    (from, proved): (&Address, Proved),
     now: DateTime<Utc>,
 ) -> Result<Heard, CampaignError> {
     let mailbox = from.mailbox();
@@ -246,9 +233,9 @@ pub(crate) fn hear(
     let game = game_of_subject(tx, letter)?;
     let mut work = Work::new(tx, office, (caller, game), &answered, now);
     let text = text_of(letter);
-    let notes = match proof {
-        Proof::Person => work.carry_out(text)?,
-        Proof::Letter(letter) => work.answer_letter(&letter, text)?,
+    let notes = match proved {
+        Proved::Person => work.carry_out(text)?,
+        Proved::Letter(letter) => work.answer_letter(&letter, text)?,
     };
     work.finish(notes, "desk")
 }
@@ -267,7 +254,7 @@ pub(crate) fn hear_unproven(
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
-    if !crate::campaign::hear::receive::may_be_answered(tx, office, from, ("desk", limit), now)? {
+    if !may_be_answered(tx, office, from, ("desk", limit), now)? {
         return Ok(Some(Heard { outcome: "too many questions", answer: None, forgotten: false }));
     }
     let answered = Answered::new(letter);
@@ -289,7 +276,7 @@ pub(crate) fn hear_unproven(
         } else {
             let body = json!({ "text": text }).to_string();
             let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
-            work.token = Some((LETTER, number));
+            work.proof = Some(Proof::Letter(number));
             let lines = held_lines(text);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
         }
@@ -341,8 +328,8 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, token, forgotten) = (None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, token, forgotten }
+        let (answer, proof, forgotten) = (None, None, false);
+        Work { tx, office, caller, game, answered, now, answer, proof, forgotten }
     }
 
     /// Carries out the commands of a text whose sender is known.
@@ -447,46 +434,27 @@ impl<'a> Work<'a> {
         outcome: &'static str,
     ) -> Result<Heard, CampaignError> {
         if !notes.is_empty() {
-            let of_person = self
-                .caller
-                .person
-                .as_ref()
-                .map(|person| (PERSON, u32::try_from(person.id.0).unwrap_or_default()));
-            let token = if self.forgotten { None } else { self.token.or(of_person) };
-            let kind = if self.forgotten { FAREWELL } else { "desk" };
-            let id = self.send(notes, token, kind)?;
-            self.answer = Some(id);
+            let of_person = self.caller.reader().proof;
+            let proof = self.proof.take().unwrap_or(of_person);
+            let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
+            self.answer = Some(self.send(notes, proof)?);
         }
         Ok(Heard { outcome, answer: self.answer, forgotten: self.forgotten })
     }
 
     /// Sends the notes to an address that may not be the sender's: without a token of the person.
     fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Result<Heard, CampaignError> {
-        let token = self.token.take();
-        let id = self.send(notes, token, "desk")?;
+        let proof = self.proof.take().unwrap_or(Proof::Nothing(None));
+        let id = self.send(notes, proof)?;
         Ok(Heard { outcome: "desk", answer: Some(id), forgotten: false })
     }
 
-    fn send(
-        &self,
-        notes: Vec<LifeNote>,
-        token: Option<(&'static str, u32)>,
-        kind: &str,
-    ) -> Result<OutboxId, CampaignError> {
+    fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
         let mail = desk_mail(self.game.clone(), notes);
         let key = format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
-        let name = self.caller.person.as_ref().map_or("", |person| person.name.as_str());
-        let parcel = Parcel {
-            to: &self.caller.address,
-            name,
-            key: &key,
-            kind,
-            mail: &mail,
-            token,
-            answered: Some(self.answered),
-            reader: &self.caller.reader(),
-        };
-        post(self.tx, self.office, parcel, self.now)
+        let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
+        let to = self.caller.reader().proving(proof);
+        post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
     }
 }
 
@@ -498,45 +466,6 @@ fn joining_key(person: PersonId) -> String {
 fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
     let notes = notes.into_iter().map(Note::Life).collect();
     Mail::Desk(report::Desk { game, notes, log: None })
-}
-
-/// Puts a mail of the desk into the outbox.
-pub(crate) fn post(
-    tx: &Tx<'_>,
-    office: &Office,
-    parcel: Parcel<'_>,
-    now: DateTime<Utc>,
-) -> Result<OutboxId, CampaignError> {
-    let Parcel { to, name, key, kind, mail, token, answered, reader } = parcel;
-    let rendered = office.templates.in_language(&reader.language).render(mail)?;
-    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
-    let payload = Payload {
-        to_name: Some(name.to_owned()).filter(|name| !name.is_empty()),
-        subject: rendered.subject,
-        text: rendered.text,
-        html: reader.wishes.html.then_some(rendered.html),
-        references: in_reply_to.iter().cloned().collect(),
-        in_reply_to,
-        thread: None,
-        answer: answered.is_some(),
-        language: reader.language.clone(),
-        log: None,
-        since: None,
-        picture: None,
-        view: None,
-    };
-    let queued = tx.queue_mail(&NewMail {
-        message_key: key,
-        game: None,
-        seat: token.map(|(role, _)| role),
-        generation: token.map(|(_, number)| number),
-        kind,
-        recipient: &to.mailbox(),
-        payload: &serde_json::to_string(&payload).unwrap_or_default(),
-        created: now,
-        not_before: now,
-    })?;
-    Ok(queued.id())
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@
 //! a part. A line that is wrong is named with what could stand there; what was right in an answer is
 //! kept, and only the wrong lines need be sent again.
 
-use crate::campaign::club::desk::{FORM, INVITATION, LETTER, Parcel, Work, post, terms_of_play};
+use crate::campaign::club::desk::{FORM, INVITATION, Work, desk_mail, terms_of_play};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::seed::{self, commitment};
 use crate::campaign::settings::Settings;
@@ -278,13 +279,13 @@ impl Work<'_> {
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
         let number = self.tx.write_letter(&address, FORM, None, &body, self.now)?;
-        self.token = Some((LETTER, number));
+        self.proof = Some(Proof::Letter(number));
         let (game, lines) = (draft.game.clone(), lines(&draft));
         Ok(LifeNote::Form { game, lines, faults: Vec::new(), first: true })
     }
 
     fn name_fault(&self, name: &str) -> Result<Option<NoNewGame>, CampaignError> {
-        if !is_game_name(name) || name == crate::campaign::club::desk::DESK {
+        if !is_game_name(name) || name == DESK {
             return Ok(Some(NoNewGame::Name));
         }
         Ok(self.tx.game_by_name(name)?.map(|_| NoNewGame::Taken))
@@ -310,13 +311,13 @@ impl Work<'_> {
         if let Some(why) = self.name_fault(&game)? {
             let body = serde_json::to_string(&draft).unwrap_or_default();
             self.tx.rewrite_letter(letter.id, &body)?;
-            self.token = Some((LETTER, letter.id));
+            self.proof = Some(Proof::Letter(letter.id));
             return Ok(vec![LifeNote::NoNewGame { game, why }]);
         }
         if !go || !faults.is_empty() {
             let body = serde_json::to_string(&draft).unwrap_or_default();
             self.tx.rewrite_letter(letter.id, &body)?;
-            self.token = Some((LETTER, letter.id));
+            self.proof = Some(Proof::Letter(letter.id));
             let lines = lines(&draft);
             return Ok(vec![LifeNote::Form { game, lines, faults, first: false }]);
         }
@@ -368,20 +369,10 @@ impl Work<'_> {
             by: by.to_owned(),
             settings: settings.clone(),
         };
-        let reader = tx.person_of(&to.mailbox())?.as_ref().map(Reader::of_person);
-        let mail =
-            crate::campaign::club::desk::desk_mail(Some(game.name.clone()), vec![invitation]);
-        let parcel = Parcel {
-            to,
-            name: "",
-            key: &format!("{}-invitation-{number}", game.name),
-            kind: "invitation",
-            mail: &mail,
-            token: Some((LETTER, number)),
-            answered: None,
-            reader: &reader.unwrap_or_default(),
-        };
-        post(tx, office, parcel, self.now).map(drop)
+        let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
+        let key = format!("{}-invitation-{number}", game.name);
+        let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
+        post(tx, office, &to, Post::new(key, &mail), self.now).map(drop)
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::{ADDRESS, LETTER, LETTERS_PER_DAY, Parcel, Work, new_game, post};
+use crate::campaign::club::desk::{ADDRESS, LETTERS_PER_DAY, Work, desk_mail, new_game};
 use crate::campaign::office::CampaignError;
-use crate::campaign::post::reader::{Reader, Wishes};
+use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
@@ -11,18 +12,9 @@ use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
-/// Languages by tag, with the words by which they are known too.
-const LANGUAGES: [(&str, [&str; 5]); 5] = [
-    ("en", ["english", "englisch", "ingles", "inglese", "angielski"]),
-    ("de", ["german", "deutsch", "aleman", "tedesco", "niemiecki"]),
-    ("es", ["spanish", "spanisch", "espanol", "español", "hiszpanski"]),
-    ("it", ["italian", "italienisch", "italiano", "wloski", "włoski"]),
-    ("pl", ["polish", "polnisch", "polaco", "polski", "polacco"]),
-];
-
 /// What a person wants, as it is shown.
 pub(crate) fn facts(person: &Person) -> WishFacts {
-    let reader = Reader::of_person(person);
+    let reader = Correspondent::of_person(person, "");
     let Wishes { html, pictures, json, digest, digest_hour } = reader.wishes;
     WishFacts {
         name: person.name.clone(),
@@ -53,21 +45,16 @@ impl Work<'_> {
     /// Notes a wish.
     pub(crate) fn wish(&mut self, wish: &Wish) -> Result<LifeNote, CampaignError> {
         let mut person = self.caller.confirm(self.tx, self.now)?;
-        let mut wishes = Reader::of_person(&person).wishes;
+        let mut wishes = Correspondent::of_person(&person, "").wishes;
         let on_or_off = |on: &bool| if *on { "on" } else { "off" }.to_owned();
         let (name, value) = match wish {
             Wish::Language(word) => {
-                let plain = crate::orders::fold::fold(word).plain;
-                let known = |(tag, words): &&(&str, [&str; 5])| {
-                    word == tag || words.contains(&word.as_str()) || words.contains(&plain.as_str())
-                };
-                let Some((tag, _)) = LANGUAGES.iter().find(known) else {
-                    let known = LANGUAGES.iter().map(|(tag, _)| (*tag).to_owned()).collect();
-                    let value = word.clone();
+                let Some(tag) = self.office.templates.language_called(word) else {
+                    let (value, known) = (word.clone(), self.office.templates.languages());
                     return Ok(LifeNote::NotNoted { wish: "language", value, known });
                 };
-                person.language = (*tag).to_owned();
-                ("language", (*tag).to_owned())
+                person.language.clone_from(&tag);
+                ("language", tag)
             }
             Wish::TimeZone(word) => {
                 let Some(zone) = zone(word) else {
@@ -140,18 +127,10 @@ impl Work<'_> {
         let number = self.tx.write_letter(&to.mailbox(), ADDRESS, None, &body, self.now)?;
         let stage = AlsoAddress::Asked;
         let question = LifeNote::AlsoAddress { address: to.mailbox(), stage };
-        let mail = crate::campaign::club::desk::desk_mail(None, vec![question]);
-        let parcel = Parcel {
-            to: &to,
-            name: "",
-            key: &format!("desk-address-{number}"),
-            kind: "desk",
-            mail: &mail,
-            token: Some((LETTER, number)),
-            answered: None,
-            reader: &self.caller.reader(),
-        };
-        post(self.tx, self.office, parcel, self.now)?;
+        let mail = desk_mail(None, vec![question]);
+        let key = format!("desk-address-{number}");
+        let to = self.caller.reader().at(&to.mailbox(), Proof::Letter(number));
+        post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
         told(AlsoAddress::Asked)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::campaign::club::desk::{Work, joining_key, person};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::seats::{gathering, intervention as seats};
 use crate::campaign::table::progress::{Progress, goes_on, is_before};
 use crate::game::Seat;
@@ -88,7 +88,7 @@ impl Work<'_> {
     }
 }
 
-fn latest(mut traces: Vec<Trace>, reader: &Reader) -> Vec<TraceFacts> {
+fn latest(mut traces: Vec<Trace>, reader: &Correspondent) -> Vec<TraceFacts> {
     traces.sort_by_key(|trace| std::cmp::Reverse(trace.time));
     traces.truncate(LISTED);
     let fact = |Trace { time, what }: Trace| TraceFacts { time: reader.moment(time), what };

@@ -8,9 +8,11 @@
 pub(crate) use crate::said::club::press::{Recipients, Written, read};
 
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{log_head, queue, render_for};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::campaign::tell::observers;
 use crate::game::Seat;
 use crate::mail::token::redacted;
@@ -198,10 +200,8 @@ pub(crate) fn deliver(
     let name = &progress.game.name;
     for reader in &seats {
         let Some(mail) = told(&|to, from| reads(reader, to, from))? else { continue };
-        let rendered = render_for(progress.tx, office, reader, &mail)?;
-        let (entry, seat, generation) = (progress.head.number, &reader.seat, reader.generation);
-        let key = format!("{name}-{entry}-{seat}-{generation}-press-{last}");
-        queue(progress, reader, &key, mail.kind(), rendered, None, now)?;
+        let key = key_of(progress, reader, &format!("press-{last}"));
+        to_seat(progress, office, reader, Post::new(key, &mail), now)?;
     }
     if let Some(mail) = told(&|to, _| to.is_for_observers())? {
         let key = format!("{name}-{}-press-{last}", progress.head.number);

@@ -17,10 +17,13 @@ mod take_back;
 pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::Post;
+use crate::campaign::post::payload::Asked;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{OVER, Progress};
-use crate::campaign::tell::letters::{log_head, queue};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::game::Seat;
 use crate::report::{
     Ballots, ClubNews, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts,
@@ -34,8 +37,6 @@ use serde::{Deserialize, Serialize};
 
 /// Kind of the timer that ends a vote; its key is the vote's number.
 pub(crate) const TIMER: &str = "talk-vote";
-/// Kind of the mail that calls to a vote.
-pub(crate) const VOTE_CALL: &str = "vote-call";
 /// State of a vote that goes on.
 const OPEN: &str = "open";
 
@@ -122,7 +123,7 @@ fn list(
     seat: &StoredSeat,
     open: Vec<Vote>,
 ) -> Result<Vec<TalkNote>, CampaignError> {
-    let reader = Reader::of_seat(progress.tx, seat)?;
+    let reader = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let mut notes = Vec::new();
     for vote in open {
         let table = Table::of(progress, vote)?;
@@ -185,7 +186,7 @@ fn propose(
     let game = progress.game.id;
     progress.tx.set_timer(&Timer { game, due, kind: TIMER.into(), key })?;
     table.call(progress, office, role, now)?;
-    let closes = Reader::of_seat(progress.tx, seat)?.moment(due);
+    let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(due);
     Ok(Ok(TalkNote::VoteOpened { vote: table.facts(), closes }))
 }
 
@@ -271,7 +272,7 @@ fn cast(
     if let Some(result) = table.verdict() {
         return Ok(Some(table.decide(progress, office, result, Some(role), now)?));
     }
-    let closes = Reader::of_seat(progress.tx, seat)?.moment(vote.expires);
+    let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(vote.expires);
     let (vote, ballots) = (table.facts(), table.ballots);
     Ok(Some(TalkNote::BallotTaken { vote, yes, ballots, closes }))
 }
@@ -423,9 +424,8 @@ impl Table {
             let Some(role) = Seat::from_id(&seat.seat) else { continue };
             let concerned = everybody || role == self.proposer;
             if concerned && seat.address.is_some() && Some(role) != writer {
-                let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-                let key = self.key(progress, &seat, "decided");
-                queue(progress, &seat, &key, mail.kind(), rendered, None, now)?;
+                let key = key_of(progress, &seat, &format!("decided-{}", self.vote.number));
+                to_seat(progress, office, &seat, Post::new(key, &mail), now)?;
             }
         }
         Ok(())
@@ -444,7 +444,7 @@ impl Table {
             if role == proposer || !self.electors.contains(&role) {
                 continue;
             }
-            let reader = Reader::of_seat(progress.tx, &seat)?;
+            let reader = Correspondent::of_seat(progress.tx, &progress.game, &seat)?;
             let mail = Mail::VoteCall(VoteCall {
                 game: progress.game.name.clone(),
                 seat: role,
@@ -452,17 +452,10 @@ impl Table {
                 closes: reader.moment(self.vote.expires),
                 log: log_head(progress),
             });
-            let rendered = office.templates.in_language(&reader.language).render(&mail)?;
-            let key = self.key(progress, &seat, "vote");
-            queue(progress, &seat, &key, VOTE_CALL, rendered, None, now)?;
+            let key = key_of(progress, &seat, &format!("vote-{}", self.vote.number));
+            let asked = Asked { vote: Some(self.vote.number), ..Asked::default() };
+            to_seat(progress, office, &seat, Post { asked, ..Post::new(key, &mail) }, now)?;
         }
         Ok(())
-    }
-
-    /// The name of a mail; it ends with the number of the vote, by which a plain yes or no in
-    /// answer to it is understood.
-    fn key(&self, progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
-        let (game, head) = (&progress.game.name, progress.head.number);
-        format!("{game}-{head}-{}-{}-{what}-{}", seat.seat, seat.generation, self.vote.number)
     }
 }
