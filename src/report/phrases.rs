@@ -132,7 +132,12 @@ fn filled(layout: &str, source: &str, phrases: &[Option<&Phrases>]) -> Result<St
         let name = name.trim();
         let phrase = phrases.iter().flatten().find_map(|all| all.get(layout)?.get(name));
         let missing = || PhraseFault::Missing { layout: layout.to_owned(), name: name.to_owned() };
-        filled.push_str(phrase.ok_or_else(missing)?);
+        let phrase = phrase.ok_or_else(missing)?;
+        filled.push_str(phrase);
+        // The line end behind a tag is not printed, but one that the layout has is meant.
+        if phrase.ends_with("%}") && !phrase.ends_with("-%}") && rest.starts_with('\n') {
+            filled.push('\n');
+        }
         filled.push_str(rest);
     }
     Ok(filled)
@@ -163,6 +168,19 @@ mod tests {
         assert_eq!(made["fr/late.jinja"], "# Trop tard\n{% if x %}{{ x }} is over.{% endif %}");
         assert_eq!(made["fr/words.jinja"], "{% set a = 1 %}");
         assert_eq!(made["page.html"], "<html>");
+    }
+
+    #[test]
+    fn a_phrase_that_ends_with_a_tag_keeps_the_line_end_behind_it() {
+        let made = templates(
+            &files(&[
+                ("layout/late.jinja", "| {$ row $}\n| b"),
+                ("en/phrases.toml", "[late]\nrow = 'a{% if x %}s{% endif %}'"),
+            ]),
+            "en",
+        );
+        let made = made.expect("templates");
+        assert_eq!(made["en/late.jinja"], "| a{% if x %}s{% endif %}\n\n| b");
     }
 
     #[test]

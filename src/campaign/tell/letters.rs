@@ -1,7 +1,7 @@
 //! What is mailed because of a change: who is told what, and when.
 //!
-//! Few mails: a seat is written to when it has something new to decide, and when a nation's action
-//! has ended since it was last told. Everything since then is in that one mail, and the receipt
+//! Few mails: a seat is written to when it has something new to decide, and when a turn begins; who
+//! wants news at once, also when a nation's action has ended. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
 use crate::campaign::clock;
@@ -9,7 +9,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
 use crate::campaign::plans::timers::add_deadlines;
-use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::correspondent::{Correspondent, Wishes};
 use crate::campaign::post::outbox::{Post, post, thread_key};
 use crate::campaign::post::payload::{Answered, Asked, Payload};
 use crate::campaign::seed::commitment;
@@ -38,12 +38,15 @@ fn is_quiet(event: &Happening) -> bool {
     }
 }
 
-/// Events that close what a report is about: a nation's action, a turn, the game.
-fn ends_something(event: &Happening) -> bool {
-    matches!(
-        event.war(),
-        Some(Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
-    )
+/// Events of which everybody is told though he need not answer: a turn begins, the game is over, the
+/// organiser does something; for who wants that, also that a nation's action has ended.
+fn is_worth_a_mail(event: &Happening, wishes: &Wishes) -> bool {
+    match event {
+        Happening::War(Event::TurnBegan { .. } | Event::GameEnded { .. }) => true,
+        Happening::War(Event::ActionBegan { .. }) => wishes.at_once,
+        Happening::War(_) => false,
+        Happening::Club(ClubEvent::Club(news)) => news.is_loud(),
+    }
 }
 
 /// The regular report to a seat: from what the seat may know, and the events it is told.
@@ -219,11 +222,12 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
+    let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let awaited = is_awaited(progress, role);
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
     Ok(progress.told.iter().any(|told| told.seat == role)
-        || news.iter().any(ends_something)
+        || news.iter().any(|event| is_worth_a_mail(event, &wishes))
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 

@@ -172,7 +172,7 @@ fn reminders_and_vacancies_are_told() {
             log: log(),
         };
         let text = text(&Mail::Reminder(Box::new(reminder)));
-        assert!(text.contains(words) && text.contains("Move Prussia"), "{text}");
+        assert!(text.contains(words) && text.contains("Prussia: your move"), "{text}");
         assert!(text.contains("has passed; the caretaker waits until"), "{text}");
         assert_eq!(text.contains("your 1. lapse in a row, of 3"), over_time, "{text}");
     }

@@ -82,6 +82,11 @@ impl Work<'_> {
                 let hour = wishes.digest_hour;
                 ("digest", if *on { format!("{hour:02}:00") } else { on_or_off(on) })
             }
+            Wish::NewsAtOnce(on) => {
+                wishes.at_once = *on;
+                wishes.digest &= !*on;
+                ("news-at-once", on_or_off(on))
+            }
             Wish::Name(name) => {
                 person.name.clone_from(name);
                 self.rename_seats(person.id, name)?;
