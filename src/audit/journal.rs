@@ -26,8 +26,8 @@ pub const CLUB: &str = "club";
 pub const TAKEN_BACK: &str = "taken-back";
 /// Kind of the entry that ends the war by the rules: how, and the seed.
 pub const ENDED: &str = "ended";
-/// Kind of the entry that ends the game because the players agreed to: the result they state, and
-/// the seed.
+/// Kind of the entry that ends the game otherwise, because the players agreed to or the organiser
+/// stopped it: who has won, and the seed.
 pub const CLOSED: &str = "closed";
 /// How the sealed part says, as `by`, that an order came from a duel instruction.
 pub const BY_INSTRUCTION: &str = "instruction";
@@ -93,13 +93,28 @@ pub struct TakenBack {
     pub state: String,
 }
 
-/// The public part of [`CLOSED`]; its sealed part is that of [`sealed_position`].
+/// The public part of [`CLOSED`]; its sealed part is that of [`sealed_position`], and there is none if
+/// the game had not begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Closing {
-    /// Who won by agreement; nobody if it is a draw.
+    /// Whose word ended the game.
+    #[serde(default)]
+    pub by: ClosedBy,
+    /// Who won by agreement; nobody if it is a draw, or if the game was stopped.
     pub winners: Vec<Seat>,
     /// 64 hexadecimal digits.
     pub seed: String,
+}
+
+/// Whose word ends a game before its end by the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClosedBy {
+    /// The players' vote, which stands in the log before it.
+    #[default]
+    Vote,
+    /// That of the organiser, who stopped it.
+    Organiser,
 }
 
 /// Whether the game is over after an entry of this kind, so that its sealed parts are opened.

@@ -3,6 +3,7 @@
 //! ```text
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! replay    carries it out again         entry by entry, and compares
+//! consent   who ended the game           a vote or the organiser, and with that result
 //! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
 //! database  the games of a database      before an upgrade, and for the doctor
@@ -14,6 +15,7 @@
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
 pub mod command;
+mod consent;
 mod database;
 mod history;
 pub mod journal;

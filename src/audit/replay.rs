@@ -3,6 +3,7 @@
 //! Pure: it needs the entries, their openings and the seed, and asks nobody else. It stops at the
 //! first entry that differs; what comes after it can prove nothing.
 
+use super::consent::Consent;
 use super::journal::{
     ACTION, BEGUN, Beginning, CLOSED, CLUB, Closing, Deed, ENDED, FOUNDED, Founding, TAKEN_BACK,
     TakenBack, full_digest, public_digest, split,
@@ -63,6 +64,16 @@ pub enum Fault {
     TooFarBack { to: u64 },
     #[error("says that players won who have no seat in this game")]
     Winners,
+    #[error(
+        "says that vote {number} ended the game, but no such vote was opened, or its ballots do not carry it"
+    )]
+    NotCarried { number: u64 },
+    #[error("the game goes on, though what stands before it in the log ended the game")]
+    GoesOn,
+    #[error("closes the game, but nothing before it in the log decided that")]
+    Undecided,
+    #[error("says that {found} won, but what was decided before it is that {expected} did")]
+    OtherWinners { expected: String, found: String },
 }
 
 /// An event that an order does not lead to, or that is missing.
@@ -85,7 +96,7 @@ pub struct WrongEvent {
 }
 
 impl Fault {
-    fn unreadable(part: &'static str, what: impl ToString) -> Fault {
+    pub(super) fn unreadable(part: &'static str, what: impl ToString) -> Fault {
         Fault::Unreadable { part, what: what.to_string() }
     }
 }
@@ -109,6 +120,8 @@ pub struct Replay {
     state: Option<State>,
     /// Those to which the game may go back.
     positions: Positions<State>,
+    /// What the club has decided about the end.
+    consent: Consent,
     ended: bool,
 }
 
@@ -116,7 +129,8 @@ impl Replay {
     /// Nothing yet of the game of this name, all of whose chance comes from this seed.
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
         let (founding, state, positions) = (None, None, Positions::new());
-        Replay { game: game.to_owned(), seed, founding, state, positions, ended: false }
+        let (game, consent) = (game.to_owned(), Consent::default());
+        Replay { game, seed, founding, state, positions, consent, ended: false }
     }
 
     /// The position now; `None` before the game has begun.
@@ -149,10 +163,16 @@ impl Replay {
 
     fn next(&mut self, entry: &Entry) -> Result<(), Fault> {
         let expected = self.expected();
+        if !matches!(entry.kind.as_str(), CLUB | CLOSED) {
+            self.consent.goes_on()?;
+        }
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
-            (BEGUN, None) if self.founding.is_some() => self.begin(entry),
-            (CLUB, _) if self.founding.is_some() => Ok(()),
+            (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
+            (CLUB, _) if self.founding.is_some() => match self.ended {
+                false => self.consent.hear(entry),
+                true => Ok(()),
+            },
             (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {
                 let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
                 act(state, &entry.public, &opening.sealed)
@@ -164,13 +184,21 @@ impl Replay {
                 self.ended = true;
                 compare_outcome(state, &entry.public)
             }
-            (CLOSED, Some(state)) if state.outcome().is_none() && !self.ended => {
+            (CLOSED, state) if !self.ended => {
+                let Some(founding) = &self.founding else {
+                    return Err(Fault::Kind { found: entry.kind.clone(), expected });
+                };
+                if let Some(state) = state {
+                    if state.outcome().is_some() {
+                        return Err(Fault::Kind { found: entry.kind.clone(), expected });
+                    }
+                    let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
+                    waited(state, &opening.sealed)?;
+                    let found = opening.sealed["state"].as_str();
+                    compare_digest("secret", full_digest(state)?, found)?;
+                }
                 self.ended = true;
-                let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
-                waited(state, &opening.sealed)?;
-                compare_digest("secret", full_digest(state)?, opening.sealed["state"].as_str())?;
-                let founding = self.founding.as_ref();
-                founding.map_or(Ok(()), |founding| read_closing(founding, &entry.public).map(drop))
+                self.consent.closes(&read_closing(founding, &entry.public)?)
             }
             _ => Err(Fault::Kind { found: entry.kind.clone(), expected }),
         }
@@ -195,10 +223,10 @@ impl Replay {
     fn expected(&self) -> &'static str {
         match (&self.founding, &self.state) {
             (None, _) => "the founding of the game",
+            (Some(_), _) if self.ended => "nothing more",
             (Some(_), None) => "the beginning of the game",
-            (_, Some(state)) if state.outcome().is_none() && !self.ended => "an action",
-            _ if !self.ended => "the end of the game",
-            _ => "nothing more",
+            (_, Some(state)) if state.outcome().is_none() => "an action",
+            _ => "the end of the game",
         }
     }
 
@@ -213,6 +241,7 @@ impl Replay {
             compare_public(&state, founding.state.as_deref())?;
             self.state = Some(state);
         }
+        self.consent = Consent::among(&founding.seats);
         self.founding = Some(founding);
         Ok(())
     }

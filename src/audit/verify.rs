@@ -4,6 +4,7 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
+use super::consent::Consent;
 use super::journal::{
     ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over, public_events,
 };
@@ -185,12 +186,16 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut begun = false;
     let mut turn = 0;
     let mut ended = false;
+    let mut consent = Consent::default();
     // The digests of the public positions to which the game may go back.
     let mut positions: Positions<String> = Positions::new();
     for entry in &file.entries {
         let at = |fault| Difference { entry: entry.number, fault };
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
         let public = &entry.public;
+        if !matches!(entry.kind.as_str(), CLUB | CLOSED) {
+            consent.goes_on().map_err(at)?;
+        }
         match (&founding, entry.kind.as_str()) {
             (None, FOUNDED) => {
                 let read = read_founding(&file.game, public).map_err(at)?;
@@ -201,18 +206,22 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
                     compare_public(&state, read.state.as_deref()).map_err(at)?;
                     positions.after(entry, read.state.clone().unwrap_or_default());
                 }
+                consent = Consent::among(&read.seats);
                 founding = Some(read);
             }
             (None, _) => return Err(kind("the founding of the game").into()),
-            (Some(_), CLUB) => {}
-            (Some(read), BEGUN) if !begun => {
+            (Some(_), CLUB) if ended => {}
+            (Some(_), CLUB) => consent.hear(entry).map_err(at)?,
+            (Some(read), BEGUN) if !begun && !ended => {
                 let beginning = read_beginning(read.setup, public).map_err(at)?;
                 let state = State::new(read.setup, [0; 32]);
                 compare_public(&state, Some(&beginning.state)).map_err(at)?;
                 positions.after(entry, beginning.state);
                 begun = true;
             }
-            (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
+            (Some(_), kind_found) if !begun && !ended && kind_found != CLOSED => {
+                return Err(kind("the beginning of the game").into());
+            }
             (Some(_), ACTION) if !ended => {
                 check_action(entry, &mut turn).map_err(at)?;
                 positions.after(entry, public["state"].as_str().unwrap_or_default().to_owned());
@@ -223,7 +232,8 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
             (Some(read), ENDED | CLOSED) if !ended => {
                 ended = true;
                 if entry.kind == CLOSED {
-                    read_closing(read, public).map_err(at)?;
+                    let closing = read_closing(read, public).map_err(at)?;
+                    consent.closes(&closing).map_err(at)?;
                 }
                 let computed = commitment(&revealed(entry)?).to_string();
                 if computed != read.seed_commitment {

@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 
 /// The version of the rules that log entries name: raised when the same orders could lead to
 /// another state.
-pub const RULES_VERSION: &str = "1";
+pub const RULES_VERSION: &str = "2";
 
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";

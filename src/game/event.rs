@@ -89,6 +89,12 @@ pub enum Event {
         nation: Nation,
         card: Card,
     },
+    /// A whole hand went face down to the piles (R11.4): how many cards of each deck, and not in
+    /// which order they lay in the hand, which would tell of their faces (R3.5).
+    HandDiscarded {
+        nation: Nation,
+        decks: Vec<OfDeck>,
+    },
     /// Cards set aside face down for absent nations (R14).
     SetAsideForAbsent {
         decks: Vec<u8>,
@@ -318,6 +324,13 @@ pub struct Entered {
     pub city: CityId,
 }
 
+/// How many cards have the back of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfDeck {
+    pub deck: u8,
+    pub cards: u8,
+}
+
 /// Troops of one general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TroopsOf {
@@ -353,6 +366,7 @@ impl Event {
             | Event::DrewCards { nation, .. }
             | Event::Discarded { nation, .. }
             | Event::DiscardedCard { nation, .. }
+            | Event::HandDiscarded { nation, .. }
             | Event::Moved { nation, .. }
             | Event::Joined { nation, .. }
             | Event::TrainEliminated { nation, .. }

@@ -26,6 +26,7 @@ mod pieces;
 mod random;
 mod record;
 mod record_cards;
+mod record_phase;
 mod recruitment;
 mod refusal;
 mod retreat;
@@ -47,7 +48,7 @@ pub use board::{Board, CITIES, City, CityId, Home, Objective, Road, board};
 pub use cards::{Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit};
 pub use conquest::{PROTECTION, Passing};
 pub use event::{
-    Audience, Entered, Event, FlipCause, Pair, RemovalCause, Side as CombatSide, TroopsOf,
+    Audience, Entered, Event, FlipCause, OfDeck, Pair, RemovalCause, Side as CombatSide, TroopsOf,
 };
 pub use fate::FateOptions;
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};

@@ -98,6 +98,13 @@ impl State {
 
     /// R12.1 and R12.2: whether somebody has won now; then the game is over.
     fn check_victory(&mut self, after_fate: bool, events: &mut Vec<Event>) -> bool {
+        let Some((ending, nations)) = self.victors(after_fate) else { return false };
+        self.end_game(ending, nations, events);
+        true
+    }
+
+    /// Who has won now, and how, if anybody has (R12.1, R12.2).
+    pub(super) fn victors(&self, after_fate: bool) -> Option<(Ending, Vec<Nation>)> {
         let attackers: Vec<Nation> = self
             .rules
             .nations
@@ -113,22 +120,20 @@ impl State {
             let nations = self.rules.nations.iter().copied();
             nations.filter(|nation| nation.side() == Side::Prussian).collect()
         };
-        let (ending, nations) = if !attackers.is_empty() {
+        if !attackers.is_empty() {
             // In the Austrian theatre both sides can be done in the same turn: all of them win.
             let mut nations = attackers;
             if prussia {
                 nations.insert(0, Nation::Prussia);
             }
-            (Ending::Objectives, nations)
+            Some((Ending::Objectives, nations))
         } else if prussia {
-            (Ending::Bohemia, vec![Nation::Prussia])
+            Some((Ending::Bohemia, vec![Nation::Prussia]))
         } else if outlasted {
-            (Ending::Outlasted, prussian_side())
+            Some((Ending::Outlasted, prussian_side()))
         } else {
-            return false;
-        };
-        self.end_game(ending, nations, events);
-        true
+            None
+        }
     }
 
     /// R13.4: with the offensive option Prussia wins at once.

@@ -3,17 +3,19 @@
 //!
 //! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
 
+use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing, club_part};
 use crate::campaign::clock;
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
 use crate::campaign::plans::timers;
 use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
-use crate::campaign::tell::letters::queue_everybody;
+use crate::campaign::tell::letters::{queue_closed, queue_everybody};
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
 
 /// Kind of the timer that leaves only the log of a game that is over.
 pub(crate) const ARCHIVE: &str = "archive";
@@ -105,7 +107,7 @@ pub fn intervene(
             Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
         };
         if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
-            return Ok(tx.set_game_status(game.id, OVER, Some(now))?);
+            return stop_before_it_begins(tx, &game, now);
         }
         if !fits {
             return Err(wrong());
@@ -127,9 +129,11 @@ pub fn intervene(
                 for timer in tx.timers(game.id)? {
                     tx.remove_timer(game.id, &timer.kind, &timer.key)?;
                 }
-                progress.set_status(OVER, Some(now))?;
                 archive_later(tx, &game, now)?;
-                ClubNews::Stopped {}
+                progress.note(&ClubNews::Stopped {}, now)?;
+                progress.close(ClosedBy::Organiser, Vec::new(), now)?;
+                progress.save()?;
+                return queue_closed(&progress, office, ClosedBy::Organiser, &[], now);
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
@@ -140,6 +144,25 @@ pub fn intervene(
         progress.save()?;
         queue_everybody(&progress, office, now)
     })
+}
+
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+fn stop_before_it_begins(
+    tx: &Tx<'_>,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seed = Digest(game.seed.0).to_string();
+    let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
+    for (kind, public) in [(CLUB, club_part(&ClubNews::Stopped {})), (CLOSED, json!(closing))] {
+        let rules_version = RULES_VERSION;
+        tx.append(game.id, NewEntry { time: now, kind, rules_version, public, sealed: None })?;
+    }
+    for timer in tx.timers(game.id)? {
+        tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+    }
+    archive_later(tx, game, now)?;
+    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
 }
 
 /// Some days after its end only the log of a game is kept.

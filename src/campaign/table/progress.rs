@@ -2,8 +2,8 @@
 //! each, and nowhere else.
 
 use crate::audit::journal::{
-    self, ACTION, CLOSED, CLUB, Closing, Deed, ENDED, TAKEN_BACK, TakenBack, UnknownEvent,
-    public_digest, sealed_position,
+    self, ACTION, CLOSED, CLUB, ClosedBy, Closing, Deed, ENDED, TAKEN_BACK, TakenBack,
+    UnknownEvent, public_digest, sealed_position,
 };
 use crate::campaign::office::{CampaignError, RULES_VERSION};
 use crate::campaign::pace::Pace;
@@ -196,12 +196,18 @@ impl<'a> Progress<'a> {
         self.append(TAKEN_BACK, json!(TakenBack { to, state: digest }), Some(sealed), now)
     }
 
-    /// The game is over because its players agreed on that.
-    pub fn close(&mut self, winners: Vec<Seat>, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    /// The game is over because its players agreed on that, or the organiser stopped it: the log says
+    /// so and reveals the seed, so that it is published with its sealed parts.
+    pub fn close(
+        &mut self,
+        by: ClosedBy,
+        winners: Vec<Seat>,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
         let held = self.tx.take_held_back(self.game.id)?;
         let sealed =
             sealed_position(&self.state, held).map_err(|error| self.broken_position(error))?;
-        let closing = Closing { winners, seed: Digest(self.game.seed.0).to_string() };
+        let closing = Closing { by, winners, seed: Digest(self.game.seed.0).to_string() };
         self.append(CLOSED, json!(closing), Some(sealed), now)?;
         self.set_status(OVER, Some(now))
     }

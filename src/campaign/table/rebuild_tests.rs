@@ -397,7 +397,8 @@ fn what_is_taken_back_and_done_again_leads_to_the_same_and_verifies() {
     assert_eq!(audit::check_games(&mut store).expect("checked"), []);
     let close = |tx: &crate::store::Tx<'_>| -> Result<(), CampaignError> {
         let mut progress = Progress::load(tx, tx.game_by_name(NAME)?.expect("the game"))?;
-        progress.close(vec![crate::game::Seat::Frederick], now())
+        progress.note(&crate::report::ClubNews::Stopped {}, now())?;
+        progress.close(audit::journal::ClosedBy::Organiser, Vec::new(), now())
     };
     store.transaction(close).expect("closed");
     let file = exported(&mut store);

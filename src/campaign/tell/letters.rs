@@ -4,6 +4,7 @@
 //! wants news at once, also when a nation's action has ended. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
+use crate::audit::journal::ClosedBy;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
@@ -179,10 +180,11 @@ pub(crate) fn queue_position(
     Ok(())
 }
 
-/// Queues the last mail of a game that its players have closed.
+/// Queues the last mail of a game that its players have closed or the organiser has stopped.
 pub(crate) fn queue_closed(
     progress: &Progress<'_>,
     office: &Office,
+    by: ClosedBy,
     winners: &[Seat],
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
@@ -201,6 +203,7 @@ pub(crate) fn queue_closed(
             game: report.game,
             scenario: view.scenario,
             winners: winners.to_vec(),
+            stopped: by == ClosedBy::Organiser,
             news: report.news,
             course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
             table: report.table,

@@ -266,13 +266,15 @@ pub struct Message {
     pub lines: Vec<String>,
 }
 
-/// The last mail of a game that its players have closed.
+/// The last mail of a game that its players have closed or the organiser has stopped.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameClosed {
     pub game: GameHead,
     pub scenario: Scenario,
-    /// Who won by agreement; nobody if it is a draw.
+    /// Who won by agreement; nobody if it is a draw or was stopped.
     pub winners: Vec<Seat>,
+    /// The organiser has stopped it.
+    pub stopped: bool,
     pub news: Chronicle,
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,

@@ -39,6 +39,7 @@ fn wishes() -> WishFacts {
         html: true,
         pictures: false,
         json: false,
+        at_once: false,
         digest: true,
         digest_hour: 8,
     }

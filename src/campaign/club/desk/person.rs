@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// What a person wants, as it is shown.
 pub(crate) fn facts(person: &Person) -> WishFacts {
     let reader = Correspondent::of_person(person, "");
-    let Wishes { html, pictures, json, digest, digest_hour } = reader.wishes;
+    let Wishes { html, pictures, json, at_once, digest, digest_hour } = reader.wishes;
     WishFacts {
         name: person.name.clone(),
         language: reader.language,
@@ -23,6 +23,7 @@ pub(crate) fn facts(person: &Person) -> WishFacts {
         html,
         pictures,
         json,
+        at_once,
         digest,
         digest_hour,
     }

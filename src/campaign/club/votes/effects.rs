@@ -1,5 +1,6 @@
 //! What comes of a vote that is carried.
 
+use crate::audit::journal::ClosedBy;
 use crate::campaign::clock;
 use crate::campaign::club::votes::proposal::{ClockKind, Proposal};
 use crate::campaign::club::votes::take_back;
@@ -111,10 +112,10 @@ fn close(
     winners: &[crate::game::Seat],
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
-    progress.close(winners.to_vec(), now)?;
+    progress.close(ClosedBy::Vote, winners.to_vec(), now)?;
     for vote in progress.tx.votes(progress.game.id, crate::campaign::club::votes::OPEN)? {
         progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
     }
-    queue_closed(progress, office, winners, now)?;
+    queue_closed(progress, office, ClosedBy::Vote, winners, now)?;
     Ok(true)
 }
