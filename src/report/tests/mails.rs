@@ -130,7 +130,8 @@ fn weight(rendered: &Rendered) -> usize {
         let copied = line.starts_with("  ") || line.trim_start().starts_with('#');
         !copied && !line.chars().all(|c| c.is_ascii_hexdigit())
     };
-    rendered.text.lines().filter(counted).flat_map(str::split_whitespace).count()
+    let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
+    rendered.text.lines().filter(counted).flat_map(str::split_whitespace).filter(is_word).count()
 }
 
 #[test]
