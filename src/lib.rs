@@ -25,3 +25,4 @@ pub mod report;
 pub mod said;
 pub mod simulate;
 pub mod store;
+pub mod trust;

@@ -3,7 +3,6 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use feldpost::administration::{list_persons, list_seats, show_game, show_person, show_seats};
 use feldpost::atlas;
-use feldpost::audit::command as trust;
 use feldpost::campaign::{
     Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator, found_with,
     gather_with, give, intervene, take_away, vacant_seats,
@@ -17,6 +16,7 @@ use feldpost::report::map::Crop;
 use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
 use feldpost::store::Store;
+use feldpost::trust;
 use std::error::Error;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};

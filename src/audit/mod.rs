@@ -9,12 +9,11 @@
 //! database  the games of a database      before an upgrade, and for the doctor
 //! history   the story of a campaign      text, JSON Lines, CSV
 //! record    a log without a campaign     from a list of actions
-//! command   what the command line asks
+//! seed      where a game's randomness comes from
 //! ```
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
-pub mod command;
 mod consent;
 mod database;
 mod history;
@@ -22,6 +21,7 @@ pub mod journal;
 mod positions;
 mod record;
 mod replay;
+pub mod seed;
 mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
@@ -29,4 +29,8 @@ pub use history::{Format, History, history};
 pub use positions::{may_go_back, reveals};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "2";
+
 pub use verify::{Verified, VerifyError, verify};

@@ -9,10 +9,33 @@
 //! What this module deliberately does not do: carry anything out, know a clock or a store, write
 //! sentences for players. Days are as they were said, not resolved.
 
+// Conditions on words are written as one thinks them.
+#![allow(clippy::nonminimal_bool)]
+
+mod answers;
+mod cards;
+mod chunk;
 pub mod club;
-mod compose;
+mod commands;
+mod duel;
+mod frame;
+mod group;
 mod json;
+mod known;
+mod moves;
+mod names;
+mod pieces;
+mod reader;
+mod recruit;
 mod request;
+mod talk;
+mod text;
+mod troops;
+mod wishes;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use club::absence::{Absent, Day, Until};
 pub use club::desk::{Joining, Wish};
@@ -184,5 +207,5 @@ pub enum Outcome {
 /// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
 /// length; nothing in it can make the reading fail.
 pub fn read(text: &str, context: &Context) -> Reading {
-    compose::read(text, context)
+    reader::read(text, context)
 }

@@ -8,3 +8,4 @@ pub(super) mod outcome;
 pub(super) mod receive;
 pub(super) mod requests;
 pub(super) mod talk;
+pub(super) mod tick;

@@ -9,7 +9,7 @@ use sha2::Sha256;
 const KEY_DOMAIN: &[u8] = b"feldpost game key 1\n";
 
 /// 32 bytes of the system's randomness.
-pub(crate) fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
+pub fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)

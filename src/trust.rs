@@ -1,7 +1,8 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
-use super::{Format, Verified, export, history, record, replay_all, verify};
-use crate::campaign::{RULES_VERSION, begin_now, game_key};
+use crate::audit::seed::game_key;
+use crate::audit::{Format, RULES_VERSION, Verified, export, history, record, replay_all, verify};
+use crate::campaign::begin_now;
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
