@@ -369,14 +369,17 @@ fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    // The demonstration tells what happens itself.
+    let level = if matches!(command, Command::Demo { .. }) { "error" } else { "info" };
     let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
-    match run(Cli::parse().command) {
+    match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("feldpost: {error}");
