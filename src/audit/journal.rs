@@ -11,6 +11,10 @@ use crate::store::{CanonicalError, Digest, Entry, canonical_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "2";
+
 /// Kind of the first entry: what is played, and the commitment to the seed.
 pub const FOUNDED: &str = "founded";
 /// Kind of the entry with the players' phrases, after which the game begins.

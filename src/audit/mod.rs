@@ -1,6 +1,7 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
+//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! replay    carries it out again         entry by entry, and compares
 //! consent   who ended the game           a vote or the organiser, and with that result
@@ -14,6 +15,7 @@
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
+pub(crate) mod chance;
 mod consent;
 mod database;
 mod history;
@@ -26,11 +28,8 @@ mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
+pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
-/// The version of the rules that log entries name: raised when the same orders could lead to
-/// another state.
-pub const RULES_VERSION: &str = "2";
-
 pub use verify::{Verified, VerifyError, verify};

@@ -4,7 +4,7 @@
 //! Times and nonces are made up from the numbers of the entries, so that the same actions give the
 //! same file. A real game's nonces are random.
 
-use super::RULES_VERSION;
+use super::journal::RULES_VERSION;
 use super::journal::{ACTION, Deed, ENDED, FOUNDED, Founding, public_digest};
 use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Refusal, Setup, State};

@@ -4,8 +4,8 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
-use super::RULES_VERSION;
 use super::consent::Consent;
+use super::journal::RULES_VERSION;
 use super::journal::{
     ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over, public_events,
 };

@@ -27,6 +27,7 @@ mod table;
 mod tell;
 
 pub use crate::audit::RULES_VERSION;
+pub use crate::audit::chance::repeat_chance;
 pub use crate::audit::seed::{commitment, game_key};
 pub use clock::outage::heartbeat;
 pub use club::desk::forget_by_operator;

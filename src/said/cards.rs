@@ -95,6 +95,10 @@ fn value(chunk: &Chunk) -> Option<u32> {
 /// but cards is awaited.
 pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Mention> {
     let mut found: Vec<Mention> = Vec::new();
+    if !chunks.iter().any(|c| c.number.is_some() || c.has(Word::Reserve) || full_suit(c).is_some())
+    {
+        return found;
+    }
     let mut at = 0;
     while at < chunks.len() {
         let mention = reserve(chunks, at)

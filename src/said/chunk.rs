@@ -452,7 +452,7 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
         }
         // A short word with another letter is another word.
         let swapped = super::words::same_letters(known, word);
-        if !swapped && (length < 5 || length < 6 && known.chars().next() != first) {
+        if !swapped && (length < 5 || known.chars().next() != first) {
             continue;
         }
         if distance < errors {
@@ -472,6 +472,21 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
         if let Some((found, _)) = own.phrase(&token, false) {
             sense.add(found);
         }
+    }
+    // A short word is mended only if it joins others: `udn`, `mti`; `busy` is not `buys`.
+    let joins = [
+        Word::And,
+        Word::With,
+        Word::To,
+        Word::From,
+        Word::Via,
+        Word::At,
+        Word::Then,
+        Word::For,
+        Word::Filler,
+    ];
+    if length <= 4 && !sense.meanings.any(&joins) {
+        return None;
     }
     Some((one, errors, sense))
 }

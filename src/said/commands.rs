@@ -43,10 +43,24 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
         return done(Request::WhereCan(pieces));
     }
-    if !names && has(Word::Help) && unknown <= 5 {
+    let asks_how = question && words.iter().take(2).any(|c| c.has(Word::How));
+    if !names && (has(Word::Help) || asks_how) && unknown <= 5 {
         let topic = TOPICS
             .into_iter()
             .find(|(word, _)| words.iter().any(|c| c.has(*word) && !c.has(Word::Help)));
+        let verbs = [
+            (Word::Recruit, Topic::Recruiting),
+            (Word::Duel, Topic::Duels),
+            (Word::Retreat, Topic::Combat),
+            (Word::Move, Topic::Moves),
+        ];
+        let verb = |(word, _): &(Word, Topic)| {
+            words.iter().any(|c| c.has(*word) && !c.any(&[Word::Help, Word::Filler, Word::To]))
+        };
+        let topic = topic.or_else(|| verbs.into_iter().find(verb));
+        if asks_how && !has(Word::Help) && topic.is_none() {
+            return status_or_nothing(&words, unknown);
+        }
         let first = words.iter().find(|c| !c.any(&[Word::Filler, Word::Greeting]))?;
         let said = first.has(Word::Help) || question || words.len() <= 6;
         if said {
@@ -107,7 +121,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let waits = words.iter().any(|c| c.has(Word::Wait));
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
-        let strong = words.len() <= 8;
+        let strong = words.len() <= 8 && unknown == 0;
         if strong
             && (unknown == 0
                 || words[0].has(Word::Wait)
@@ -160,6 +174,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
     }
     ready(scene, chunks, &words, unknown, numbers)
+}
+
+/// `How is the game going?`
+fn status_or_nothing(words: &[&Chunk], unknown: usize) -> Framed {
+    let asks = words.iter().any(|c| c.has(Word::Status)) && unknown <= 2;
+    asks.then(|| Ok(Parsed::one(None, Request::Status(None))))
 }
 
 fn ready(

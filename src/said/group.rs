@@ -347,6 +347,16 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if piece && number {
         return unknown * 2 <= words;
     }
+    if piece
+        && mine
+        && words <= 2
+        && unknown == 0
+        && !question
+        && group.iter().all(|c| c.guessed.is_none())
+    {
+        // A name alone: what it is to do is missing, or it belongs to the order before it.
+        return true;
+    }
     if piece && mine && verb && !question {
         // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
         return unknown == 0

@@ -46,6 +46,8 @@ struct Found {
     or_pieces: bool,
     joins: bool,
     with_pronoun: bool,
+    /// Where they go was said before who goes.
+    goal_first: bool,
 }
 
 /// Reads a group as a move, or as pieces that stay.
@@ -127,6 +129,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
                 found.or_places = true;
             }
             or = false;
+            if !found.subject.is_empty() {
+                found.goal_first = false;
+            }
             found.places.push(Place {
                 all: chunk.cities.clone(),
                 role: now,
@@ -207,14 +212,26 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
-            or = both_sides || prep_follows(chunks, at + 1);
+            or |= both_sides
+                || prep_follows(chunks, at + 1)
+                || chunks.get(at + 1).is_some_and(|c| c.has(Word::Or));
             if or && found.places.is_empty() && found.subject.is_empty() {
                 or = false;
             }
             if or && piece_follows && !found.subject.is_empty() {
                 found.or_pieces = true;
             }
-            read[at] = or;
+            // `either Schwerin or Keith`
+            let either = found.places.is_empty() && found.subject.is_empty();
+            read[at] = or || either && both_sides;
+        } else if chunk.has(Word::Part) && place_follows && !piece_follows {
+            // `leaves Berlin`
+            role = Some(Role::From);
+            found.moves = true;
+            read[at] = true;
+        } else if chunk.has(Word::Part) && !found.subject.is_empty() && piece_follows {
+            parting = true;
+            read[at] = true;
         } else if chunk.has(Word::Stay) {
             found.stays = true;
             read[at] = true;
@@ -232,6 +249,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             found.moves = true;
             read[at] = true;
         } else if chunk.has(Word::And) {
+            // `Winterfeldt too`
+            let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
+            found.with_pronoun |= last && !found.subject.is_empty();
             with = true;
             read[at] = true;
             if between_places && role.is_none() {
@@ -303,7 +323,8 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     if found.subject.is_empty() && carried && !scene.last.is_empty() && says {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
     }
-    Ok((says || found.with_pronoun).then_some(found))
+    let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
+    Ok((says || found.with_pronoun || likewise).then_some(found))
 }
 
 impl Found {
@@ -447,7 +468,10 @@ fn piece(
     if or && !found.subject.is_empty() {
         found.or_pieces = true;
     }
-    let goal = found.goal_is_known() && !found.subject.is_empty();
+    let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
+    if found.goal_first && !found.subject.is_empty() && !with {
+        return Ok(false);
+    }
     if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
         return Ok(false);
     }
@@ -467,6 +491,9 @@ fn piece(
     }
     if named.train && !found.subject.is_empty() {
         return Ok(false);
+    }
+    if found.subject.is_empty() {
+        found.goal_first = found.goal_is_known();
     }
     if !found.subject.contains(&named.pieces) {
         found.subject.push(named.pieces);
@@ -525,7 +552,11 @@ fn finish(
     }
     let pieces = subject(scene, &mut found)?;
     let owner = pieces.first().map(|piece| piece.nation());
-    if found.with_pronoun && found.places.is_empty() && !found.stays {
+    let likewise = found.places.is_empty()
+        && !found.stays
+        && chunks.iter().any(|c| c.has(Word::Pronoun))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 3;
+    if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
     let Some(cost) = leftover(chunks, |place| read[place]) else {

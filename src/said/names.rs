@@ -7,6 +7,7 @@
 use super::text::{Kind, Token, fold, tokens};
 use crate::game::{CityId, Nation, PieceId, Seat, all_pieces, board};
 use std::collections::BTreeMap;
+use std::ops::Bound;
 use std::sync::LazyLock;
 
 /// What a name can mean.
@@ -261,6 +262,15 @@ impl Names {
                     run.push_str(&token.plain);
                     strict.push_str(&token.strict);
                     words += 1;
+                    // Most words begin no name.
+                    let begins = self
+                        .by_name
+                        .range::<str, _>((Bound::Included(run.as_str()), Bound::Unbounded))
+                        .next()
+                        .is_some_and(|(name, _)| name.starts_with(&run));
+                    if !begins {
+                        break;
+                    }
                     let mut used = place + 1;
                     if open && tokens.get(used).is_some_and(|next| next.kind == Kind::Close) {
                         used += 1;

@@ -14,6 +14,23 @@ use super::{
 use crate::game::{Action, CityId, Nation, PieceId};
 use crate::orders::{Fact, SHOWN};
 
+/// Words that may say something though they also fill.
+const SPEAKING: [Word; 12] = [
+    Word::Ready,
+    Word::Wait,
+    Word::Stop,
+    Word::Cancel,
+    Word::Help,
+    Word::Status,
+    Word::Test,
+    Word::Stay,
+    Word::Decline,
+    Word::ShowOrders,
+    Word::Returned,
+    Word::Votes,
+];
+/// So many lines of a text are read, press apart; nobody orders more.
+const MOST_LINES: usize = 1000;
 /// No line of orders has more bytes.
 const LONGEST_LINE: usize = 4000;
 /// After so many lines in doubt nothing is suggested any more.
@@ -68,6 +85,14 @@ impl<'a> Reader<'a> {
         while at < lines.len() {
             let line = lines[at].trim();
             if line.is_empty() {
+                at += 1;
+                continue;
+            }
+            if self.reading.lines.len() >= MOST_LINES {
+                let words = line.chars().take(40).collect();
+                let trouble = Trouble::TooLong;
+                let reading = Outcome::NotUnderstood { trouble, words, near: Vec::new() };
+                self.push(at + 1, line, reading, true, Vec::new());
                 at += 1;
                 continue;
             }
@@ -225,6 +250,21 @@ impl<'a> Reader<'a> {
             self.bare(number, Request::Help(None));
             return (Outcome::Understood, true);
         }
+        let silent = |c: &Chunk| {
+            !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
+                || c.unknown
+                || c.any(&[Word::Filler, Word::Greeting, Word::Closing])
+                    && c.generals.is_empty()
+                    && c.count().is_none()
+                    && !c.any(&SPEAKING)
+        };
+        if self.asked == Asked::Nothing
+            && chunks.len() > 1
+            && chunks.iter().all(silent)
+            && !wishes::may_begin(line, chunks)
+        {
+            return (Outcome::Chatter(Noise::Greeting), false);
+        }
         if let Some(request) = self.answer(line).or_else(|| self.wish(line, chunks)) {
             self.bare(number, request);
             return (Outcome::Understood, true);
@@ -282,6 +322,9 @@ impl<'a> Reader<'a> {
     }
 
     fn wish(&self, line: &str, chunks: &[Chunk]) -> Option<Request> {
+        if !wishes::may_begin(line, chunks) {
+            return None;
+        }
         let request = wishes::read(line)?;
         // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
         let about_pieces = self.known.is_some()
@@ -419,6 +462,10 @@ impl<'a> Reader<'a> {
             let (condition, used) = if otherwise {
                 match last {
                     Some(last) => (Condition { holds: !last.holds, ..last }, 1),
+                    // `If you are not the addressee, …`
+                    None if !chunks.iter().any(names_something) => {
+                        return Ok(vec![(None, chunks)]);
+                    }
                     None => {
                         let words = line.chars().take(60).collect::<String>();
                         return Err((Problem::new(Trouble::UnknownCondition, words), true));
@@ -467,6 +514,15 @@ impl<'a> Reader<'a> {
                     last.line == line && last.request == request && last.condition == condition
                 });
             if again {
+                continue;
+            }
+            // `How do I recruit? Help!`
+            if let Request::Help(topic) = &request
+                && let Some(Said { line: other, request: Request::Help(known), .. }) =
+                    self.reading.said.last_mut()
+                && *other == line
+            {
+                *known = known.or(*topic);
                 continue;
             }
             let about_game = matches!(
@@ -544,6 +600,11 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Whether a chunk names a piece, a place or a card.
+fn names_something(chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
 }
 
 /// A part of a line with the condition before it.

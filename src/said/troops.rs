@@ -29,7 +29,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if chunks.iter().any(|c| {
         c.any(&[Word::Pay, Word::Recruit])
-            && !c.any(&[Word::Get, Word::For, Word::Filler, Word::From, Word::At])
+            && !c.any(&[Word::Get, Word::Give, Word::For, Word::Filler, Word::From, Word::At])
     }) {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use super::Language;
 use super::Request;
+use super::chunk::Chunk;
 use super::club::desk::{self, Command};
 use super::text::{Kind, fold, tokens};
 use super::words::{Word, lexicon};
@@ -23,6 +24,23 @@ const POLITE: [&str; 22] = [
     "favor", "schick", "mir", "per", "favore", "prosze", "mi", "envia", "manda", "of",
 ];
 const LOG: [&str; 6] = ["log", "protokoll", "registro", "diario", "dziennik", "protokol"];
+
+/// Whether a line can be such a wish: most are not, and reading them costs time.
+pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
+    if line.len() > 240 {
+        return false;
+    }
+    let mut words = chunks.iter().filter(|chunk| chunk.is_word()).take(4);
+    words.any(|chunk| {
+        let word = chunk.plain.as_str();
+        desk::begins(word)
+            || PHRASES.contains(&word)
+            || NONE.contains(&word)
+            || ADDRESS.contains(&word)
+            || LOG.contains(&word)
+            || matches!(word, "hash" | "beacon")
+    })
+}
 
 /// Reads a line that is a wish to the club as a whole.
 pub(super) fn read(line: &str) -> Option<Request> {

@@ -53,7 +53,7 @@ meanings! {
     LetterClubs = "letter-clubs", LetterHearts = "letter-hearts",
     LetterDiamonds = "letter-diamonds", Article = "article", Greeting = "greeting",
     Closing = "closing", Filler = "filler", Title = "title", Impossible = "impossible",
-    Yes = "yes", No = "no",
+    Yes = "yes", No = "no", How = "how",
 }
 
 /// A set of meanings.

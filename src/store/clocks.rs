@@ -189,7 +189,7 @@ fn read_clock(row: &Row<'_>) -> rusqlite::Result<Clock> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{NewGame, Seat, Seed, Store, Timer};
+    use crate::store::{NewGame, Seat, Seed, Store, Timer, TimerKind};
 
     #[test]
     fn clocks_are_kept_and_a_standstill_holds_every_timer_of_its_game() {
@@ -230,7 +230,7 @@ mod tests {
                 tx.save_clock(&clock)?;
                 assert_eq!(tx.clocks(game)?, [clock.clone()]);
                 assert_eq!(tx.games_with_clocks()?, [game]);
-                let (kind, key) = ("clock".to_owned(), clock.key.clone());
+                let (kind, key) = (TimerKind::Clock, clock.key.clone());
                 tx.set_timer(&Timer { game, due: now, kind, key })?;
                 assert!(tx.begin_standstill(game, now)?);
                 assert!(!tx.begin_standstill(game, now + TimeDelta::days(1))?);

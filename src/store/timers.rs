@@ -1,6 +1,6 @@
 //! What is to be done by itself at a certain time.
 //!
-//! What a timer's kind and key mean is the caller's.
+//! What a timer's kind brings about, and what its key means, is the caller's.
 
 use chrono::{DateTime, Utc};
 use rusqlite::Row;
@@ -8,6 +8,7 @@ use rusqlite::Row;
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::kinds::TimerKind;
 use super::moment::Moment;
 
 /// Something to be done later in a game.
@@ -17,14 +18,11 @@ pub struct Timer {
     pub game: GameId,
     /// When it is to be done, in whole seconds.
     pub due: DateTime<Utc>,
-    /// What is to be done, in a word of the caller's.
-    pub kind: String,
+    /// What is to be done.
+    pub kind: TimerKind,
     /// To what; one timer of each kind for each key.
     pub key: String,
 }
-
-/// How the kinds of timers begin that go on in a game that stands still.
-pub const TALK: &str = "talk-";
 
 const COLUMNS: &str = "game, due, kind, key";
 
@@ -41,7 +39,7 @@ impl Tx<'_> {
                     "INSERT INTO timers (game, due, kind, key) VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT (game, kind, key) DO UPDATE SET due = excluded.due",
                 )?
-                .execute((timer.game, Moment(timer.due), &timer.kind, &timer.key))
+                .execute((timer.game, Moment(timer.due), timer.kind, &timer.key))
                 .map(drop)
         })
     }
@@ -51,7 +49,12 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn remove_timer(&self, game: GameId, kind: &str, key: &str) -> Result<bool, StoreError> {
+    pub fn remove_timer(
+        &self,
+        game: GameId,
+        kind: TimerKind,
+        key: &str,
+    ) -> Result<bool, StoreError> {
         self.run("remove a timer", |connection| {
             connection
                 .prepare_cached("DELETE FROM timers WHERE game = ?1 AND kind = ?2 AND key = ?3")?
@@ -77,7 +80,7 @@ impl Tx<'_> {
     }
 
     /// The earliest timer that is due, if one is, of all games that do not stand still. Talk goes
-    /// on in those: kinds that begin with [`TALK`].
+    /// on in those: [`TimerKind::goes_on_in_a_standstill`].
     ///
     /// # Errors
     ///
@@ -147,7 +150,7 @@ mod tests {
                 let timer = |minutes, key: &str| Timer {
                     game,
                     due: now + TimeDelta::minutes(minutes),
-                    kind: "instruction".into(),
+                    kind: TimerKind::Instruction,
                     key: key.into(),
                 };
                 tx.set_timer(&timer(5, "a"))?;
@@ -157,8 +160,8 @@ mod tests {
                 let keys: Vec<String> = tx.timers(game)?.into_iter().map(|t| t.key).collect();
                 assert_eq!(keys, ["a", "b"]);
                 assert_eq!(tx.due_timer(now + TimeDelta::hours(1))?, Some(timer(1, "a")));
-                assert!(tx.remove_timer(game, "instruction", "a")?);
-                assert!(!tx.remove_timer(game, "instruction", "a")?);
+                assert!(tx.remove_timer(game, TimerKind::Instruction, "a")?);
+                assert!(!tx.remove_timer(game, TimerKind::Instruction, "a")?);
                 assert_eq!(tx.due_timer(now + TimeDelta::minutes(3))?, Some(timer(3, "b")));
                 Ok::<(), StoreError>(())
             })

@@ -1,6 +1,6 @@
 //! Votes and the ballots cast in them.
 //!
-//! What is proposed, when it is decided and what a state means is the caller's.
+//! What is proposed and when it is decided is the caller's.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, Row};
@@ -8,6 +8,7 @@ use rusqlite::{OptionalExtension, Row};
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::kinds::VoteState;
 use super::log::{number, stored};
 use super::moment::Moment;
 
@@ -26,8 +27,8 @@ pub struct Vote {
     pub opened: DateTime<Utc>,
     /// When it ends if it is not decided.
     pub expires: DateTime<Utc>,
-    /// A word of the caller's, not empty.
-    pub state: String,
+    /// How it stands.
+    pub state: VoteState,
 }
 
 /// What a seat said in a vote.
@@ -65,7 +66,7 @@ impl Tx<'_> {
                         &vote.proposer,
                         Moment(vote.opened),
                         Moment(vote.expires),
-                        &vote.state,
+                        vote.state,
                     ),
                     |row| number(row, 0),
                 )
@@ -77,7 +78,7 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn votes(&self, game: GameId, state: &str) -> Result<Vec<Vote>, StoreError> {
+    pub fn votes(&self, game: GameId, state: VoteState) -> Result<Vec<Vote>, StoreError> {
         self.run("read the votes of a game", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -108,8 +109,8 @@ impl Tx<'_> {
     ///
     /// # Errors
     ///
-    /// An empty state.
-    pub fn set_vote_state(&self, vote: &Vote, state: &str) -> Result<(), StoreError> {
+    /// Only failures of the database.
+    pub fn set_vote_state(&self, vote: &Vote, state: VoteState) -> Result<(), StoreError> {
         self.run("decide a vote", |connection| {
             connection
                 .prepare_cached("UPDATE votes SET state = ?3 WHERE game = ?1 AND number = ?2")?
@@ -210,7 +211,7 @@ mod tests {
                     proposer: "frederick".into(),
                     opened: now,
                     expires: now + TimeDelta::days(3),
-                    state: "open".into(),
+                    state: VoteState::Open,
                 };
                 assert_eq!(tx.open_vote(&vote)?, 1);
                 assert_eq!(tx.open_vote(&vote)?, 2);
@@ -221,8 +222,8 @@ mod tests {
                 tx.cast_ballot(&vote, &ballot(true))?;
                 tx.cast_ballot(&vote, &ballot(false))?;
                 assert_eq!(tx.ballots(&vote)?, [ballot(false)]);
-                tx.set_vote_state(&vote, "carried")?;
-                let open = tx.votes(game, "open")?;
+                tx.set_vote_state(&vote, VoteState::Carried)?;
+                let open = tx.votes(game, VoteState::Open)?;
                 assert_eq!(open.iter().map(|vote| vote.number).collect::<Vec<_>>(), [1]);
                 assert_eq!(tx.ballots(&open[0])?, []);
                 Ok::<(), StoreError>(())

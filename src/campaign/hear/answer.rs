@@ -518,7 +518,12 @@ impl Work<'_, '_> {
                 continue;
             }
             let actions = match allot {
-                true => vec![Action::Allot { troops }],
+                true => {
+                    let (state, seat) = (&self.sandbox, self.role);
+                    let context = Context { state, seat, decisions: &[] };
+                    let troops = orders::completed_allotment(&context, nation, &troops);
+                    vec![Action::Allot { troops }]
+                }
                 false => redistributions(&self.sandbox, &troops),
             };
             let Some(last) = lines.last().copied() else { continue };

@@ -4,6 +4,7 @@ use crate::campaign::clock;
 use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
 use crate::campaign::club::log_request;
 use crate::campaign::hear::answer::{Answer, answer};
+use crate::campaign::hear::answered::own_text;
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::requests::{Request, Requests};
 use crate::campaign::hear::talk;
@@ -62,10 +63,11 @@ pub fn receive(
     fetched: &Fetched,
     now: DateTime<Utc>,
 ) -> Result<Received, CampaignError> {
-    let letter = intake::read(&fetched.raw, &office.limits, &office.own);
+    let mut letter = intake::read(&fetched.raw, &office.limits, &office.own);
     store.transaction(|tx| {
         let sha256 = Digest(letter.sha256);
         let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
+        own_text(tx, office, &mut letter)?;
         let text = Some(Digest::of(&[letter.text.as_bytes()]));
         if tx.seen(sha256, letter.message_id.as_deref(), text, &from)?.is_some() {
             return Ok(Received::processed("came before"));

@@ -28,7 +28,7 @@ use crate::mail::intake::Letter;
 use crate::report::{self, ClubNews, LogHead, Mail, Phrase};
 use crate::store::{
     Draft, Game, NewEntry, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store,
-    Timer, Tx,
+    Timer, TimerKind, Tx,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -48,8 +48,8 @@ const NONE: [&str; 9] =
     ["no", "kein", "keinen", "sin", "ninguna", "nessuna", "senza", "bez", "brak"];
 /// Key of the draft that holds the seats which a player prefers.
 const PREFERS: &str = "prefers";
-/// Kind of the timer with which a full game begins without the phrases that have not come.
-pub(crate) const BEGIN: &str = "begin";
+/// Key of the timer that begins a game: there is one for each.
+const BEGIN: &str = "begin";
 
 /// A phrase is at most so many characters long.
 const LONGEST_PHRASE: usize = 200;
@@ -340,7 +340,7 @@ fn full(
     }
     let days = Settings::of(table.game)?.membership.phrase_days;
     let due = now + TimeDelta::days(days.into());
-    let (game, kind, key) = (table.game.id, BEGIN.to_owned(), BEGIN.to_owned());
+    let (game, kind, key) = (table.game.id, TimerKind::Begin, BEGIN.to_owned());
     table.tx.set_timer(&Timer { game, due, kind, key })?;
     for (seat, phrase) in table.seats.iter().zip(&table.phrases) {
         if phrase.is_none() && seat.seat != last.seat {
@@ -361,7 +361,7 @@ pub(crate) fn leave(
     for key in [PHRASE, PREFERS] {
         tx.withdraw_draft(game.id, &seat.seat, key)?;
     }
-    tx.remove_timer(game.id, BEGIN, BEGIN)?;
+    tx.remove_timer(game.id, TimerKind::Begin, BEGIN)?;
     tx.save_seat(&StoredSeat {
         address: None,
         display_name: String::new(),
@@ -542,7 +542,7 @@ fn begin(table: &Table<'_>, office: &Office, now: DateTime<Utc>) -> Result<(), C
         }
     }
     let state = State::new(founding.setup, key);
-    tx.remove_timer(game.id, BEGIN, BEGIN)?;
+    tx.remove_timer(game.id, TimerKind::Begin, BEGIN)?;
     let player = |((seat, phrase), prefers): ((&Seat, &&str), &Vec<Seat>)| Begun {
         seat: *seat,
         phrase: (*phrase).into(),

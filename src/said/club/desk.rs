@@ -151,6 +151,27 @@ static WORDS: LazyLock<BTreeMap<String, Vec<Word>>> = LazyLock::new(|| {
     words
 });
 
+/// Whether a phrase of the desk that is no small word begins with this word, folded.
+pub fn begins(word: &str) -> bool {
+    let small = [
+        Word::Filler,
+        Word::On,
+        Word::Off,
+        Word::As,
+        Word::Turn,
+        Word::Frederick,
+        Word::Elisabeth,
+        Word::MariaTheresa,
+        Word::Pompadour,
+    ];
+    let from = (std::ops::Bound::Included(word), std::ops::Bound::Unbounded);
+    word.len() > 1
+        && WORDS
+            .range::<str, _>(from)
+            .take_while(|(phrase, _)| phrase.starts_with(word))
+            .any(|(_, meanings)| meanings.iter().any(|meaning| !small.contains(meaning)))
+}
+
 /// A line in words, of which the first ones are taken away as they are understood.
 #[derive(Clone, Copy)]
 struct Words<'a, 'b>(&'b [&'a str]);

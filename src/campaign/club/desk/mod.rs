@@ -29,18 +29,9 @@ use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
-use crate::store::{Letter as StoredLetter, OutboxId, Person, PersonId, Tx};
+use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-
-/// Kind of the letter that holds lines until their sender confirms them.
-const HELD: &str = "held";
-/// Kind of the letter with the form of a new game.
-const FORM: &str = "form";
-/// Kind of the letter that invites somebody to a game.
-const INVITATION: &str = "invitation";
-/// Kind of the letter to a second address of a person.
-const ADDRESS: &str = "address";
 
 /// A letter is void after so many days.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
@@ -279,7 +270,7 @@ pub(crate) fn hear_unproven(
             notes.push(work.form(name)?);
         } else {
             let body = json!({ "text": text }).to_string();
-            let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
+            let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
             work.proof = Some(Proof::Letter(number));
             let lines = held_lines(text);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
@@ -362,21 +353,23 @@ impl<'a> Work<'a> {
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
         let first = text.split_whitespace().next().unwrap_or_default();
         let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        if letter.kind != FORM && crate::campaign::seats::addresses::NO.contains(&first.as_str()) {
+        if letter.kind != LetterKind::Form
+            && crate::campaign::seats::addresses::NO.contains(&first.as_str())
+        {
             self.tx.close_letter(letter.id)?;
             return Ok(vec![LifeNote::Declined {}]);
         }
-        match letter.kind.as_str() {
-            HELD => {
+        match letter.kind {
+            LetterKind::Held => {
                 self.tx.close_letter(letter.id)?;
                 self.caller.confirm(self.tx, self.now)?;
                 self.carry_out(body["text"].as_str().unwrap_or_default())
             }
-            FORM => {
+            LetterKind::Form => {
                 self.caller.confirm(self.tx, self.now)?;
                 self.fill(letter, text)
             }
-            INVITATION => {
+            LetterKind::Invitation => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
@@ -384,11 +377,10 @@ impl<'a> Work<'a> {
                 let says_yes = crate::campaign::seats::addresses::YES.contains(&first.as_str());
                 self.carry_out(if says_yes { "join" } else { text })
             }
-            ADDRESS => {
+            LetterKind::Address => {
                 self.tx.close_letter(letter.id)?;
                 self.second_address(&body)
             }
-            _ => Ok(vec![LifeNote::Void {}]),
         }
     }
 

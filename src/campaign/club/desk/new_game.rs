@@ -5,7 +5,7 @@
 //! kept, and only the wrong lines need be sent again.
 
 use crate::audit::seed::{self, commitment};
-use crate::campaign::club::desk::{FORM, INVITATION, Work, desk_mail, terms_of_play};
+use crate::campaign::club::desk::{Work, desk_mail, terms_of_play};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::outbox::{Post, post};
@@ -16,6 +16,7 @@ use crate::game::{Edition, Scenario, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
 use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
+use crate::store::LetterKind;
 use crate::store::{Digest, Game, Letter, Person};
 use serde::{Deserialize, Serialize};
 
@@ -79,11 +80,27 @@ impl Draft {
 const SCENARIOS: [&str; 4] = ["standard", "three-player", "war-in-the-west", "austrian-theatre"];
 const EDITIONS: [&str; 2] = ["classic", "anniversary"];
 
+const fn name_of_scenario(scenario: Scenario) -> &'static str {
+    match scenario {
+        Scenario::Standard => "standard",
+        Scenario::ThreePlayer => "three-player",
+        Scenario::WarInTheWest => "war-in-the-west",
+        Scenario::AustrianTheatre => "austrian-theatre",
+    }
+}
+
+const fn name_of_edition(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Classic => "classic",
+        Edition::Anniversary => "anniversary",
+    }
+}
+
 fn lines_of_setup(draft: &Draft) -> Vec<(&'static str, String)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
-        ("scenario", SCENARIOS[scenario as usize].to_owned()),
-        ("edition", EDITIONS[edition as usize].to_owned()),
+        ("scenario", name_of_scenario(scenario).to_owned()),
+        ("edition", name_of_edition(edition).to_owned()),
         ("expert", yes_or_no(expert)),
     ]
 }
@@ -278,7 +295,7 @@ impl Work<'_> {
         let draft = Draft { game: name.to_owned(), ..Draft::with_clocks(Clocks::default()) };
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
-        let number = self.tx.write_letter(&address, FORM, None, &body, self.now)?;
+        let number = self.tx.write_letter(&address, LetterKind::Form, None, &body, self.now)?;
         self.proof = Some(Proof::Letter(number));
         let (game, lines) = (draft.game.clone(), lines(&draft));
         Ok(LifeNote::Form { game, lines, faults: Vec::new(), first: true })
@@ -363,7 +380,8 @@ impl Work<'_> {
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
         let (tx, office): (_, &Office) = (self.tx, self.office);
-        let number = tx.write_letter(&to.mailbox(), INVITATION, Some(game.id), "{}", self.now)?;
+        let number =
+            tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
         let invitation = LifeNote::Invitation {
             game: game.name.clone(),
             by: by.to_owned(),

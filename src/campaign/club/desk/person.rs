@@ -1,6 +1,6 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::{ADDRESS, LETTERS_PER_DAY, Work, desk_mail, new_game};
+use crate::campaign::club::desk::{LETTERS_PER_DAY, Work, desk_mail, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
 use crate::campaign::post::outbox::{Post, post};
@@ -8,6 +8,7 @@ use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
 use crate::said::club::desk::Wish;
+use crate::store::LetterKind;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
@@ -130,7 +131,8 @@ impl Work<'_> {
             return told(AlsoAddress::Asked);
         }
         let body = json!({ "person": person.id.0 }).to_string();
-        let number = self.tx.write_letter(&to.mailbox(), ADDRESS, None, &body, self.now)?;
+        let number =
+            self.tx.write_letter(&to.mailbox(), LetterKind::Address, None, &body, self.now)?;
         let stage = AlsoAddress::Asked;
         let question = LifeNote::AlsoAddress { address: to.mailbox(), stage };
         let mail = desk_mail(None, vec![question]);
