@@ -43,7 +43,8 @@ fn is_quiet(event: &Happening) -> bool {
 fn is_worth_a_mail(event: &Happening, wishes: &Wishes) -> bool {
     match event {
         Happening::War(Event::TurnBegan { .. } | Event::GameEnded { .. }) => true,
-        Happening::War(Event::ActionBegan { .. }) => wishes.at_once,
+        // Where they are gathered, these are what is gathered.
+        Happening::War(Event::ActionBegan { .. }) => wishes.at_once || wishes.digest,
         Happening::War(_) => false,
         Happening::Club(ClubEvent::Club(news)) => news.is_loud(),
     }
