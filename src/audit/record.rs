@@ -44,6 +44,8 @@ pub fn record(
         seats: setup.rules().seats(),
         seed_commitment: commitment(&seed).to_string(),
         phrases: false,
+        hashes: false,
+        beacon: false,
         raffle: false,
         state: Some(public_digest(&state).map_err(pen.fault("public"))?.to_string()),
     };

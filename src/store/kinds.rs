@@ -66,6 +66,10 @@ kept_as_words! {
         Press = "talk-press",
         /// A game begins without the phrases that have not come.
         Begin = "begin",
+        /// The phrases must be open, or the game is gathered anew.
+        Opening = "opening",
+        /// Who is awaited before a game begins is reminded.
+        Awaited = "awaited",
         /// Of a game that is over only the log is kept.
         Archive = "archive",
         /// Gathered news go out; the key is the seat.

@@ -34,6 +34,7 @@ mod persons;
 mod press;
 mod progress;
 mod retry;
+mod rows;
 mod schema;
 mod timers;
 mod votes;

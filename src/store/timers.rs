@@ -10,6 +10,7 @@ use super::error::StoreError;
 use super::games::GameId;
 use super::kinds::TimerKind;
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// Something to be done later in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +24,6 @@ pub struct Timer {
     /// To what; one timer of each kind for each key.
     pub key: String,
 }
-
-const COLUMNS: &str = "game, due, kind, key";
 
 impl Tx<'_> {
     /// Sets a timer, in place of an earlier one of the same kind and key.
@@ -69,14 +68,7 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn timers(&self, game: GameId) -> Result<Vec<Timer>, StoreError> {
-        self.run("read the timers of a game", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM timers WHERE game = ?1 ORDER BY due, kind, key"
-                ))?
-                .query_map([game], read_timer)?
-                .collect()
-        })
+        self.rows("read the timers of a game", "WHERE game = ?1 ORDER BY due, kind, key", [game])
     }
 
     /// The earliest timer that is due, if one is, of all games that do not stand still. Talk goes
@@ -86,18 +78,13 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn due_timer(&self, now: DateTime<Utc>) -> Result<Option<Timer>, StoreError> {
-        self.run("read what is due", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM timers
-                     WHERE due <= ?1 AND (game NOT IN (SELECT game FROM standstills)
-                                          OR kind GLOB 'talk-*')
-                     ORDER BY due, game, kind, key LIMIT 1"
-                ))?
-                .query_map([Moment(now)], read_timer)?
-                .next()
-                .transpose()
-        })
+        self.row(
+            "read what is due",
+            "WHERE due <= ?1 AND (game NOT IN (SELECT game FROM standstills)
+                                  OR kind GLOB 'talk-*')
+             ORDER BY due, game, kind, key LIMIT 1",
+            [Moment(now)],
+        )
     }
 
     /// When the earliest timer is due that [`Tx::due_timer`] will give.
@@ -119,13 +106,18 @@ impl Tx<'_> {
     }
 }
 
-fn read_timer(row: &Row<'_>) -> rusqlite::Result<Timer> {
-    Ok(Timer {
-        game: row.get(0)?,
-        due: row.get::<_, Moment>(1)?.0,
-        kind: row.get(2)?,
-        key: row.get(3)?,
-    })
+impl FromRow for Timer {
+    const TABLE: &'static str = "timers";
+    const COLUMNS: &'static str = "game, due, kind, key";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Timer> {
+        Ok(Timer {
+            game: row.get(0)?,
+            due: row.get::<_, Moment>(1)?.0,
+            kind: row.get(2)?,
+            key: row.get(3)?,
+        })
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! What is proposed and when it is decided is the caller's.
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::Row;
 
 use super::Tx;
 use super::error::StoreError;
@@ -11,6 +11,7 @@ use super::games::GameId;
 use super::kinds::VoteState;
 use super::log::{number, stored};
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// A vote in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +42,6 @@ pub struct Ballot {
     /// For the proposal, or against it.
     pub yes: bool,
 }
-
-const COLUMNS: &str = "game, number, proposal, proposer, opened, expires, state";
 
 impl Tx<'_> {
     /// Opens a vote under the next number, whatever number it names, and returns that.
@@ -79,14 +78,11 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn votes(&self, game: GameId, state: VoteState) -> Result<Vec<Vote>, StoreError> {
-        self.run("read the votes of a game", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM votes WHERE game = ?1 AND state = ?2 ORDER BY number"
-                ))?
-                .query_map((game, state), read_vote)?
-                .collect()
-        })
+        self.rows(
+            "read the votes of a game",
+            "WHERE game = ?1 AND state = ?2 ORDER BY number",
+            (game, state),
+        )
     }
 
     /// The vote of this number, if there is one.
@@ -95,14 +91,7 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn vote(&self, game: GameId, number: u64) -> Result<Option<Vote>, StoreError> {
-        self.run("read a vote", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM votes WHERE game = ?1 AND number = ?2"
-                ))?
-                .query_row((game, stored(number)), read_vote)
-                .optional()
-        })
+        self.row("read a vote", "WHERE game = ?1 AND number = ?2", (game, stored(number)))
     }
 
     /// Changes the state of a vote.
@@ -150,30 +139,38 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn ballots(&self, vote: &Vote) -> Result<Vec<Ballot>, StoreError> {
-        self.run("read the ballots of a vote", |connection| {
-            connection
-                .prepare_cached(
-                    "SELECT seat, generation, yes FROM ballots
-                     WHERE game = ?1 AND vote = ?2 ORDER BY seat",
-                )?
-                .query_map((vote.game, stored(vote.number)), |row| {
-                    Ok(Ballot { seat: row.get(0)?, generation: row.get(1)?, yes: row.get(2)? })
-                })?
-                .collect()
+        self.rows(
+            "read the ballots of a vote",
+            "WHERE game = ?1 AND vote = ?2 ORDER BY seat",
+            (vote.game, stored(vote.number)),
+        )
+    }
+}
+
+impl FromRow for Vote {
+    const TABLE: &'static str = "votes";
+    const COLUMNS: &'static str = "game, number, proposal, proposer, opened, expires, state";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Vote> {
+        Ok(Vote {
+            game: row.get(0)?,
+            number: number(row, 1)?,
+            proposal: row.get(2)?,
+            proposer: row.get(3)?,
+            opened: row.get::<_, Moment>(4)?.0,
+            expires: row.get::<_, Moment>(5)?.0,
+            state: row.get(6)?,
         })
     }
 }
 
-fn read_vote(row: &Row<'_>) -> rusqlite::Result<Vote> {
-    Ok(Vote {
-        game: row.get(0)?,
-        number: number(row, 1)?,
-        proposal: row.get(2)?,
-        proposer: row.get(3)?,
-        opened: row.get::<_, Moment>(4)?.0,
-        expires: row.get::<_, Moment>(5)?.0,
-        state: row.get(6)?,
-    })
+impl FromRow for Ballot {
+    const TABLE: &'static str = "ballots";
+    const COLUMNS: &'static str = "seat, generation, yes";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Ballot> {
+        Ok(Ballot { seat: row.get(0)?, generation: row.get(1)?, yes: row.get(2)? })
+    }
 }
 
 #[cfg(test)]

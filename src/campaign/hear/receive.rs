@@ -14,7 +14,7 @@ use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
-use crate::campaign::seats::{addresses, gathering};
+use crate::campaign::seats::{addresses, drawing};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::table::record::Received;
@@ -211,10 +211,10 @@ fn hear_before(
             life.push(*request);
         }
     }
-    let phrase = letter.text.lines().any(|line| gathering::phrase_in(line).is_some());
+    let phrase = !crate::said::club::phrases::read(&letter.text).is_empty();
     let mut done = None;
     if phrase || life.is_empty() {
-        let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;
+        let (received, id) = drawing::hear(tx, office, game, seat, letter, now)?;
         done = Some((received, Some(id)));
     }
     if let (Some(from), false) = (&letter.from, life.is_empty()) {

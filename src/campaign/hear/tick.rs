@@ -5,7 +5,7 @@ use crate::campaign::club::{press, votes};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::instructions::{decision_key, follow};
 use crate::campaign::plans::timers::carry_out;
-use crate::campaign::seats::gathering;
+use crate::campaign::seats::drawing;
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::campaign::table::record;
@@ -81,7 +81,9 @@ fn fire(
     let game = tx.game(timer.game)?;
     match timer.kind {
         TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
-        TimerKind::Begin => return gathering::begin_full(tx, office, &game, now),
+        TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
+            return drawing::fire(tx, office, &game, timer, now);
+        }
         TimerKind::Archive => return record::archive(tx, &game),
         TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
         TimerKind::Instruction | TimerKind::Orders | TimerKind::Clock | TimerKind::Reminder => {}

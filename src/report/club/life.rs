@@ -19,6 +19,11 @@ pub enum LifeNote {
         lines: Vec<String>,
         days: i64,
     },
+    /// A round of the public beacon came; so many games began with it.
+    Beacon {
+        round: u64,
+        games: usize,
+    },
     /// The answer comes too late, or for the second time.
     Void {},
     /// The lines that were held are dropped.

@@ -174,11 +174,23 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
         "history.jinja" => {
-            let kinds = ["founded", "begun", "taken_back", "closed", "ended", "mail", "other"];
+            let kinds = [
+                "founded",
+                "committed",
+                "beacon_awaited",
+                "gathered_anew",
+                "begun",
+                "taken_back",
+                "closed",
+                "ended",
+                "mail",
+                "other",
+            ];
             kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
         }
         // Found by the name of the note.
         "club-desk.jinja" => [
+            "beacon",
             "challenge",
             "declined",
             "help",

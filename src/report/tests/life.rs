@@ -105,6 +105,8 @@ fn what_one_person_is_told_about_games() {
         vec![
             LifeNote::Challenge { lines: vec!["join rossbach".into()], days: 14 },
             LifeNote::Void {},
+            LifeNote::Beacon { round: 123, games: 1 },
+            LifeNote::Beacon { round: 124, games: 0 },
             LifeNote::Declined {},
             LifeNote::NotUnderstood { lines: vec!["How are you?".into()] },
             LifeNote::NotUnderstood { lines: Vec::new() },

@@ -285,6 +285,7 @@ fn a_welcome() {
         players: players(),
         seed_commitment: HASH.into(),
         phrases: Vec::new(),
+        beacon: None,
         log: log(),
     }));
     let mail = rendered("welcome", &mail);

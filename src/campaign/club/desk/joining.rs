@@ -38,7 +38,7 @@ impl Work<'_> {
             address: &self.caller.address,
             name: &person.name,
             prefers: &wanted.prefers,
-            phrase: wanted.phrase.as_deref(),
+            phrase: &wanted.phrase,
             answered: self.answered,
         };
         match gathering::join(self.tx, self.office, &game, &joiner, self.now)? {
@@ -153,7 +153,7 @@ impl Work<'_> {
             return Ok(LifeNote::NotIn { game: game.name });
         }
         for seat in &own {
-            gathering::leave(self.tx, &game, seat, self.now)?;
+            gathering::leave(self.tx, self.office, &game, seat, self.now)?;
         }
         Ok(LifeNote::Left { game: game.name })
     }

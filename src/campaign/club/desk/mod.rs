@@ -24,11 +24,13 @@ use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, 
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::drawing;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
+use crate::said::club::phrases::{self, AboutChance};
 use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -202,13 +204,29 @@ fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, Campa
 /// The commands of a text, with a phrase of its own line given to whoever joins.
 fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     let (mut all, others) = commands::read(text);
-    let said = text.lines().find_map(crate::campaign::seats::gathering::phrase_in);
+    let said = phrases::read(text);
     for command in &mut all {
         if let Command::Join(joining) = command {
             joining.phrase.clone_from(&said);
         }
     }
     (all, others)
+}
+
+/// Takes a round of the public beacon, which anybody may send: its signature proves it.
+fn beacon(
+    tx: &Tx<'_>,
+    office: &Office,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<LifeNote>, CampaignError> {
+    for about in phrases::read(text) {
+        if let AboutChance::Beacon(beacon) = about {
+            let games = drawing::beacon_came(tx, office, &beacon, now)?;
+            return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+        }
+    }
+    Ok(None)
 }
 
 /// Deals with a mail that shows a token of the desk.
@@ -245,7 +263,8 @@ pub(crate) fn hear_unproven(
 ) -> Result<Option<Heard>, CampaignError> {
     let text = text_of(letter);
     let (all, _) = commands_in(text);
-    if all.is_empty() {
+    let names_a_round = |about: &AboutChance| matches!(about, AboutChance::Beacon(_));
+    if all.is_empty() && !phrases::read(text).iter().any(names_a_round) {
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
@@ -255,7 +274,7 @@ pub(crate) fn hear_unproven(
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
-    let mut notes = Vec::new();
+    let mut notes = Vec::from_iter(beacon(tx, office, text, now)?);
     for command in all.iter().filter(|command| command.is_question()) {
         notes.extend(work.perform(command)?);
     }
@@ -330,11 +349,11 @@ impl<'a> Work<'a> {
     /// Carries out the commands of a text whose sender is known.
     fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
         let (commands, others) = commands_in(text);
-        let mut notes = Vec::new();
+        let mut notes = Vec::from_iter(beacon(self.tx, self.office, text, self.now)?);
         for command in &commands {
             notes.extend(self.perform(command)?);
         }
-        if commands.is_empty() {
+        if commands.is_empty() && notes.is_empty() {
             let lines = others.into_iter().take(REPEATED).collect();
             notes.push(LifeNote::NotUnderstood { lines });
         }
@@ -478,6 +497,6 @@ mod tests {
     fn a_phrase_of_its_own_line_belongs_to_who_joins() {
         let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
         let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
-        assert_eq!(joining.phrase.as_deref(), Some("A rainy night"));
+        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
     }
 }

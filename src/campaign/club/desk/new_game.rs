@@ -10,8 +10,8 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::seats::gathering::{Announcement, announce};
-use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::{BeaconUse, Settings};
 use crate::game::{Edition, Scenario, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
@@ -133,6 +133,11 @@ fn read_setup(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> 
 fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
     let terms = &draft.settings.membership;
     let password = if terms.password.is_some() { SET } else { NONE };
+    let beacon = match terms.beacon {
+        BeaconUse::No => "no",
+        BeaconUse::Yes => "yes",
+        BeaconUse::Only => "only",
+    };
     let invited = if draft.invited.is_empty() { NONE.into() } else { draft.invited.join(", ") };
     vec![
         ("joining", if terms.open { "open" } else { "invited" }.to_owned()),
@@ -142,6 +147,7 @@ fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
         ("roles", if terms.raffle { "raffle" } else { "choice" }.to_owned()),
         ("seats-per-person", terms.seats_per_person.to_string()),
         ("phrase-days", terms.phrase_days.to_string()),
+        ("beacon", beacon.to_owned()),
     ]
 }
 
@@ -167,6 +173,13 @@ fn read_membership(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wr
             terms.seats_per_person = u8::try_from(number(value, 1, 4)?).unwrap_or(1);
         }
         "phrase-days" => terms.phrase_days = number(value, 1, 60)?,
+        "beacon" if matches!(value, "only" | "nur" | "solo" | "tylko") => {
+            terms.beacon = BeaconUse::Only;
+        }
+        "beacon" => {
+            let wanted = switch(value).map_err(|_| Wrong::not_one_of(&["no", "yes", "only"]))?;
+            terms.beacon = if wanted { BeaconUse::Yes } else { BeaconUse::No };
+        }
         _ => return Ok(false),
     }
     Ok(true)
@@ -408,7 +421,7 @@ mod tests {
         let mut other = draft();
         let text = "scenario: three-player\nedition = anniversary\nExpert: yes\njoining: invited\n\
                     password: geheim\ninvitations: ada@club.test, <ben@club.test>\n\
-                    reliability: 80%\nroles: choice\nseats per person: 2\nphrase-days: 3";
+                    reliability: 80%\nroles: choice\nseats per person: 2\nphrase-days: 3\nbeacon: only";
         let filled = read_answer(&mut other, text);
         assert!(filled.go && filled.faults.is_empty());
         let written: String = lines(&other)
@@ -421,6 +434,7 @@ mod tests {
         assert_eq!(again, other);
         assert_eq!(again.invited, ["ada@club.test", "ben@club.test"]);
         assert_eq!(again.settings.membership.reliability, 80);
+        assert_eq!(again.settings.membership.beacon, BeaconUse::Only);
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn give_up(
 ) -> Result<(), CampaignError> {
     let game = tx.game(seat.game)?;
     if is_before(&game.status) {
-        return gathering::leave(tx, &game, seat, now);
+        return gathering::leave(tx, office, &game, seat, now);
     }
     if goes_on(&game.status) {
         let mut progress = Progress::load(tx, game)?;
