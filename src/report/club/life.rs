@@ -28,6 +28,8 @@ pub enum LifeNote {
     Void {},
     /// The lines that were held are dropped.
     Declined {},
+    /// The answer was neither yes nor no: how to say one of them.
+    AnswerYes {},
     /// How to write to the desk.
     Help {},
     /// Nothing was understood of these lines.
@@ -120,6 +122,10 @@ pub enum LifeNote {
         game: String,
         by: String,
         settings: GameSettings,
+        /// Places that nobody has taken yet.
+        free: usize,
+        /// Which roles these are, where they are chosen and not raffled.
+        roles: Vec<Seat>,
     },
     Joined {
         game: String,

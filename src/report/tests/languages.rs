@@ -165,6 +165,9 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
                 "reconquest",
                 "withdraw",
                 "stay",
+                "move",
+                "recruit",
+                "redistribute",
             ];
             all.map(String::from).into()
         }
@@ -193,6 +196,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             "beacon",
             "challenge",
             "declined",
+            "answer_yes",
             "help",
             "left",
             "not_in",

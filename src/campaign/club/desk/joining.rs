@@ -179,6 +179,7 @@ impl Work<'_> {
         let name = game.name.clone();
         if !sure {
             self.game = Some(name.clone());
+            self.ask(&format!("resign yes {name}"))?;
             return Ok(LifeNote::ResignAsk { game: name, seat: role });
         }
         // The answer is the person's: the seat's own token is dead.

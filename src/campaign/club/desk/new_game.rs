@@ -12,7 +12,7 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
-use crate::game::{Edition, Scenario, Setup};
+use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
 use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
@@ -395,10 +395,14 @@ impl Work<'_> {
         let (tx, office): (_, &Office) = (self.tx, self.office);
         let number =
             tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
+        let free: Vec<_> =
+            tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
         let invitation = LifeNote::Invitation {
             game: game.name.clone(),
             by: by.to_owned(),
             settings: settings.clone(),
+            free: free.len(),
+            roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
         let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
         let key = format!("{}-invitation-{number}", game.name);

@@ -154,12 +154,28 @@ impl Work<'_> {
         let stage = match &self.caller.person {
             Some(owner) if owner.id != person.id => AlsoAddress::SomebodyElses,
             _ => {
+                self.tell_the_others(&person, &address)?;
                 self.tx.confirm_address(person.id, &address, self.now)?;
                 self.caller.person = Some(person);
                 AlsoAddress::Done
             }
         };
         Ok(vec![LifeNote::AlsoAddress { address, stage }])
+    }
+
+    /// A person's own addresses are told of one more: whoever reads there may not have asked for it.
+    fn tell_the_others(&self, person: &Person, new: &str) -> Result<(), CampaignError> {
+        for (known, _) in self.tx.addresses_of(person.id)? {
+            if known.eq_ignore_ascii_case(new) {
+                continue;
+            }
+            let note = LifeNote::AlsoAddress { address: new.to_owned(), stage: AlsoAddress::Done };
+            let mail = crate::campaign::club::desk::desk_mail(None, vec![note]);
+            let key = format!("desk-added-{}-{known}", self.answered.short());
+            let to = Correspondent::of_person(person, &known);
+            post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
+        }
+        Ok(())
     }
 }
 

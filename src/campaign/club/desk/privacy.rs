@@ -78,6 +78,7 @@ impl Work<'_> {
     pub(crate) fn forget_me(&mut self, sure: bool) -> Result<LifeNote, CampaignError> {
         if !sure {
             self.caller.confirm(self.tx, self.now)?;
+            self.ask("forget me yes")?;
             return Ok(LifeNote::ForgetAsk { seats: self.seat_facts()? });
         }
         let person = self.caller.person.as_ref().map(|person| person.id);

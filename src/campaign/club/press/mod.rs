@@ -5,8 +5,6 @@
 //! beside the log and not in it, and goes out in mails of its own; what several say before the
 //! next look at the mailbox is one mail to each reader.
 
-pub(crate) use crate::said::club::press::{Recipients, Written, read};
-
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
@@ -18,7 +16,7 @@ use crate::campaign::tell::observers;
 use crate::game::Seat;
 use crate::mail::token::redacted;
 use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
-use crate::said::club::vocabulary::Named;
+use crate::said::{Named, Press as Written, Recipients};
 use crate::store::{Press, Seat as StoredSeat, Timer, TimerKind};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@ mod effects;
 mod proposal;
 mod take_back;
 
-pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
+pub(crate) use crate::said::club::votes::Said;
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
