@@ -104,7 +104,10 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
             return None;
         }
         let article = chunk.has(Word::Article)
-            && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]));
+            && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+                || at > 0
+                    && !chunks[at - 1].generals.is_empty()
+                    && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
         if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word())
             && !(chunk.ordinal.is_some() && chunk.number.is_none())
