@@ -3,8 +3,10 @@
 //!
 //! No secret is shown: no token, no card, no count of troops, and not what lies in a draft.
 
+use crate::mail::address::Address;
 use crate::store::{PersonId, Seat, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
+use std::str::FromStr;
 
 /// Bounces shown for one seat.
 const SHOWN: usize = 5;
@@ -16,10 +18,51 @@ pub enum AdministrationError {
     NoSuchGame(String),
     #[error("there is no person number {0}; `feldpost person list` shows them")]
     NoSuchPerson(i64),
+    #[error("nobody is known with the address {0}; `feldpost person list` shows who is")]
+    NoSuchAddress(String),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
+}
+
+/// A person as the operator names one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhichPerson {
+    /// By the number in the list of persons.
+    Number(i64),
+    /// By an address that is known to be theirs.
+    Address(Address),
+}
+
+impl FromStr for WhichPerson {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WhichPerson, String> {
+        if let Ok(number) = text.trim().parse() {
+            return Ok(WhichPerson::Number(number));
+        }
+        text.parse().map(WhichPerson::Address).map_err(|_| {
+            "write the person's number, as `feldpost person list` shows it, or an address of theirs"
+                .to_owned()
+        })
+    }
+}
+
+/// The number of a person.
+///
+/// # Errors
+///
+/// There is no such person, or the database fails.
+pub fn find_person(store: &mut Store, who: &WhichPerson) -> Result<i64, AdministrationError> {
+    match who {
+        WhichPerson::Number(number) => Ok(*number),
+        WhichPerson::Address(address) => {
+            let person = store.transaction(|tx| tx.person_of(&address.mailbox()))?;
+            let unknown = || AdministrationError::NoSuchAddress(address.mailbox());
+            Ok(person.ok_or_else(unknown)?.id.0)
+        }
+    }
 }
 
 /// Shows the seats of a game: who holds them, and which mail did not arrive.

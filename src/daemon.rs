@@ -191,12 +191,7 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
-        match self.store.tidy() {
-            Ok(_) => {}
-            // Another process reads the file: it is done the next time.
-            Err(error) if error.is_transient() => tracing::warn!(%error, "not tidied yet"),
-            Err(error) => return Err(error.into()),
-        }
+        self.tidy()?;
         match failed {
             Some(error) => Err(error.into()),
             None => Ok(round),
@@ -332,7 +327,21 @@ impl Daemon {
         let ticked = tick(&mut self.store, &self.office, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        self.tidy()?;
         Ok(round.more || ticked.more)
+    }
+
+    /// Writes the database anew when somebody was forgotten.
+    fn tidy(&mut self) -> Result<(), DaemonError> {
+        match self.store.tidy() {
+            Ok(_) => Ok(()),
+            // Another process reads the file: it is done the next time.
+            Err(error) if error.is_transient() => {
+                tracing::warn!(%error, "not tidied yet");
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// How long there is nothing to do: until the next look, or until mail or a timer is due.

@@ -149,6 +149,13 @@ fn every_module_says_what_it_is_for_and_fits_a_readers_head() {
 }
 
 #[test]
+fn no_game_is_played_with_chance_that_repeats() {
+    let mut found = uses("src", &["repeat_chance("]);
+    found.retain(|place| !place.contains("src/audit/chance.rs"));
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
 fn nothing_is_left_open() {
     let open = ["todo!(", "unimplemented!(", "#[ignore", "FIXME", "XXX"];
     for folder in ["src", "benches"] {

@@ -1,6 +1,7 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
+//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! replay    carries it out again         entry by entry, and compares
 //! consent   who ended the game           a vote or the organiser, and with that result
@@ -9,12 +10,12 @@
 //! database  the games of a database      before an upgrade, and for the doctor
 //! history   the story of a campaign      text, JSON Lines, CSV
 //! record    a log without a campaign     from a list of actions
-//! command   what the command line asks
+//! seed      where a game's randomness comes from
 //! ```
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
-pub mod command;
+pub(crate) mod chance;
 mod consent;
 mod database;
 mod history;
@@ -22,6 +23,7 @@ pub mod journal;
 mod positions;
 mod record;
 mod replay;
+pub mod seed;
 mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
@@ -29,4 +31,8 @@ pub use history::{Format, History, history};
 pub use positions::{may_go_back, reveals};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "2";
+
 pub use verify::{Verified, VerifyError, verify};

@@ -9,7 +9,7 @@ use super::journal::{
     TakenBack, full_digest, public_digest, split,
 };
 use super::positions::Positions;
-use crate::campaign::{commitment, game_key};
+use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;

@@ -4,6 +4,7 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
+use super::RULES_VERSION;
 use super::consent::Consent;
 use super::journal::{
     ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over, public_events,
@@ -13,7 +14,7 @@ use super::replay::{
     Difference, Fault, Replay, compare_public, read_beginning, read_closing, read_founding,
     read_taken_back,
 };
-use crate::campaign::{RULES_VERSION, commitment};
+use super::seed::commitment;
 use crate::game::{Event, State, parse_key};
 use crate::store::{
     ChainFault, Digest, Entry, EntryHead, LogFile, LogFileError, SealedParts, verify_chain,

@@ -3,12 +3,12 @@
 //! Each part is defined, read and checked in the file that carries it out.
 
 pub(super) mod clocks;
+pub(super) mod talk;
 
-use crate::campaign::club::press::PressRule;
-use crate::campaign::club::votes::VoteSettings;
 use crate::campaign::office::CampaignError;
 use crate::campaign::pace::Pace;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::talk::{PressRule, VoteSettings};
 use crate::game::Setup;
 use crate::store::Game;
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,14 @@ impl Settings {
     pub fn text(&self) -> String {
         // Names and small numbers, which JSON can always hold.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Pace {
+    /// The pace of a game: its own, where it has a sound one, else this.
+    pub(crate) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
+        let own = Settings::of(game)?.pace.filter(|own| own.fault().is_none());
+        Ok(own.unwrap_or(self))
     }
 }
 

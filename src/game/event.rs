@@ -8,8 +8,8 @@ use super::board::CityId;
 use super::cards::{Card, Suit};
 use super::fate_deck::{FateCard, FateText, Stroke};
 use super::nation::{Nation, Seat};
+use super::outcome::Outcome;
 use super::pieces::{PieceId, PieceSet};
-use super::victory::Outcome;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Who may see an event.

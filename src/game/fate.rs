@@ -8,6 +8,7 @@ use super::board::{CityId, Home, board};
 use super::cards::{Card, Suit};
 use super::event::{Event, FlipCause};
 use super::fate_deck::{FateCard, FateInForce, FateText};
+use super::fate_pending::{ExchangeAnswer, FatePending};
 use super::movement::{Party, Reach};
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet, named};
@@ -15,30 +16,7 @@ use super::random::{Randomness, Stream};
 use super::refusal::{Reason, Refusal};
 use super::state::{Phase, Place, State};
 use super::troops::GENERAL_MAXIMUM;
-use serde::{Deserialize, Serialize};
-
-/// A Card of Fate's choice that is awaited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum FatePending {
-    /// A general of Prussia's choice is removed for good (R11.2).
-    Removal {},
-    /// The text of the numbered card just drawn.
-    Text {},
-    /// 1 hearts: what each side has answered, if it has.
-    Exchange {
-        #[serde(default)]
-        austria: Option<ExchangeAnswer>,
-        #[serde(default)]
-        russia: Option<ExchangeAnswer>,
-    },
-}
-
-/// The answer to 1 hearts: a card, or `null` for a refusal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ExchangeAnswer {
-    pub card: Option<Card>,
-}
+use serde::Serialize;
 
 /// What can be answered to a Card of Fate.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

@@ -9,16 +9,16 @@
 
 use super::board::{CityId, OBJECTIVES, board};
 use super::cards::{Card, CardRef, DECKS};
-use super::fate::FatePending;
 use super::fate_deck::{FateCard, FateInForce, Stroke, sorted_fate_deck};
+use super::fate_pending::FatePending;
 use super::nation::Nation;
+use super::outcome::Outcome;
 use super::pieces::{PIECES, PieceId, PieceSet};
 use super::record_cards::{CardLists, read_cards};
 use super::record_phase::check_phase;
 use super::setup::{Edition, Scenario, Setup};
 use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
 use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
-use super::victory::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -3,8 +3,8 @@
 //!
 //! The pieces and cards have been read before; here they are only compared with what is asked.
 
-use super::fate::FatePending;
 use super::fate_deck::{FateText, Stroke};
+use super::fate_pending::FatePending;
 use super::nation::Nation;
 use super::record::{Inconsistent, fault};
 use super::setup::Removal;

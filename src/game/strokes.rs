@@ -4,8 +4,8 @@
 use super::board::board;
 use super::cards::DECKS;
 use super::event::{Event, OfDeck, RemovalCause};
-use super::fate::FatePending;
 use super::fate_deck::Stroke;
+use super::fate_pending::FatePending;
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet, named};
 use super::setup::Removal;

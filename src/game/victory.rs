@@ -4,35 +4,11 @@ use super::board::{Home, board};
 use super::event::Event;
 use super::fate_deck::Stroke;
 use super::nation::{Nation, Seat, Side};
+use super::outcome::{Ending, Outcome};
 use super::state::{Offensive, Phase, State};
-use serde::{Deserialize, Serialize};
 
 /// The first turn at whose end a Card of Fate is drawn (R2.3).
 pub const FIRST_FATE_TURN: u16 = 6;
-
-/// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// One or more nations control all they need (R12.1, R12.2, R14).
-    Objectives,
-    /// Those who had to be outlasted have left the game (R12.2, R14).
-    Outlasted,
-    /// Prussia controls all its objectives in Bohemia (R13.4, R14.2).
-    Bohemia,
-}
-
-/// How the game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outcome {
-    pub ending: Ending,
-    /// The nations that won.
-    pub nations: Vec<Nation>,
-    /// The seats that play them at that moment (R12.3).
-    pub winners: Vec<Seat>,
-    /// The turn in which it ended.
-    pub turn: u16,
-}
 
 impl State {
     /// R11.5: whether objectives of the 1st order suffice for the nation.

@@ -4,8 +4,9 @@
 
 use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
-use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
+use super::club::{Desk, PressMail, VoteCall, VoteDecided};
 use super::happening::Happening;
+use super::head::{GameHead, LogHead, Player};
 use super::holdings::Holding;
 use super::map::{MapAid, Picture};
 use super::moment::Moment;
@@ -74,54 +75,6 @@ impl Mail {
             Mail::Vacancy(_) => "vacancy",
         }
     }
-}
-
-/// Which game, and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct GameHead {
-    pub name: String,
-    pub turn: u16,
-    pub phase: Phase,
-    /// The nation whose action it is.
-    pub nation: Nation,
-    /// The reader's seat; `None` for an observer.
-    pub seat: Option<Seat>,
-    /// The nations that seat plays now.
-    pub nations: Vec<Nation>,
-}
-
-impl GameHead {
-    /// From the reader's view.
-    pub fn new(name: &str, view: &View) -> GameHead {
-        let own = view.nations.iter().filter(|known| known.in_play);
-        GameHead {
-            name: name.to_owned(),
-            turn: view.turn,
-            phase: view.phase,
-            nation: view.nation,
-            seat: view.seat,
-            nations: own
-                .filter(|known| view.seat == Some(known.seat))
-                .map(|known| known.nation)
-                .collect(),
-        }
-    }
-}
-
-/// The last entry of the game's log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LogHead {
-    pub number: u64,
-    /// 64 hexadecimal digits.
-    pub hash: String,
-}
-
-/// Somebody at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Player {
-    pub seat: Seat,
-    /// As the player wants to be called.
-    pub name: String,
 }
 
 /// The first mail to a seat.
@@ -355,6 +308,25 @@ pub struct GameEnded {
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,
     pub map: MapAid,
+    pub table: Table,
+    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    pub seed: String,
+    pub seed_commitment: String,
+    pub log: LogHead,
+}
+
+/// The last mail of a game that its players have closed or the organiser has stopped.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameClosed {
+    pub game: GameHead,
+    pub scenario: Scenario,
+    /// Who won by agreement; nobody if it is a draw or was stopped.
+    pub winners: Vec<Seat>,
+    /// The organiser has stopped it.
+    pub stopped: bool,
+    pub news: Chronicle,
+    /// The war turn by turn: conquests, strokes of fate, who left it.
+    pub course: Vec<TurnOfWar>,
     pub table: Table,
     /// The seed that was secret, 64 hexadecimal digits, and its commitment.
     pub seed: String,

@@ -20,6 +20,7 @@ pub mod document;
 mod duel;
 mod events;
 mod happening;
+mod head;
 mod holdings;
 mod html;
 mod language;
@@ -38,25 +39,26 @@ pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
-    GameClosed, GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
-    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
-    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame, NoPress,
+    NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts, TalkNote,
+    TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
+pub use head::{GameHead, LogHead, Player};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{
-    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
-    LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
-    Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Gathering, Help, Late,
+    LogCopy, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Report, Stranger,
+    TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
 pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
-pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
+pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use super::club::Note;
 use super::happening::Happening;
-use super::mail::{GameHead, LogHead};
+use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
 use super::standing::Standing;

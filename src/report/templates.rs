@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The language that has everything.
 const FIRST_LANGUAGE: &str = Language::English.tag();
@@ -80,6 +80,10 @@ struct Environments {
     theirs: Option<Loaded>,
     /// The program's alone.
     own: Loaded,
+    /// The names of the operator's templates.
+    overridden: BTreeSet<String>,
+    /// What was wrong with those of the operator's templates that failed, by their names.
+    failures: Mutex<BTreeMap<String, String>>,
 }
 
 /// Templates, each of which has been compiled once, and their names.
@@ -97,15 +101,19 @@ impl Templates {
         for (name, source) in COMPILED_IN {
             own.insert((*name).to_owned(), (*source).to_owned());
         }
+        let mut overridden = BTreeSet::new();
         let theirs = match override_dir {
             Some(folder) => {
                 let mut all = own.clone();
-                all.extend(read_folder(folder)?);
+                let found = read_folder(folder)?;
+                overridden.extend(found.keys().cloned());
+                all.extend(found);
                 Some(Loaded::new(all)?)
             }
             None => None,
         };
-        let environments = Environments { theirs, own: Loaded::new(own)? };
+        let failures = Mutex::default();
+        let environments = Environments { theirs, own: Loaded::new(own)?, overridden, failures };
         Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
     }
 
@@ -120,6 +128,18 @@ impl Templates {
             environments: self.environments.clone(),
             language: language.to_ascii_lowercase().into(),
         }
+    }
+
+    /// The names of the templates that are an operator's own, such as `de/report.jinja`.
+    pub fn overridden(&self) -> &BTreeSet<String> {
+        &self.environments.overridden
+    }
+
+    /// The operator's templates that failed so far, in place of which the program's were used: the
+    /// name of each, and what was wrong with it the last time.
+    pub fn failures(&self) -> BTreeMap<String, String> {
+        let failures = self.environments.failures.lock();
+        failures.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The tags of all languages there are templates in, the operator's too.
@@ -226,15 +246,22 @@ impl Templates {
         name: &str,
         render: impl Fn(&Loaded) -> Result<T, Error>,
     ) -> Result<T, TemplateError> {
-        let Environments { theirs, own } = &*self.environments;
+        let Environments { theirs, own, .. } = &*self.environments;
         if let Some(loaded) = theirs {
             match render(loaded) {
                 Ok(rendered) => return Ok(rendered),
-                Err(error) => tracing::warn!(
-                    template = name,
-                    error = format!("{error:#}"),
-                    "a template of the operator's failed; the program's own is used"
-                ),
+                Err(error) => {
+                    let what = format!("{error:#}");
+                    tracing::warn!(
+                        template = name,
+                        error = what,
+                        "a template of the operator's failed; the program's own is used"
+                    );
+                    // Where it failed may be in a file that the template includes.
+                    let place = error.name().unwrap_or(name).to_owned();
+                    let failures = self.environments.failures.lock();
+                    failures.unwrap_or_else(PoisonError::into_inner).insert(place, what);
+                }
             }
         }
         render(own).map_err(|source| TemplateError::Failed { name: name.to_owned(), source })

@@ -494,7 +494,7 @@ fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
     found(&mut club, "wagram", "found");
     join(&mut club, BEN, "join wagram\nphrase I am Ben");
     join(&mut club, CLEO, "join wagram\nphrase I am Cleo");
-    write(&mut club, CLEO, "leave wagram");
+    has(&answer(&mut club, CLEO, "leave wagram"), "You have left wagram");
     let now = club.now;
     let daemon = club.daemon();
     intervene(&mut daemon.store, &daemon.office, "wagram", Intervention::Stop, now)

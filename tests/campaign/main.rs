@@ -15,6 +15,8 @@ mod phrases;
 mod pictures;
 mod play;
 mod press;
+#[path = "../support/seed.rs"]
+mod seed;
 mod support;
 mod take_back;
 mod trust;

@@ -72,6 +72,7 @@ impl Club {
     }
 
     fn empty(pace: &str) -> Club {
+        crate::seed::begin();
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(

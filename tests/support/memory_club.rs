@@ -2,7 +2,7 @@
 //! time.
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
-use feldpost::campaign::{NewGame, NewPlayer, Office, Pace, found, receive, tick};
+use feldpost::campaign::{NewGame, NewPlayer, Office, Pace, found, receive, repeat_chance, tick};
 use feldpost::game::{Seat, Setup};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{Limits, OwnAddresses};
@@ -27,6 +27,8 @@ fn address(seat: Seat) -> Address {
 impl MemoryClub {
     /// A game that has just been founded.
     pub fn new(setup: Setup, seed: [u8; 32], pace: Pace) -> MemoryClub {
+        // Delays are the same in every run.
+        repeat_chance(1);
         let mut store = Store::in_memory().expect("a database");
         let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
         let templates = Templates::new(None).expect("templates");

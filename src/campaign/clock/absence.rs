@@ -5,7 +5,6 @@
 
 use crate::campaign::clock::face::reader;
 use crate::campaign::clock::{agreed, watch};
-use crate::campaign::hear::requests;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::schedule::Interval;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
@@ -30,10 +29,10 @@ pub(crate) struct Request {
 }
 
 /// Reads a line about an absence.
-pub(crate) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
+pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
     let line = lines.first()?.trim();
     let said = absence_dates::read(line)?;
-    Some((requests::Request::Clock(Request { said, line: line.to_owned() }), 1))
+    Some((Request { said, line: line.to_owned() }, 1))
 }
 
 /// How the absences of a seat's holder count in a game.

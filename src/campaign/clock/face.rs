@@ -4,9 +4,11 @@
 use crate::campaign::clock::watch::clock_of;
 use crate::campaign::clock::{absence, agreed};
 use crate::campaign::office::CampaignError;
+use crate::campaign::plans::drafts;
+use crate::campaign::plans::timers::orders_due;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::Progress;
-use crate::game::{Decision, Seat};
+use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -28,8 +30,35 @@ pub(crate) fn moment_for(
     Ok(reader(progress, seat)?.moment(time))
 }
 
-/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
+/// answer is due.
 pub(crate) fn add_deadlines(
+    progress: &Progress<'_>,
+    seat: Seat,
+    prompts: &mut [Prompt],
+) -> Result<(), CampaignError> {
+    for prompt in prompts.iter_mut() {
+        let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
+        let due = match kind {
+            DecisionKind::Movement => {
+                let draft = drafts::movement_key(progress.state.turn(), nation);
+                let due = orders_due(progress, seat.id(), &draft)?;
+                due.map(|due| (due, IfNothingComes::OrdersSoFar))
+            }
+            _ => progress
+                .pending(nation, kind)
+                .map(|pending| (pending.due, IfNothingComes::Instructions)),
+        };
+        if let Some((due, then)) = due {
+            let at = moment_for(progress, seat, due)?;
+            prompt.deadline = Some(Deadline { at, over_time: None, then });
+        }
+    }
+    add_ends_of_clocks(progress, seat, prompts)
+}
+
+/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+fn add_ends_of_clocks(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],

@@ -20,7 +20,7 @@ pub(super) mod watch;
 
 pub(crate) use absence::{Request, answer, keep_for, read};
 pub(crate) use face::{add_deadlines, moment_for, show};
-pub(crate) use watch::{after_change, bounced, fire};
+pub(crate) use watch::{Fired, after_change, bounced, fire};
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;

@@ -2,20 +2,17 @@
 //! deadline brings is done.
 
 use crate::campaign::clock::absence::{self, Absences};
-use crate::campaign::clock::{agreed, caretaker, face, outage};
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::clock::{agreed, caretaker, outage};
+use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
 use crate::campaign::plans::timers::{self, orders_due};
-use crate::campaign::post::outbox::Post;
-use crate::campaign::seats::intervention as seats;
-use crate::campaign::seats::vacancy;
 use crate::campaign::settings::clocks::{Clocks, hours};
-use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{key_of, to_seat};
+use crate::campaign::table::record;
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
-use crate::report::{ClubNews, GameHead, LapsesToCome, Mail, Reminder, WhyCaretaker, WhyVacant};
+use crate::report::{ClubNews, LapsesToCome, WhyCaretaker};
 use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -147,12 +144,13 @@ fn remove(progress: &Progress<'_>, clock: &Clock) -> Result<(), CampaignError> {
     stop_timers(progress, &clock.key)
 }
 
-/// Brings the clocks up to date with the decisions that are open now. Called after every mail and
-/// timer.
+/// Brings what was prepared and the clocks up to date with the decisions that are open now. Called
+/// after every mail and timer.
 pub(crate) fn after_change(
     progress: &mut Progress<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
+    timers::bring_up_to_date(progress, now)?;
     let mut running = progress.tx.clocks(progress.game.id)?;
     let clocks = agreed(progress)?;
     for decision in open(&progress.state) {
@@ -183,7 +181,7 @@ pub(crate) fn after_change(
         if now < answered.due
             && let Some(seat) = progress.tx.seat(answered.game, &answered.seat)?
         {
-            seats::count(progress.tx, &seat, PersonRecord { kept: 1, ..PersonRecord::default() })?;
+            record::count(progress.tx, &seat, PersonRecord { kept: 1, ..PersonRecord::default() })?;
         }
     }
     Ok(())
@@ -263,17 +261,26 @@ pub(crate) fn bounced(
     Ok(latest)
 }
 
-/// Does what one of our timers is for; false if it is none of ours.
+/// What came of a timer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fired {
+    /// It is no timer of a clock.
+    NotOurs,
+    Done,
+    /// The holder of this seat has let too many deadlines pass, and loses it.
+    SeatLost(StoredSeat),
+}
+
+/// Does what one of our timers is for.
 pub(crate) fn fire(
     progress: &mut Progress<'_>,
-    office: &Office,
     timer: &Timer,
     now: DateTime<Utc>,
-) -> Result<bool, CampaignError> {
+) -> Result<Fired, CampaignError> {
     if !is_ours(&timer.kind) {
-        return Ok(false);
+        return Ok(Fired::NotOurs);
     }
-    let Some(clocks) = agreed(progress)? else { return Ok(true) };
+    let Some(clocks) = agreed(progress)? else { return Ok(Fired::Done) };
     let key = match timer.kind.as_str() {
         REMINDER => timer.key.split_once(' ').map_or("", |(_, key)| key),
         _ => &timer.key,
@@ -282,20 +289,25 @@ pub(crate) fn fire(
     let (Some(clock), Some(decision)) =
         (all.into_iter().find(|clock| clock.key == key), by_key(&progress.state, key))
     else {
-        return Ok(true);
+        return Ok(Fired::Done);
     };
     let seat = stored_seat(progress, &clock.seat)?;
     if timer.kind == REMINDER {
-        remind(progress, office, &clocks, (&seat, decision), now)?;
+        remind(progress, &clocks, (&seat, decision), now)?;
     } else {
-        next_stage(progress, office, &clocks, (clock, &seat, decision), now)?;
+        if next_stage(progress, &clocks, (clock, &seat, decision), now)? {
+            return Ok(Fired::SeatLost(seat));
+        }
     }
-    Ok(true)
+    Ok(Fired::Done)
 }
 
 /// Whether a decision will be answered without its player: by instruction, or by orders that are
 /// complete.
-fn is_covered(progress: &Progress<'_>, decision: Decision) -> Result<bool, CampaignError> {
+pub(crate) fn is_covered(
+    progress: &Progress<'_>,
+    decision: Decision,
+) -> Result<bool, CampaignError> {
     if decision.kind == DecisionKind::Movement {
         let draft = drafts::movement_key(progress.state.turn(), decision.nation);
         return Ok(orders_due(progress, decision.seat.id(), &draft)?.is_some());
@@ -305,8 +317,7 @@ fn is_covered(progress: &Progress<'_>, decision: Decision) -> Result<bool, Campa
 
 /// Reminds a player of everything that is awaited, unless there is no need.
 fn remind(
-    progress: &Progress<'_>,
-    office: &Office,
+    progress: &mut Progress<'_>,
     clocks: &Clocks,
     (seat, decision): (&StoredSeat, Decision),
     now: DateTime<Utc>,
@@ -327,31 +338,16 @@ fn remind(
             tx.remove_timer(game, REMINDER, &timer.key)?;
         }
     }
-    write(progress, office, clocks, seat, false, now)
+    note_reminder(progress, clocks, seat, false)
 }
 
-/// Queues a reminder, with everything that is needed to answer it.
-fn write(
-    progress: &Progress<'_>,
-    office: &Office,
+/// Notes that a player is to be reminded.
+fn note_reminder(
+    progress: &mut Progress<'_>,
     clocks: &Clocks,
     seat: &StoredSeat,
     over_time: bool,
-    now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
-    let (name, state) = (&progress.game.name, &progress.state);
-    let view = state.view(Some(role));
-    let nations = nations_of(progress, role);
-    let duel = duel_news(progress, &nations)?;
-    let mut asked = Vec::new();
-    for prompt in prompts(state, &view, &duel) {
-        let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
-        if !is_covered(progress, decision)? {
-            asked.push(prompt);
-        }
-    }
-    face::add_deadlines(progress, role, &mut asked)?;
     let count = progress.tx.lapses(seat)?;
     let lapses = over_time.then(|| LapsesToCome {
         in_a_row: count.in_a_row + 1,
@@ -359,26 +355,17 @@ fn write(
         total: count.total + 1,
         limit: clocks.lapses,
     });
-    let mail = Mail::Reminder(Box::new(Reminder {
-        game: GameHead::new(name, &view),
-        over_time,
-        prompts: asked,
-        lapses,
-        log: log_head(progress),
-    }));
-    let key = key_of(progress, seat, &format!("reminder-{}", now.timestamp()));
-    to_seat(progress, office, seat, Post::new(key, &mail), now)?;
+    progress.notices.push(Notice::Reminder { seat: seat.clone(), lapses });
     Ok(())
 }
 
-/// What a deadline, or the end of the grace, brings.
+/// What a deadline, or the end of the grace, brings. Returns whether the holder loses the seat by it.
 fn next_stage(
     progress: &mut Progress<'_>,
-    office: &Office,
     clocks: &Clocks,
     (mut clock, seat, decision): (Clock, &StoredSeat, Decision),
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<bool, CampaignError> {
     let due = clock.grace.unwrap_or(clock.due);
     let looked = outage::last_look(progress.tx)?;
     if due > now || looked.is_some_and(|looked| looked < due) {
@@ -386,14 +373,14 @@ fn next_stage(
         let due = if due > now { due } else { now + LOOK_AGAIN };
         let (game, kind) = (clock.game, CLOCK.to_owned());
         progress.tx.set_timer(&Timer { game, due, kind, key: clock.key })?;
-        return Ok(());
+        return Ok(false);
     }
     if is_covered(progress, decision)? {
         by_orders(progress, decision, now)?;
         if !open(&progress.state).any(|open| open == decision)
             || decision_key(&progress.state, decision) != clock.key
         {
-            return Ok(());
+            return Ok(false);
         }
     }
     let vacant = progress.tx.vacancy(clock.game, &clock.seat)?.is_some();
@@ -402,7 +389,8 @@ fn next_stage(
         let still = absence::of_seat(progress, clocks, seat)?.still;
         clock.grace = Some(clocks.schedule().after(now, hours(clocks.grace), &still));
         keep(progress, clocks, &clock)?;
-        return write(progress, office, clocks, seat, true, now);
+        note_reminder(progress, clocks, seat, true)?;
+        return Ok(false);
     }
     remove(progress, &clock)?;
     let why = match (vacant, away) {
@@ -416,10 +404,10 @@ fn next_stage(
         _ => format!("{} {}", state.turn(), state.nation().id()),
     };
     act(progress, decision, why, now)?;
-    if why == WhyCaretaker::Lapse {
-        lapse(progress, office, clocks, (seat, &during), now)?;
+    match why {
+        WhyCaretaker::Lapse => lapse(progress, clocks, (seat, &during), now),
+        WhyCaretaker::Vacant | WhyCaretaker::Away => Ok(false),
     }
-    Ok(())
 }
 
 /// Has complete orders or instructions answer at once.
@@ -471,22 +459,18 @@ fn act(
     Ok(())
 }
 
-/// Counts a lapse, one for each nation's action; after too many the seat falls vacant.
+/// Counts a lapse, one for each nation's action. Returns whether they are too many.
 fn lapse(
     progress: &mut Progress<'_>,
-    office: &Office,
     clocks: &Clocks,
     (seat, during): (&StoredSeat, &str),
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<bool, CampaignError> {
     if !progress.tx.note_lapse(seat, during, now)? {
-        return Ok(());
+        return Ok(false);
     }
     let lapsed = PersonRecord { lapsed: 1, ..PersonRecord::default() };
-    seats::count(progress.tx, seat, lapsed)?;
+    record::count(progress.tx, seat, lapsed)?;
     let count = progress.tx.lapses(seat)?;
-    if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
-        vacancy::vacate(progress, office, seat, WhyVacant::Lapses, now)?;
-    }
-    Ok(())
+    Ok(count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses)
 }

@@ -5,7 +5,6 @@
 //! the mail is sent.
 
 use crate::audit;
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::outbox::Post;
 use crate::campaign::post::payload::Answered;
@@ -25,12 +24,8 @@ const POLITE: [&str; 13] = [
 /// What players of the five languages call the log.
 const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
 
-/// Reads a line that asks for the log.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
-    is_request(lines.first()?).then_some((Request::Log, 1))
-}
-
-fn is_request(line: &str) -> bool {
+/// Whether a line asks for the log.
+pub(crate) fn is_request(line: &str) -> bool {
     let line = line.to_lowercase();
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut words = words.filter(|word| !POLITE.contains(word));
@@ -98,10 +93,10 @@ mod tests {
             "registro",
             "El registro, por favor.",
         ] {
-            assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
+            assert!(is_request(line), "{line}");
         }
         for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert_eq!(read(&[line]), None, "{line}");
+            assert!(!is_request(line), "{line}");
         }
     }
 }

@@ -9,7 +9,6 @@
 use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::{Set, When, standing};
-use crate::campaign::plans::timers;
 use crate::campaign::table::facts::{log_head, nations_of, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::letters::report_for;
@@ -129,7 +128,7 @@ fn question(
             Statement::Status => {
                 let (name, state) = (&progress.game.name, &progress.state);
                 let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
-                timers::add_deadlines(progress, role, &mut report.prompts)?;
+                clock::add_deadlines(progress, role, &mut report.prompts)?;
                 clock::show(progress, role, &mut report.table, now)?;
                 asked = Some(Mail::Report(Box::new(report)));
             }
@@ -558,7 +557,7 @@ impl Work<'_, '_> {
     }
 
     fn receipt(self) -> Result<Receipt, CampaignError> {
-        timers::after_change(self.progress, self.now)?;
+        clock::after_change(self.progress, self.now)?;
         let view = self.progress.state.view(Some(self.role));
         let status = if self.test {
             ReceiptStatus::Test
@@ -572,7 +571,7 @@ impl Work<'_, '_> {
             ReceiptStatus::Nothing
         };
         let mut missing = prompts(&self.progress.state, &view, &[]);
-        timers::add_deadlines(self.progress, self.role, &mut missing)?;
+        clock::add_deadlines(self.progress, self.role, &mut missing)?;
         let movement = missing.iter().find(|prompt| prompt.kind == DecisionKind::Movement);
         let carried_out_at = movement
             .and_then(|prompt| prompt.deadline.as_ref())

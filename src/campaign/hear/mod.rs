@@ -1,6 +1,7 @@
 //! What comes in: one mail, what it says, who says it; and what is due by itself.
 
 pub(super) mod answer;
+mod answered;
 pub(super) mod dispatch;
 #[cfg(test)]
 mod help_tests;
@@ -8,3 +9,4 @@ pub(super) mod outcome;
 pub(super) mod receive;
 pub(super) mod requests;
 pub(super) mod talk;
+pub(super) mod tick;

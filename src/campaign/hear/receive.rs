@@ -4,23 +4,27 @@ use crate::campaign::clock;
 use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
 use crate::campaign::club::log_request;
 use crate::campaign::hear::answer::{Answer, answer};
+use crate::campaign::hear::answered::own_text;
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::requests::{Request, Requests};
 use crate::campaign::hear::talk;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::{addresses, gathering};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::bounces;
 use crate::campaign::tell::letters::{queue_answer, queue_reports};
+use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
-use crate::mail::source::{Disposal, Fetched};
+use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
 use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
@@ -30,25 +34,6 @@ use crate::report::{
 use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 use std::borrow::Cow;
-
-/// What became of a mail.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Received {
-    /// Where the mailbox is to put it.
-    pub disposal: Disposal,
-    /// In a word, for the log: without names, cards or counts.
-    pub outcome: &'static str,
-}
-
-impl Received {
-    pub(crate) const fn processed(outcome: &'static str) -> Received {
-        Received { disposal: Disposal::Processed, outcome }
-    }
-
-    const fn rejected(outcome: &'static str) -> Received {
-        Received { disposal: Disposal::Rejected, outcome }
-    }
-}
 
 /// Who a mail speaks for.
 enum Speaker {
@@ -78,10 +63,11 @@ pub fn receive(
     fetched: &Fetched,
     now: DateTime<Utc>,
 ) -> Result<Received, CampaignError> {
-    let letter = intake::read(&fetched.raw, &office.limits, &office.own);
+    let mut letter = intake::read(&fetched.raw, &office.limits, &office.own);
     store.transaction(|tx| {
         let sha256 = Digest(letter.sha256);
         let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
+        own_text(tx, office, &mut letter)?;
         let text = Some(Digest::of(&[letter.text.as_bytes()]));
         if tx.seen(sha256, letter.message_id.as_deref(), text, &from)?.is_some() {
             return Ok(Received::processed("came before"));
@@ -315,6 +301,7 @@ fn hear(
     let done = match answer(progress, seat, &letter, now)? {
         Answer::Receipt(mut receipt) => {
             receipt.notes = notes;
+            notices::tell(progress, office, now)?;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
@@ -322,6 +309,7 @@ fn hear(
             (Received::processed(word), outcome, Some(id))
         }
         Answer::Other(mail) => {
+            notices::tell(progress, office, now)?;
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
             (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
         }
@@ -339,6 +327,7 @@ fn answer_with_notes(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
+    notices::tell(progress, office, now)?;
     let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
     progress.save()?;
     let mail = Mail::Desk(Desk { game, notes, log });
@@ -416,25 +405,6 @@ fn identify(
     }
     let known = !tx.seats_of_address(&from.canonical())?.is_empty();
     Ok(if known { Speaker::Unproven } else { Speaker::Stranger })
-}
-
-/// The address that a seat's mail goes to.
-fn holder(seat: &StoredSeat) -> Option<Address> {
-    seat.address.as_ref().and_then(|text| text.parse().ok())
-}
-
-/// The seat that a token speaks for, if it is the genuine one of its holder today.
-pub(crate) fn genuine(
-    tx: &Tx<'_>,
-    office: &Office,
-    candidate: &str,
-) -> Result<Option<(Game, StoredSeat)>, CampaignError> {
-    let Some(token) = SeatToken::parse(candidate) else { return Ok(None) };
-    let Some(game) = tx.game_by_name(token.game())? else { return Ok(None) };
-    let Some(seat) = tx.seat(game.id, token.seat())? else { return Ok(None) };
-    let genuine =
-        holder(&seat).is_some_and(|holder| token.check(&office.key, &holder, seat.generation));
-    Ok(genuine.then_some((game, seat)))
 }
 
 /// Counts a mail that shows a seat's token. When there are too many of one seat on one day, the

@@ -31,8 +31,24 @@ pub(crate) enum Request {
 type Reader = fn(&[&str]) -> Option<(Request, usize)>;
 
 /// One for each kind of request; the first that knows a line takes it.
-const READERS: &[Reader] =
-    &[log_request::read, addresses::read, clock::read, talk::read, desk::read];
+const READERS: &[Reader] = &[of_log, of_address, of_clock, talk::read, of_desk];
+
+fn of_log(lines: &[&str]) -> Option<(Request, usize)> {
+    log_request::is_request(lines.first()?).then_some((Request::Log, 1))
+}
+
+fn of_address(lines: &[&str]) -> Option<(Request, usize)> {
+    let line = lines.first()?.trim();
+    addresses::is_request(line).then(|| (Request::Address(line.to_owned()), 1))
+}
+
+fn of_clock(lines: &[&str]) -> Option<(Request, usize)> {
+    clock::read(lines).map(|(request, taken)| (Request::Clock(request), taken))
+}
+
+fn of_desk(lines: &[&str]) -> Option<(Request, usize)> {
+    desk::read(lines).map(|(request, taken)| (Request::Life(Box::new(request)), taken))
+}
 
 /// A text in two.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

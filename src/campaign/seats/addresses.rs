@@ -6,13 +6,12 @@
 //! somebody with a forwarded report nor somebody with one of the two mailboxes can take the seat.
 
 use crate::campaign::clock;
-use crate::campaign::hear::receive::Received;
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, Proof};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::table::progress::Progress;
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::letters::{queue_answer, queue_report, to_seat};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -51,16 +50,15 @@ impl Side {
 const ADDRESS: [&str; 6] = ["address", "adresse", "dirección", "direccion", "indirizzo", "adres"];
 const NEW: [&str; 8] = ["new", "neue", "nueva", "nuevo", "nuovo", "nuova", "nowy", "nowa"];
 
-/// Reads a line that asks for a new address.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
-    let line = lines.first()?.trim();
+/// Whether a line asks for a new address.
+pub(crate) fn is_request(line: &str) -> bool {
+    let line = line.trim();
     let lower = line.to_lowercase();
     let mut words = lower.split(|c: char| c.is_whitespace() || ":=".contains(c));
     let first = words.next().unwrap_or_default();
     let named = if NEW.contains(&first) { words.next().unwrap_or_default() } else { first };
     let behind = lower.find(named).map(|at| &lower[at + named.len()..]);
-    let asks = ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty());
-    asks.then(|| (Request::Address(line.to_owned()), 1))
+    ADDRESS.contains(&named) && behind.is_some_and(|rest| !rest.is_empty())
 }
 
 /// The address a line names, whatever a mail program made of it: `<a@b>`, `mailto:a@b`.
@@ -318,17 +316,15 @@ mod tests {
             "dirección: ada@elsewhere.test",
             "nowy adres ada@elsewhere.test",
         ] {
-            let Some((Request::Address(found), 1)) = read(&[line, "", "yours, Ada"]) else {
-                panic!("{line}")
-            };
-            assert_eq!(named_address(&found).expect(line).mailbox(), "ada@elsewhere.test");
+            assert!(is_request(line), "{line}");
+            assert_eq!(named_address(line).expect(line).mailbox(), "ada@elsewhere.test");
         }
     }
 
     #[test]
     fn other_lines_ask_for_nothing() {
         for line in ["addressed to Daun", "my address is a@b.test", "Daun to Address", "address"] {
-            assert_eq!(read(&[line]), None, "{line}");
+            assert!(!is_request(line), "{line}");
         }
         assert_eq!(named_address("address elsewhere"), None);
     }

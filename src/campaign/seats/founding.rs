@@ -1,10 +1,11 @@
 //! A new game: its name, its seats and players, its seed, the first entry of its log, and the
 //! first mails.
 
+use crate::audit::RULES_VERSION;
 use crate::audit::journal::{FOUNDED, Founding, public_digest};
+use crate::audit::seed::{self, commitment, game_key};
 use crate::campaign::clock;
-use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
-use crate::campaign::seed::{self, commitment, game_key};
+use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{PLAYING, Progress};

@@ -4,22 +4,23 @@
 //! Nobody knows the seed but the program, and the program cannot know the phrases when it commits
 //! itself to the seed: so nobody alone decides how the cards fall.
 
+use crate::audit::RULES_VERSION;
 use crate::audit::journal::{BEGUN, Beginning, Begun, CLUB, FOUNDED, Founding, club_part};
+use crate::audit::seed::{self, commitment, game_key};
 use crate::campaign::clock;
-use crate::campaign::hear::receive::Received;
-use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
+use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::founding::{
     FoundingError, NewPlayer, check_players, public_position, settings,
 };
-use crate::campaign::seed::{self, commitment, game_key};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{
     ANNOUNCED, GATHERING, OPEN, PLAYING, Progress, TAKEN, is_before,
 };
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::letters::queue_welcomes;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;

@@ -2,9 +2,10 @@
 //! the database is not what its logs say.
 
 use super::*;
+use crate::audit::RULES_VERSION;
+use crate::audit::seed::game_key;
 use crate::audit::{self, AdmissionError, Format, Replay, VerifyError};
-use crate::campaign::office::{Office, RULES_VERSION};
-use crate::campaign::seed::game_key;
+use crate::campaign::office::Office;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::{NewGame, NewPlayer, found};
 use crate::game::{Action, Event, Nation, Scenario, Setup};

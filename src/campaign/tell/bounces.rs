@@ -5,8 +5,8 @@
 //! Message-ID: anybody can write a mail that looks like a report.
 
 use crate::campaign::clock;
-use crate::campaign::hear::receive::genuine;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::identity::genuine;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{Progress, is_before};

@@ -3,6 +3,7 @@
 //!
 //! Nothing is kept for it but a timer: a report tells everything since the last one anyway.
 
+use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::facts::is_awaited;
@@ -59,7 +60,7 @@ pub(crate) fn send(
     }
     let mut progress = Progress::load(tx, game)?;
     progress.pace = office.pace.of_game(&progress.game)?;
-    crate::campaign::plans::timers::after_change(&mut progress, now)?;
+    clock::after_change(&mut progress, now)?;
     let seats = tx.seats(progress.game.id)?;
     queue_report(&progress, office, &seats, &seat, None, now)?;
     Ok(())

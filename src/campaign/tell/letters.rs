@@ -5,15 +5,14 @@
 //! for the mail that caused it, if there is one, too.
 
 use crate::audit::journal::ClosedBy;
+use crate::audit::seed::commitment;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
-use crate::campaign::plans::timers::add_deadlines;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::outbox::{Post, post, thread_key};
 use crate::campaign::post::payload::{Answered, Asked, Payload};
-use crate::campaign::seed::commitment;
 use crate::campaign::table::facts::{
     duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
 };
@@ -164,19 +163,6 @@ pub(crate) fn queue_everybody(
     Ok(())
 }
 
-/// Queues a report to each seat, whatever it has been told: the position is another one.
-pub(crate) fn queue_position(
-    progress: &Progress<'_>,
-    office: &Office,
-    now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
-    let seats = progress.tx.seats(progress.game.id)?;
-    for seat in seats.iter().filter(|seat| seat.address.is_some()) {
-        queue_report(progress, office, &seats, seat, None, now)?;
-    }
-    Ok(())
-}
-
 /// Queues the last mail of a game that its players have closed or the organiser has stopped.
 pub(crate) fn queue_closed(
     progress: &Progress<'_>,
@@ -303,7 +289,7 @@ pub(crate) fn queue_report(
             report.newcomer = progress.newcomer == Some(role);
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
-            add_deadlines(progress, role, &mut report.prompts)?;
+            clock::add_deadlines(progress, role, &mut report.prompts)?;
             if progress.is_closed() {
                 report.prompts.clear();
                 report.table.awaited.clear();

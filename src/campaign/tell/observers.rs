@@ -1,10 +1,10 @@
 //! Who looks on gets the public report at the end of each turn and of the game: what everybody may
 //! know and nothing else.
 
+use crate::audit::seed::commitment;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::seed::commitment;
 use crate::campaign::table::facts::{log_head, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::Event;

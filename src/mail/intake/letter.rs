@@ -3,6 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::authentication::AuthVerdict;
+use super::reply::Body;
 use crate::mail::address::Address;
 
 /// How much of a mail is read.
@@ -104,6 +105,8 @@ pub struct Letter {
     pub nature: Nature,
     /// What the person typed: decoded, without quotations and signature, lines ended by `\n`.
     pub text: String,
+    /// All texts of the mail, for [`Letter::lay_beside`].
+    pub body: Body,
     /// What could be a token, likeliest first, each once. None of them is checked.
     pub token_candidates: Vec<String>,
     /// What our own server found out about the sender; `None` when it says nothing, or nobody
@@ -129,6 +132,7 @@ impl Letter {
             in_reply_to_and_references: Vec::new(),
             nature: Nature::Personal,
             text: String::new(),
+            body: Body::default(),
             token_candidates: Vec::new(),
             authentication: None,
             problems: Vec::new(),

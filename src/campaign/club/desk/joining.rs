@@ -7,6 +7,7 @@ use crate::campaign::seats::intervention as seats;
 use crate::campaign::seats::vacancy::{self, NotFilled};
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{ARCHIVED, OVER, Progress, VACANT, goes_on, is_before};
+use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, NotJoined, NotTakenOver};
@@ -220,6 +221,7 @@ impl Work<'_> {
         let holder = self.caller.address.clone().with_name(&person.name);
         match vacancy::fill(&mut progress, self.office, &seat, &holder, self.now) {
             Ok(()) => {
+                notices::tell(&mut progress, self.office, self.now)?;
                 progress.save()?;
                 Ok(LifeNote::TakenOver { game: name, seat: role })
             }

@@ -19,7 +19,6 @@ mod terms_of_play;
 
 pub use privacy::forget_by_operator;
 
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
 use crate::campaign::post::limits::may_be_answered;
@@ -131,10 +130,10 @@ struct Work<'a> {
 
 /// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
 /// the order language there.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
+pub(crate) fn read(lines: &[&str]) -> Option<(LifeRequest, usize)> {
     match commands::command(lines.first()?)? {
         Command::Help | Command::Status(None) => None,
-        command => Some((Request::Life(Box::new(LifeRequest(command))), 1)),
+        command => Some((LifeRequest(command), 1)),
     }
 }
 

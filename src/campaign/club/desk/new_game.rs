@@ -4,12 +4,12 @@
 //! a part. A line that is wrong is named with what could stand there; what was right in an answer is
 //! kept, and only the wrong lines need be sent again.
 
+use crate::audit::seed::{self, commitment};
 use crate::campaign::club::desk::{FORM, INVITATION, Work, desk_mail, terms_of_play};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::seats::gathering::{Announcement, announce};
-use crate::campaign::seed::{self, commitment};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::game::{Edition, Scenario, Setup};

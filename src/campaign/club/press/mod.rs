@@ -10,6 +10,7 @@ pub(crate) use crate::said::club::press::{Recipients, Written, read};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
+use crate::campaign::settings::talk::PressRule;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{key_of, to_seat};
@@ -28,18 +29,6 @@ pub(crate) const TIMER: &str = "talk-press";
 const TIMER_KEY: &str = "deliver";
 /// In characters.
 const LONGEST: usize = 2000;
-
-/// What players may say to one another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PressRule {
-    Off,
-    /// To all only.
-    Public,
-    /// To all, and to single seats.
-    #[default]
-    All,
-}
 
 /// For whom, as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

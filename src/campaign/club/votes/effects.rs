@@ -4,12 +4,12 @@ use crate::audit::journal::ClosedBy;
 use crate::campaign::clock;
 use crate::campaign::club::votes::proposal::{ClockKind, Proposal};
 use crate::campaign::club::votes::take_back;
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::office::CampaignError;
 use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
-use crate::campaign::tell::letters::{queue_closed, queue_position};
 use crate::report::{NoVote, VoteResult, WhyVacant};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -44,7 +44,6 @@ pub(crate) fn hindrance(
 /// Carries out what was decided. Returns whether everybody has been told by that.
 pub(crate) fn carry_out(
     progress: &mut Progress<'_>,
-    office: &Office,
     proposal: &Proposal,
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
@@ -65,7 +64,7 @@ pub(crate) fn carry_out(
         Proposal::Substitute { seat } => {
             let held = progress.tx.seat(progress.game.id, seat.id())?;
             if let Some(held) = held {
-                vacancy::vacate(progress, office, &held, WhyVacant::Voted, now)?;
+                vacancy::vacate(progress, &held, WhyVacant::Voted, now)?;
             }
             Ok(true)
         }
@@ -81,11 +80,11 @@ pub(crate) fn carry_out(
         }
         Proposal::TakeBack { to, .. } => {
             take_back::carry_out(progress, *to, now)?;
-            queue_position(progress, office, now)?;
+            progress.notices.push(Notice::Position);
             Ok(true)
         }
-        Proposal::Draw {} => close(progress, office, &[], now),
-        Proposal::End { winners } => close(progress, office, winners, now),
+        Proposal::Draw {} => close(progress, &[], now),
+        Proposal::End { winners } => close(progress, winners, now),
     }
 }
 
@@ -108,7 +107,6 @@ fn with(mut clocks: Clocks, kind: ClockKind, hours: u64) -> Option<Clocks> {
 /// The game is over; what else is being voted on is void.
 fn close(
     progress: &mut Progress<'_>,
-    office: &Office,
     winners: &[crate::game::Seat],
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
@@ -116,6 +114,6 @@ fn close(
     for vote in progress.tx.votes(progress.game.id, crate::campaign::club::votes::OPEN)? {
         progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
     }
-    queue_closed(progress, office, ClosedBy::Vote, winners, now)?;
+    progress.notices.push(Notice::Closed { by: ClosedBy::Vote, winners: winners.to_vec() });
     Ok(true)
 }

@@ -18,41 +18,20 @@ pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
-use crate::campaign::post::outbox::Post;
-use crate::campaign::post::payload::Asked;
 use crate::campaign::settings::Settings;
-use crate::campaign::table::facts::log_head;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, Progress};
-use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::game::Seat;
-use crate::report::{
-    Ballots, ClubNews, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts,
-    VoteResult,
-};
+use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
 use crate::said::club::vocabulary::Named;
 use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
-use serde::{Deserialize, Serialize};
 
 /// Kind of the timer that ends a vote; its key is the vote's number.
 pub(crate) const TIMER: &str = "talk-vote";
 /// State of a vote that goes on.
 const OPEN: &str = "open";
-
-/// How a game votes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct VoteSettings {
-    /// How long a vote is open if it is not decided before.
-    pub days: u16,
-}
-
-impl Default for VoteSettings {
-    fn default() -> VoteSettings {
-        VoteSettings { days: 5 }
-    }
-}
 
 /// Answers a line about votes.
 pub(crate) fn answer(
@@ -79,7 +58,7 @@ pub(crate) fn answer(
         },
         Said::VoteHow(_) => refused(NoBallot::How {}, &open),
         Said::Vote { yes, number } => match pick(&open, *number) {
-            Ok(vote) => match cast(progress, office, (seat, role), vote, *yes, now)? {
+            Ok(vote) => match cast(progress, (seat, role), vote, *yes, now)? {
                 Some(note) => note,
                 None => refused(NoBallot::NotAnElector {}, &open),
             },
@@ -92,7 +71,6 @@ pub(crate) fn answer(
                 Ok(vote) if vote.proposer != seat.seat => refused(NoBallot::NotYours {}, &open),
                 Ok(vote) => Table::of(progress, vote.clone())?.decide(
                     progress,
-                    office,
                     VoteResult::Withdrawn,
                     Some(role),
                     now,
@@ -179,13 +157,17 @@ fn propose(
     progress.note(&ClubNews::VoteOpened { number: vote.number, by: role, proposal }, now)?;
     let table = Table::of(progress, vote)?;
     if let Some(carried) = table.verdict() {
-        return Ok(Ok(table.decide(progress, office, carried, Some(role), now)?));
+        return Ok(Ok(table.decide(progress, carried, Some(role), now)?));
     }
     let due = table.vote.expires;
     let key = table.vote.number.to_string();
     let game = progress.game.id;
     progress.tx.set_timer(&Timer { game, due, kind: TIMER.into(), key })?;
-    table.call(progress, office, role, now)?;
+    progress.notices.push(Notice::VoteOpened {
+        vote: table.facts(),
+        electors: table.electors.clone(),
+        expires: due,
+    });
     let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(due);
     Ok(Ok(TalkNote::VoteOpened { vote: table.facts(), closes }))
 }
@@ -256,7 +238,6 @@ fn resolve(
 /// Takes a ballot; `None` if the seat has none in this vote.
 fn cast(
     progress: &mut Progress<'_>,
-    office: &Office,
     (seat, role): (&StoredSeat, Seat),
     vote: &Vote,
     yes: bool,
@@ -270,7 +251,7 @@ fn cast(
     progress.tx.cast_ballot(vote, &Ballot { seat: seat.seat.clone(), generation, yes })?;
     let table = Table::of(progress, vote.clone())?;
     if let Some(result) = table.verdict() {
-        return Ok(Some(table.decide(progress, office, result, Some(role), now)?));
+        return Ok(Some(table.decide(progress, result, Some(role), now)?));
     }
     let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(vote.expires);
     let (vote, ballots) = (table.facts(), table.ballots);
@@ -280,7 +261,6 @@ fn cast(
 /// Ends a vote whose time is over.
 pub(crate) fn expire(
     progress: &mut Progress<'_>,
-    office: &Office,
     number: &str,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
@@ -290,7 +270,7 @@ pub(crate) fn expire(
     let table = Table::of(progress, vote)?;
     // A seat may have become vacant since the last ballot, and its consent with it.
     let result = table.verdict().unwrap_or(VoteResult::Expired);
-    table.decide(progress, office, result, None, now)?;
+    table.decide(progress, result, None, now)?;
     Ok(())
 }
 
@@ -371,7 +351,6 @@ impl Table {
     fn decide(
         self,
         progress: &mut Progress<'_>,
-        office: &Office,
         result: VoteResult,
         writer: Option<Seat>,
         now: DateTime<Utc>,
@@ -392,70 +371,16 @@ impl Table {
         progress.note(&news, now)?;
         let vote = self.facts();
         let told = if result == VoteResult::Carried {
-            effects::carry_out(progress, office, &self.proposal, now)?
+            effects::carry_out(progress, &self.proposal, now)?
         } else {
             false
         };
         if !told {
             let everybody = matches!(result, VoteResult::Carried | VoteResult::Void);
-            self.tell(progress, office, result, everybody, writer, now)?;
+            let (vote, ballots) = (vote.clone(), self.ballots.clone());
+            let notice = Notice::VoteDecided { vote, result, ballots, everybody, writer };
+            progress.notices.push(notice);
         }
         Ok(TalkNote::Decided { vote, result, ballots: self.ballots })
-    }
-
-    /// Queues the result: to everybody, or to the proposer alone.
-    fn tell(
-        &self,
-        progress: &Progress<'_>,
-        office: &Office,
-        result: VoteResult,
-        everybody: bool,
-        writer: Option<Seat>,
-        now: DateTime<Utc>,
-    ) -> Result<(), CampaignError> {
-        let mail = Mail::VoteDecided(VoteDecided {
-            game: progress.game.name.clone(),
-            vote: self.facts(),
-            result,
-            ballots: self.ballots.clone(),
-            log: log_head(progress),
-        });
-        for seat in progress.tx.seats(progress.game.id)? {
-            let Some(role) = Seat::from_id(&seat.seat) else { continue };
-            let concerned = everybody || role == self.proposer;
-            if concerned && seat.address.is_some() && Some(role) != writer {
-                let key = key_of(progress, &seat, &format!("decided-{}", self.vote.number));
-                to_seat(progress, office, &seat, Post::new(key, &mail), now)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Queues the call to all who have a ballot but the proposer.
-    fn call(
-        &self,
-        progress: &Progress<'_>,
-        office: &Office,
-        proposer: Seat,
-        now: DateTime<Utc>,
-    ) -> Result<(), CampaignError> {
-        for seat in progress.tx.seats(progress.game.id)? {
-            let Some(role) = Seat::from_id(&seat.seat) else { continue };
-            if role == proposer || !self.electors.contains(&role) {
-                continue;
-            }
-            let reader = Correspondent::of_seat(progress.tx, &progress.game, &seat)?;
-            let mail = Mail::VoteCall(VoteCall {
-                game: progress.game.name.clone(),
-                seat: role,
-                vote: self.facts(),
-                closes: reader.moment(self.vote.expires),
-                log: log_head(progress),
-            });
-            let key = key_of(progress, &seat, &format!("vote-{}", self.vote.number));
-            let asked = Asked { vote: Some(self.vote.number), ..Asked::default() };
-            to_seat(progress, office, &seat, Post { asked, ..Post::new(key, &mail) }, now)?;
-        }
-        Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
-use super::{Format, Verified, export, history, record, replay_all, verify};
-use crate::campaign::{RULES_VERSION, begin_now, game_key};
+use crate::audit::seed::game_key;
+use crate::audit::{Format, RULES_VERSION, Verified, export, history, record, replay_all, verify};
+use crate::campaign::begin_now;
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
@@ -42,7 +43,7 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
         /// This turn only.
-        #[arg(long)]
+        #[arg(long, value_parser = turn)]
         turn: Option<u64>,
         #[command(flatten)]
         config: ConfigFile,
@@ -73,6 +74,11 @@ pub struct ConfigFile {
     /// The configuration file.
     #[arg(long, short, default_value = "config.toml")]
     config: PathBuf,
+}
+
+/// `7`
+fn turn(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write the number of a turn, such as 7".to_owned())
 }
 
 /// `57:9f86…`, as the foot of a mail has them.

@@ -1,6 +1,7 @@
 //! Where the randomness of a game comes from: its secret seed, the commitment to it, and the key
 //! that the rules get.
 
+use super::chance;
 use crate::store::Digest;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -9,10 +10,8 @@ use sha2::Sha256;
 const KEY_DOMAIN: &[u8] = b"feldpost game key 1\n";
 
 /// 32 bytes of the system's randomness.
-pub(crate) fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
+pub fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
+    chance::bytes()
 }
 
 /// What is published of a seed before the game: its SHA-256.
