@@ -419,12 +419,18 @@ fn repaired(
     match near_word {
         Some((found, errors, sense))
             if errors < name_errors
-                || errors == name_errors
-                    && (!tokens[0].capital || super::words::same_letters(&found, word)) =>
+                || errors == name_errors && super::words::same_letters(&found, word) =>
         {
             add(chunk, sense);
             chunk.unknown = false;
             chunk.guessed = Some(found);
+        }
+        Some((_, errors, sense)) if errors == name_errors => {
+            // As near to a word as to a name: what it is, its place in the sentence says.
+            add(chunk, sense);
+            if let Some((named, _)) = near_name {
+                guess(chunk, named);
+            }
         }
         _ => {
             if let Some((named, _)) = near_name {

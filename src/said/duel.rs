@@ -16,6 +16,10 @@ use crate::game::{CardRef, CityId, Face, Nation, board};
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
+    if chunks.iter().any(|c| c.kind == Kind::Question) {
+        // Nobody instructs by asking.
+        return None;
+    }
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let duel = has(Word::Duel);
     let names =
@@ -531,7 +535,10 @@ fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
             order.push(party);
         }
     }
-    if order.is_empty() {
+    // `I don't think that he attacks`: an order names several, or stands behind a colon.
+    let listed = order.len() > 1 || chunks.iter().any(|c| c.kind == Kind::Colon);
+    let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
+    if order.is_empty() || !listed || not {
         return None;
     }
     let instruction = Instruction::AttackOrder { order };

@@ -273,7 +273,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             if let Some(pending) = pending
                 && pending + 1 == at
                 && !place_follows
-                && !(found.goal_is_known() && !chunk.starts_like_a_name(scene))
+                && !(found.goal_is_known()
+                    && !chunk.starts_like_a_name(scene)
+                    && !only_via(&chunks[pending]))
             {
                 let near = super::names::names()
                     .nearest(&chunk.plain, 3)
@@ -359,6 +361,12 @@ fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
         || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
             && chunks[at].ordinal.is_some()
+}
+
+/// A word that says nothing but over where.
+fn only_via(chunk: &Chunk) -> bool {
+    chunk.has(Word::Via)
+        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
 }
 
 fn parting_before(chunks: &[Chunk], at: usize) -> bool {

@@ -78,7 +78,16 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return (unknown <= 4).then_some(Ok(parsed));
     }
     // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
-    let named = votes || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
+    let numbered = chunks.iter().any(|c| {
+        matches!(c.plain.as_str(), "number" | "nummer" | "numero" | "nr" | "numer" | "no")
+    }) && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
+        && chunks
+            .iter()
+            .find(|c| c.is_word())
+            .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    let named =
+        votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named
         && let Some(yes) = yes_no(chunks)
         && unknown <= 2

@@ -70,6 +70,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let Some(cost) = leftover(chunks, |place| read[place]) else {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     };
+    // `Apraxin 2 Rastenburg`: a city that is not where they stand is somewhere to go.
+    let here = |city: &crate::game::CityId| {
+        entries.iter().any(|(piece, _)| known.position(*piece) == Some(*city))
+    };
+    let elsewhere = chunks.iter().any(|c| {
+        c.is_plain_city()
+            && c.meanings.is_empty()
+            && c.nation.is_none()
+            && !c.cities.iter().any(here)
+    });
+    if elsewhere {
+        return None;
+    }
     let mut parsed = Parsed { cost, ..Parsed::default() };
     let mut nations: Vec<(Nation, Entries)> = Vec::new();
     for (piece, number) in entries {
@@ -100,7 +113,7 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
             at += 1;
             continue;
         }
-        if super::pieces::is_train(chunks, at) && chunk.cities.is_empty() && chunk.plain.len() > 2 {
+        if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
         let article = chunk.has(Word::Article)
