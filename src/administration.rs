@@ -3,8 +3,9 @@
 //!
 //! No secret is shown: no token, no card, no count of troops, and not what lies in a draft.
 
+use crate::game::State;
 use crate::mail::address::Address;
-use crate::store::{PersonId, Seat, Store, StoreError, Tx, time_text};
+use crate::store::{Clock, Game, PersonId, Seat, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
 use std::str::FromStr;
 
@@ -202,6 +203,12 @@ pub fn show_game(
             Ok((game, head, observers, next))
         })?;
     show_seats(store, name, out)?;
+    if let Some((turn, awaited)) = store.transaction(|tx| awaited(tx, &game))? {
+        writeln!(out, "turn {turn}")?;
+        for line in awaited {
+            writeln!(out, "awaited: {line}")?;
+        }
+    }
     writeln!(out, "log: {} entries, the last with the hash {}", head.number, head.hash)?;
     writeln!(out, "observers: {observers}")?;
     if let Some(next) = next {
@@ -211,6 +218,23 @@ pub fn show_game(
         writeln!(out, "over since {}", time_text(ended))?;
     }
     Ok(())
+}
+
+/// The turn of a game in play, and who is awaited for what and until when; all of it is public.
+fn awaited(tx: &Tx<'_>, game: &Game) -> Result<Option<(u16, Vec<String>)>, StoreError> {
+    let kept = tx.latest_snapshot(game.id)?.filter(|_| game.ended.is_none());
+    let Some(snapshot) = kept else { return Ok(None) };
+    let Ok(loaded) = State::load_text(&snapshot.state) else { return Ok(None) };
+    let clocks = tx.clocks(game.id)?;
+    let mut lines = Vec::new();
+    for decision in loaded.state.decisions() {
+        let of_seat = |clock: &&Clock| clock.seat == decision.seat.id();
+        let until = clocks.iter().find(of_seat).map(|clock| clock.grace.unwrap_or(clock.due));
+        let until = until.map_or_else(String::new, |due| format!(", until {}", time_text(due)));
+        let (seat, nation, kind) = (decision.seat.id(), decision.nation.id(), decision.kind.id());
+        lines.push(format!("{seat} for {nation}: {kind}{until}"));
+    }
+    Ok(Some((loaded.state.turn(), lines)))
 }
 
 /// Lists all persons with their first address.

@@ -41,12 +41,25 @@ pub struct Config {
     pub transport: Transport,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// How rounds of the public beacon are fetched.
+    #[serde(default)]
+    pub beacon: BeaconConfig,
     /// How fast the program itself acts, where a game has no pace of its own.
     #[serde(default)]
     pub pace: Pace,
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
+}
+
+/// How rounds of the public beacon are fetched.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeaconConfig {
+    /// A program and its arguments that prints a round; `{url}` and `{round}` stand for those of the round. Without
+    /// it, a round comes by mail.
+    #[serde(default)]
+    pub command: Vec<String>,
 }
 
 /// Where mail comes from.

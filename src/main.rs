@@ -6,8 +6,8 @@ use feldpost::administration::{
 };
 use feldpost::atlas;
 use feldpost::campaign::{
-    Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator, found_with,
-    gather_with, give, intervene, take_away, vacant_seats,
+    ChanceFrom, Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator,
+    found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
 use feldpost::console::console;
@@ -157,6 +157,7 @@ struct OneGame {
 #[derive(Subcommand)]
 enum GameCommand {
     /// Found a game; its players are written to by the next `once` or `serve`.
+    #[command(group = clap::ArgGroup::new("chance").args(["phrases", "beacon"]).multiple(true))]
     New {
         /// 1 to 32 of the letters a to z and the digits.
         name: String,
@@ -179,8 +180,12 @@ enum GameCommand {
         /// Ask each player for a phrase that goes into all chance, before the game begins.
         #[arg(long)]
         phrases: bool,
-        /// Raffle the seats among the players when all have answered.
-        #[arg(long, requires = "phrases")]
+        /// Have a round of the public beacon (drand's quicknet) go into all chance, in place of phrases or besides
+        /// them.
+        #[arg(long)]
+        beacon: bool,
+        /// Raffle the seats among the players when all chance is fixed.
+        #[arg(long, requires = "chance")]
         raffle: bool,
         /// Deadlines: `default`, or a setting such as "movement 4 days", "weekends off",
         /// "zone Europe/Berlin"; may be given several times. Without it nothing is due.
@@ -462,6 +467,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             expert,
             seed,
             phrases,
+            beacon,
             raffle,
             clocks,
             config,
@@ -471,13 +477,20 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let clocks = self::clocks(&clocks)?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
-            match players {
-                Players::Seated(players) if !phrases => {
+            let chance = match (phrases, beacon) {
+                (true, true) => Some(ChanceFrom::Both),
+                (false, true) => Some(ChanceFrom::Beacon),
+                (true, false) => Some(ChanceFrom::Phrases),
+                (false, false) => None,
+            };
+            match (players, chance) {
+                (Players::Seated(players), None) => {
                     let new = NewGame { name: name.clone(), setup, players, seed };
                     found_with(&mut store, &office, &new, clocks, now)?;
                 }
-                players => {
-                    let new = Gathering { name: name.clone(), setup, players, seed };
+                (players, chance) => {
+                    let chance = chance.unwrap_or(ChanceFrom::Phrases);
+                    let new = Gathering { name: name.clone(), setup, players, chance, seed };
                     gather_with(&mut store, &office, &new, clocks, now)?;
                 }
             }

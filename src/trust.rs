@@ -1,12 +1,15 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
-use crate::audit::seed::game_key;
-use crate::audit::{Format, RULES_VERSION, Verified, export, history, record, replay_all, verify};
+use crate::audit::seed::{LONGEST_PHRASE, SHORTEST_PHRASE, game_key, phrase_hash, random_phrase};
+use crate::audit::{
+    Chance, Format, RULES_VERSION, Verified, export, history, record, replay_all, verify,
+};
 use crate::campaign::begin_now;
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
 use crate::report::Templates;
+use crate::said::club::phrases::canonical_phrase;
 use crate::simulate;
 use crate::store::{Digest, EntryHead, LogFile};
 use clap::{Args, Subcommand};
@@ -60,12 +63,34 @@ pub enum Command {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Begin a game that waits for phrases without those that have not come.
+    /// Make the hash of a phrase, as a player sends it before a game begins; without words, make the phrase, too.
+    Phrase {
+        /// The phrase: at least 20 characters that nobody can guess.
+        words: Vec<String>,
+    },
+    /// Begin a game that waits for hashes of phrases without those that have not come.
     Begin {
         game: String,
         #[command(flatten)]
         config: ConfigFile,
     },
+}
+
+/// What a player sends first, and what he keeps until he is asked for it.
+fn told_of_phrase(words: &[String]) -> Result<String, Box<dyn Error>> {
+    let phrase = match canonical_phrase(&words.join(" ")) {
+        given if given.is_empty() => random_phrase()?,
+        given => given,
+    };
+    if !(SHORTEST_PHRASE..=LONGEST_PHRASE).contains(&phrase.chars().count()) {
+        let bounds = format!("{SHORTEST_PHRASE} to {LONGEST_PHRASE}");
+        return Err(format!("a phrase has {bounds} characters; this one cannot be used").into());
+    }
+    let hash = phrase_hash(&phrase);
+    Ok(format!(
+        "Send this now:\n\n    hash {hash}\n\nKeep this for yourself until you are asked for it:\n\n    \
+         phrase {phrase}\n"
+    ))
 }
 
 /// Where the configuration is.
@@ -137,12 +162,18 @@ pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>>
                 }
             }
         }
+        Command::Phrase { words } => Ok(out.write_all(told_of_phrase(&words)?.as_bytes())?),
         Command::Begin { game, config } => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             begin_now(&mut store, &office, &game, chrono::Utc::now())?;
+            let status = store.transaction(|tx| tx.game_by_name(&game))?.map(|game| game.status);
+            let what = match status.as_deref() {
+                Some("playing") => "begins",
+                _ => "goes on without the hashes that have not come",
+            };
             Ok(writeln!(
                 out,
-                "{game} begins. Its players are written to by the next `feldpost once`."
+                "{game} {what}. Its players are written to by the next `feldpost once`."
             )?)
         }
     }
@@ -194,7 +225,7 @@ fn log_file(config: &ConfigFile, name: &str) -> Result<LogFile, Box<dyn Error>> 
 
 /// What was found, in sentences.
 fn told(verified: &Verified) -> String {
-    let Verified { game, head, actions, turn, replayed, heads, other_rules } = verified;
+    let Verified { game, head, actions, turn, replayed, chance, heads, other_rules } = verified;
     let mut text = format!(
         "{game}: the log holds. Entries 1 to {}, the last with the hash {}.\n",
         head.number, head.hash
@@ -209,6 +240,9 @@ fn told(verified: &Verified) -> String {
              carried out again when it is over.\n"
         ),
     });
+    if let Some(chance) = chance {
+        text.push_str(&told_of_chance(chance));
+    }
     text.push_str(&match heads {
         0 => "Nothing proves that this is the log your mails were sent with: compare number and \
               hash with those at the foot of your mails, or give them with --head.\n"
@@ -222,6 +256,34 @@ fn told(verified: &Verified) -> String {
             "Entries were written under version {versions} of the rules; this program has \
              version {RULES_VERSION}, and they lead to the same.\n"
         ));
+    }
+    text
+}
+
+/// What all chance follows from, and so who could have chosen.
+fn told_of_chance(chance: &Chance) -> String {
+    let Chance { asked, hashes_first, own, trusted, round } = chance;
+    let mut text = match (asked, hashes_first) {
+        (true, true) => format!(
+            "Phrases of the players are in all chance: {own} that only their players knew until all \
+             hashes were out, {trusted} that the program knew. Each fits its hash.\n"
+        ),
+        (true, false) => {
+            "Phrases of the players are in all chance, but their hashes were not fixed \
+                          first: whoever knew the seed and sent the last one could choose.\n"
+                .to_owned()
+        }
+        (false, _) => String::new(),
+    };
+    match round {
+        Some(round) => text.push_str(&format!(
+            "Round {round} of the public beacon is in all chance. Its signature is genuine, and it was \
+             signed after everything else was fixed.\n"
+        )),
+        None if !asked => text.push_str(
+            "All chance comes from the seed alone: whoever drew it could have tried many before.\n",
+        ),
+        None => {}
     }
     text
 }

@@ -107,6 +107,16 @@ fn replies_of_many_programs_say_what_their_writers_typed() {
     assert!(wrong.is_empty(), "{} replies are read wrongly:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Who quotes somebody else by hand does not say it.
+#[test]
+fn what_was_quoted_by_hand_is_not_said() {
+    let (_, answered) = Prompt::known("set-up");
+    let reply = "press to all: Peace?\n\nI mean it.\n\n> you quoted me\n-- \nAda";
+    assert_eq!(own(reply, answered), ["press to all: Peace?", "I mean it."]);
+    let edited = "On 22.11.26 10:12, feldpost wrote:\n\n> Friedrich 8\n";
+    assert_eq!(own(edited, answered), ["Friedrich 8"]);
+}
+
 /// How the mail of ours stands in the reply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {

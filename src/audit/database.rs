@@ -1,7 +1,7 @@
 //! The games of a database: exported, checked, and carried out again before a new version of the
 //! rules touches them.
 
-use super::RULES_VERSION;
+use super::journal::RULES_VERSION;
 use super::journal::is_over;
 use super::replay::Replay;
 use crate::game::State;

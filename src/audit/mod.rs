@@ -3,6 +3,7 @@
 //! ```text
 //! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
+//! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
 //! consent   who ended the game           a vote or the organiser, and with that result
 //! positions how far one may go back      not behind what somebody has seen
@@ -21,6 +22,7 @@ mod database;
 mod history;
 pub mod journal;
 mod positions;
+mod prologue;
 mod record;
 mod replay;
 pub mod seed;
@@ -28,11 +30,9 @@ mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
+pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};
+pub use prologue::{Chance, ChanceFault};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
-/// The version of the rules that log entries name: raised when the same orders could lead to
-/// another state.
-pub const RULES_VERSION: &str = "2";
-
 pub use verify::{Verified, VerifyError, verify};

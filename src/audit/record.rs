@@ -4,7 +4,7 @@
 //! Times and nonces are made up from the numbers of the entries, so that the same actions give the
 //! same file. A real game's nonces are random.
 
-use super::RULES_VERSION;
+use super::journal::RULES_VERSION;
 use super::journal::{ACTION, Deed, ENDED, FOUNDED, Founding, public_digest};
 use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Refusal, Setup, State};
@@ -44,6 +44,8 @@ pub fn record(
         seats: setup.rules().seats(),
         seed_commitment: commitment(&seed).to_string(),
         phrases: false,
+        hashes: false,
+        beacon: false,
         raffle: false,
         state: Some(public_digest(&state).map_err(pen.fault("public"))?.to_string()),
     };

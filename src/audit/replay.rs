@@ -5,10 +5,11 @@
 
 use super::consent::Consent;
 use super::journal::{
-    ACTION, BEGUN, Beginning, CLOSED, CLUB, Closing, Deed, ENDED, FOUNDED, Founding, TAKEN_BACK,
-    TakenBack, full_digest, public_digest, split,
+    ACTION, BEACON_AWAITED, BEGUN, Beginning, CLOSED, CLUB, COMMITTED, Closing, Deed, ENDED,
+    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, public_digest, split,
 };
 use super::positions::Positions;
+use super::prologue::{ChanceFault, Prologue};
 use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
@@ -64,6 +65,8 @@ pub enum Fault {
     TooFarBack { to: u64 },
     #[error("says that players won who have no seat in this game")]
     Winners,
+    #[error(transparent)]
+    Chance(#[from] ChanceFault),
     #[error(
         "says that vote {number} ended the game, but no such vote was opened, or its ballots do not carry it"
     )]
@@ -117,6 +120,8 @@ pub struct Replay {
     game: String,
     seed: [u8; 32],
     founding: Option<Founding>,
+    /// What was fixed before the game began.
+    prologue: Prologue,
     state: Option<State>,
     /// Those to which the game may go back.
     positions: Positions<State>,
@@ -129,8 +134,8 @@ impl Replay {
     /// Nothing yet of the game of this name, all of whose chance comes from this seed.
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
         let (founding, state, positions) = (None, None, Positions::new());
-        let (game, consent) = (game.to_owned(), Consent::default());
-        Replay { game, seed, founding, state, positions, consent, ended: false }
+        let (game, consent, prologue) = (game.to_owned(), Consent::default(), Prologue::default());
+        Replay { game, seed, founding, prologue, state, positions, consent, ended: false }
     }
 
     /// The position now; `None` before the game has begun.
@@ -168,6 +173,12 @@ impl Replay {
         }
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
+            (COMMITTED | BEACON_AWAITED | GATHERED_ANEW, None)
+                if !self.ended
+                    && let Some(founding) = &mut self.founding =>
+            {
+                self.prologue.entry(founding, entry)
+            }
             (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
             (CLUB, _) if self.founding.is_some() => match self.ended {
                 false => self.consent.hear(entry),
@@ -196,6 +207,8 @@ impl Replay {
                     waited(state, &opening.sealed)?;
                     let found = opening.sealed["state"].as_str();
                     compare_digest("secret", full_digest(state)?, found)?;
+                } else {
+                    check_seed(&self.seed, founding)?;
                 }
                 self.ended = true;
                 self.consent.closes(&read_closing(founding, &entry.public)?)
@@ -232,11 +245,9 @@ impl Replay {
 
     fn found(&mut self, entry: &Entry) -> Result<(), Fault> {
         let founding = read_founding(&self.game, &entry.public)?;
-        let computed = commitment(&self.seed).to_string();
-        if founding.seed_commitment != computed {
-            return Err(Fault::Seed { found: founding.seed_commitment, computed });
-        }
-        if !founding.phrases {
+        // While a game waits, its seed may still be given up for another.
+        if !founding.waits() {
+            check_seed(&self.seed, &founding)?;
             let state = State::new(founding.setup, game_key(&self.seed, &[]));
             compare_public(&state, founding.state.as_deref())?;
             self.state = Some(state);
@@ -248,9 +259,11 @@ impl Replay {
 
     fn begin(&mut self, entry: &Entry) -> Result<(), Fault> {
         let Some(founding) = &self.founding else { return Ok(()) };
+        check_seed(&self.seed, founding)?;
         let beginning = read_beginning(founding.setup, &entry.public)?;
-        let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
-        let key = game_key(&self.seed, &phrases);
+        self.prologue.begin(founding, &beginning)?;
+        self.prologue.check_made(&self.seed, &beginning)?;
+        let key = game_key(&self.seed, &beginning.key_parts());
         let rules = founding.setup.rules();
         let preferences: Vec<Vec<Seat>> =
             beginning.players.iter().map(|player| player.prefers.clone()).collect();
@@ -280,6 +293,12 @@ impl Replay {
             None => Err(Fault::unreadable("sealed", "orders wait, but the game has not begun")),
         }
     }
+}
+
+/// Whether the seed is the one that was committed to.
+fn check_seed(seed: &[u8; 32], founding: &Founding) -> Result<(), Fault> {
+    let (found, computed) = (founding.seed_commitment.clone(), commitment(seed).to_string());
+    if found == computed { Ok(()) } else { Err(Fault::Seed { found, computed }) }
 }
 
 /// Reads the first entry and checks what needs no seed.

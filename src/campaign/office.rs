@@ -129,6 +129,11 @@ pub enum CampaignError {
     NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    #[error(
+        "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
+         is signed"
+    )]
+    Fixed(String),
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
     #[error(transparent)]

@@ -28,7 +28,7 @@ pub(super) struct Party {
 }
 
 impl Party {
-    fn is_train(&self) -> bool {
+    pub(super) fn is_train(&self) -> bool {
         self.pieces.intersects(PieceSet::TRAINS)
     }
 }

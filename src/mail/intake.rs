@@ -32,6 +32,7 @@ use mail_parser::{
 use sha2::{Digest, Sha256};
 
 pub use self::authentication::{AuthVerdict, Outcome};
+pub use self::characters::plain;
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
 };

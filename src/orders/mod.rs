@@ -44,7 +44,7 @@ pub use duel::Withdrawn;
 pub use duel_write::{write_instruction, write_scope};
 pub(crate) use fold::fold;
 pub use menu::{MenuEntry, menu};
-pub use template::{MoveTemplate, move_templates, template};
+pub use template::{MoveTemplate, completed_allotment, move_templates, template};
 pub use write::{write, write_city};
 
 #[cfg(test)]

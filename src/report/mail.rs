@@ -5,6 +5,7 @@
 use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
 use super::club::{Desk, PressMail, VoteCall, VoteDecided};
+use super::gathering::{Gathering, Phrase};
 use super::happening::Happening;
 use super::head::{GameHead, LogHead, Player};
 use super::holdings::Holding;
@@ -14,6 +15,7 @@ use super::prompt::Prompt;
 use super::receipt::Receipt;
 use super::standing::{AheadDue, Standing};
 use super::table::Table;
+use crate::beacon::Beacon;
 use crate::game::{DecisionKind, Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
 
@@ -88,40 +90,8 @@ pub struct Welcome {
     /// What the players have put into the key of all chance, in this order; empty if they were
     /// not asked.
     pub phrases: Vec<Phrase>,
-    pub log: LogHead,
-}
-
-/// What a player put into the key of all chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Phrase {
-    pub seat: Seat,
-    /// Empty if the player sent none.
-    pub text: String,
-}
-
-/// A mail before a game begins: what it will be, and that the reader may put a phrase into the
-/// key of all chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Gathering {
-    pub game: String,
-    pub setup: Setup,
-    /// The reader's seat; `None` if the seats are raffled.
-    pub seat: Option<Seat>,
-    /// The reader's place among the players, from 1, and how many there are.
-    pub place: usize,
-    pub players: usize,
-    /// SHA-256 of the game's secret seed.
-    pub seed_commitment: String,
-    /// Whether it answers a mail of the reader's, who has been told before what the game will be.
-    pub answer: bool,
-    /// What the reader said so far; an empty text is the word that there will be no phrase.
-    pub phrase: Option<String>,
-    /// The phrase was longer than so many characters and was not taken.
-    pub too_long: Option<usize>,
-    /// How many players have not answered yet.
-    pub waiting: usize,
-    /// How many places nobody has taken yet.
-    pub open: usize,
+    /// The beacon's round that went into it, too.
+    pub beacon: Option<Beacon>,
     pub log: LogHead,
 }
 

@@ -19,6 +19,7 @@ mod club;
 pub mod document;
 mod duel;
 mod events;
+mod gathering;
 mod happening;
 mod head;
 mod holdings;
@@ -45,18 +46,21 @@ pub use club::{
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
+pub use gathering::{
+    Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, Phrase, PhraseRefusal, Who,
+};
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
 pub use head::{GameHead, LogHead, Player};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{
-    AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Gathering, Help, Late,
-    LogCopy, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Report, Stranger,
-    TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
+    Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Report, Stranger, TooMany, TurnOfWar,
+    UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
-pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
 pub use templates::{Rendered, TemplateError, Templates};

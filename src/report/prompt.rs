@@ -25,7 +25,9 @@ pub struct Prompt {
     pub menu: Vec<Order>,
     /// Orders to edit, in names and numbers.
     pub template: Option<String>,
-    /// The pieces that can move, where orders for them are awaited.
+    /// The draft of a movement phase as it stands, in the order in which it is carried out.
+    pub draft: Vec<Order>,
+    /// The pieces that can move and have no order in the draft, where orders for them are awaited.
     pub to_move: Vec<ToMove>,
     /// The combat, where a card is awaited.
     pub duel: Option<Duel>,
@@ -100,6 +102,7 @@ impl Prompt {
             deadline: None,
             menu: Vec::new(),
             template: None,
+            draft: Vec::new(),
             to_move: Vec::new(),
             duel: if kind == DecisionKind::Play { Duel::of(view, events) } else { None },
             retreat: view.retreat.clone().filter(|_| kind == DecisionKind::Retreat),

@@ -315,10 +315,23 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
 /// Whether a group that nothing can read has something to do with the game: then it is not passed
 /// over.
 fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
-    if let Some(Problem::Question { .. }) = problem {
+    let first = group.iter().find(|c| c.is_word());
+    let sent_off = |pair: &[Chunk]| {
+        !pair[0].generals.is_empty()
+            && pair[0].guessed.is_none()
+            && (pair[1].any(&[Word::To, Word::Via]) || pair[1].kind == Kind::Arrow)
+    };
+    // A general who is sent to a place that is none.
+    if group.windows(2).next().is_some_and(sent_off)
+        && group.iter().filter(|c| c.is_word()).count() <= 6
+    {
         return true;
     }
-    let first = group.iter().find(|c| c.is_word());
+    if let Some(Problem::Question { .. }) = problem {
+        // A signature with a city in it is no question about it.
+        let unknown = group.iter().filter(|c| c.unknown).count();
+        return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
+    }
     let polite =
         first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
     let impossible = group.iter().any(|c| c.has(Word::Impossible));

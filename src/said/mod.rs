@@ -17,6 +17,7 @@ mod cards;
 mod chunk;
 pub mod club;
 mod commands;
+mod consent;
 mod duel;
 mod frame;
 mod group;
@@ -44,6 +45,7 @@ pub use club::desk::{Joining, Wish};
 pub use club::press::Recipients;
 pub use club::vocabulary::Named;
 pub use club::votes::{ClockKind, Wanted};
+pub use consent::{Consent, consent, roles};
 pub use request::{Cancel, Press, Request, Topic};
 
 use crate::game::{Decision, Nation, Seat, State};

@@ -277,7 +277,13 @@ mod tests {
             .transaction(|tx| -> Result<(), StoreError> {
                 tx.announce_absence(BEN, (now, now + chrono::TimeDelta::days(3)), now)?;
                 tx.count_notice(BEN, "stranger", now)?;
-                tx.write_letter("ada@club.test", "form", None, r#"{"for":"ben@club.test"}"#, now)?;
+                tx.write_letter(
+                    "ada@club.test",
+                    crate::store::LetterKind::Form,
+                    None,
+                    r#"{"for":"ben@club.test"}"#,
+                    now,
+                )?;
                 for (key, recipient) in [("to him", BEN), ("about him", "ada@club.test")] {
                     tx.queue_mail(&NewMail {
                         message_key: key,

@@ -432,7 +432,7 @@ fn where_absences_do_not_stop_clocks_the_caretaker_plays_without_a_lapse() {
 fn an_absence_that_is_not_clear_is_asked_about_and_changes_nothing() {
     let mut club = begun(&[]);
     for (line, answer) in [
-        ("absent from 20 Dec", "it is not clear from when to when"),
+        ("absent from 20 Dec", "Not understood"),
         ("absent for 500 days", "announced for a year ahead"),
         ("absent 2026-03-05 to 2026-03-04", "it would end before it begins"),
         ("absent 2026-02-05 to 2026-02-07", "those days are over"),

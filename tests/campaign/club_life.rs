@@ -162,7 +162,7 @@ fn a_game_is_made_joined_raffled_and_played_by_mail_alone() {
     // Dan comes last with his phrase: those who have sent none are asked once more.
     join(&mut club, DAN, "join wagram\nno phrase");
     assert_eq!(status(&mut club, "wagram"), "gathering");
-    has(&newest(&club, BEN), "2 of 4 players have not answered yet");
+    has(&newest(&club, BEN), "player 2 and player 3");
     answer(&mut club, BEN, "phrase A rainy night");
     answer(&mut club, CLEO, "phrase Kunersdorf");
     assert_eq!(status(&mut club, "wagram"), "playing");

@@ -9,7 +9,7 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{SmtpTransport, Transport};
 use rusqlite::ErrorCode;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpStream;
@@ -53,6 +53,8 @@ pub struct Club<'s> {
     judge: Option<Child>,
     /// What the players' mail programs have fetched so far.
     fetched: RefCell<BTreeMap<String, Fetched>>,
+    /// When it was last seen to that nothing waits for the end of a pause.
+    hurried: Cell<Option<Instant>>,
 }
 
 /// The inbox of a mail program that stays connected and fetches only what is new.
@@ -91,7 +93,14 @@ impl<'s> Club<'s> {
     pub fn by_way_of(servers: &'s MailServers, ways: Ways, more: &str) -> Club<'s> {
         let folder = tempfile::tempdir().expect("a folder");
         let course = course().expect("the course");
-        let club = Club { servers, folder, course, judge: None, fetched: RefCell::default() };
+        let club = Club {
+            servers,
+            folder,
+            course,
+            judge: None,
+            fetched: RefCell::default(),
+            hurried: Cell::default(),
+        };
         club.configure(ways, more);
         let mut new = vec!["game".to_owned(), "new".to_owned(), GAME.to_owned()];
         for seat in Seat::ALL {
@@ -338,9 +347,13 @@ impl<'s> Club<'s> {
     /// After some seconds of waiting the pause before a mail's next attempt is over: nothing is
     /// learnt by sitting through it.
     fn hurry(&self, since: Instant) {
-        if since.elapsed() < Duration::from_secs(3) {
+        if since.elapsed() < Duration::from_secs(3)
+            || self.hurried.get().is_some_and(|last| last.elapsed() < Duration::from_secs(1))
+        {
             return;
         }
+        self.hurried.set(Some(Instant::now()));
+        self.servers.flush();
         let database = self.folder.path().join("feldpost.db");
         let connection = rusqlite::Connection::open(database).expect("the database");
         connection.busy_timeout(Duration::from_secs(1)).expect("a timeout");

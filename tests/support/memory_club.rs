@@ -10,8 +10,12 @@ use feldpost::mail::source::{Fetched, FetchedId};
 use feldpost::mail::token::SeatToken;
 use feldpost::report::Templates;
 use feldpost::store::{OutgoingMail, Store, StoreError, Tx};
+use std::sync::LazyLock;
 
 pub const GAME: &str = "leuthen";
+
+/// Read once for all clubs of a test binary.
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::new(None).expect("templates"));
 
 pub struct MemoryClub {
     pub store: Store,
@@ -31,11 +35,12 @@ impl MemoryClub {
         repeat_chance(1);
         let mut store = Store::in_memory().expect("a database");
         let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
-        let templates = Templates::new(None).expect("templates");
+        let templates = TEMPLATES.clone();
         let mut office =
             Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
                 .expect("an office");
         office.pace = pace;
+        office.pictures = false;
         office.rates.mails_per_player = u32::MAX;
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
         let players = setup

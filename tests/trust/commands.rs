@@ -102,6 +102,11 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     }
     assert!(call(new("minden", &[&any[..], &["--phrases", "--raffle"]].concat())).status.success());
     assert!(said(path, &["game", "list"]).contains("gathering"));
+    let hash = "1a1294e66804330eafef4ca80f9b00736a757e173aa647b9d7c8435b802082f5";
+    let told = said(path, &["phrase", "A", " rainy  night", "in Potsdam"]);
+    assert!(told.contains("phrase A rainy night in Potsdam\n") && told.contains(hash), "{told}");
+    assert!(said(path, &["phrase"]).contains("phrase "));
+    assert!(refused(path, &["phrase", "short"]).contains("20 to 200 characters"));
     said(path, &["once"]);
     let first = said(path, &["export", "minden"]);
     assert_eq!(first.lines().count(), 2);
@@ -110,13 +115,14 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     assert!(call(new("krefeld", &seated)).status.success());
 
     said(path, &["export", "minden", "minden.jsonl"]);
-    assert!(said(path, &["verify", "minden.jsonl"]).contains("in play"));
+    let told = said(path, &["verify", "minden.jsonl"]);
+    assert!(told.contains("in play") && told.contains("0 that only their players knew"), "{told}");
     assert!(refused(path, &["export", "minden", "minden.jsonl"]).contains("cannot be written"));
     assert!(refused(path, &["export", "kolin"]).contains("no game named kolin"));
     let story = said(path, &["log", "minden"]);
     assert!(story.contains("The game begins") && story.contains("no phrase"), "{story}");
     let rows = said(path, &["log", "minden", "--format", "csv"]);
-    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 3, "{rows}");
+    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 4, "{rows}");
     let rows = said(path, &["log", "minden", "--format", "jsonl", "--turn", "4"]);
     assert_eq!(rows, "");
     let replayed = said(path, &["replay", "--all"]);

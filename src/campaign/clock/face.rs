@@ -37,6 +37,7 @@ pub(crate) fn add_deadlines(
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
+    drafts::show(progress, seat, prompts)?;
     for prompt in prompts.iter_mut() {
         let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
         let due = match kind {

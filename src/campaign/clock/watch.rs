@@ -2,7 +2,7 @@
 //! deadline brings is done.
 
 use crate::campaign::clock::absence::{self, Absences};
-use crate::campaign::clock::{agreed, caretaker, outage};
+use crate::campaign::clock::{agreed, caretaker};
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
@@ -13,13 +13,8 @@ use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::table::record;
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
 use crate::report::{ClubNews, LapsesToCome, WhyCaretaker};
-use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
+use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx, parse_time};
 use chrono::{DateTime, TimeDelta, Utc};
-
-/// Kind of the timer for the next stage of a clock; its key is the clock's.
-const CLOCK: &str = "clock";
-/// Kind of the timer for a reminder; its key is the hours before the deadline and the clock's.
-const REMINDER: &str = "reminder";
 
 /// Who was written to within this time is not reminded.
 const JUST_WRITTEN: TimeDelta = TimeDelta::hours(3);
@@ -30,9 +25,18 @@ const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
 /// The caretaker answers one question at most so often at once: no combat has more cards.
 const AT_ONCE: usize = 100;
 
+/// Under this name the database keeps when the mailboxes were last read to their end.
+pub(crate) const LAST_LOOK: &str = "last look into the mailboxes";
+
+/// When the mailboxes were last read to their end; `None` if that was never noted.
+pub(crate) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
+    let kept = tx.meta(LAST_LOOK)?.and_then(|bytes| String::from_utf8(bytes).ok());
+    Ok(kept.and_then(|text| parse_time(&text).ok()))
+}
+
 /// Whether timers of this kind are set here.
-pub(crate) fn is_ours(kind: &str) -> bool {
-    kind == CLOCK || kind == REMINDER
+pub(crate) fn is_ours(kind: TimerKind) -> bool {
+    matches!(kind, TimerKind::Clock | TimerKind::Reminder)
 }
 
 /// What is awaited, without the end of the game.
@@ -116,12 +120,12 @@ pub(crate) fn keep(
     tx.save_clock(clock)?;
     stop_timers(progress, &clock.key)?;
     let due = clock.grace.unwrap_or(clock.due);
-    tx.set_timer(&Timer { game, due, kind: CLOCK.into(), key: clock.key.clone() })?;
+    tx.set_timer(&Timer { game, due, kind: TimerKind::Clock, key: clock.key.clone() })?;
     for before in clocks.reminders.iter().filter(|_| clock.grace.is_none()) {
         let due = clock.due - hours(*before);
         if due > clock.since {
             let key = format!("{before} {}", clock.key);
-            tx.set_timer(&Timer { game, due, kind: REMINDER.into(), key })?;
+            tx.set_timer(&Timer { game, due, kind: TimerKind::Reminder, key })?;
         }
     }
     Ok(())
@@ -129,11 +133,11 @@ pub(crate) fn keep(
 
 fn stop_timers(progress: &Progress<'_>, key: &str) -> Result<(), CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
-    tx.remove_timer(game, CLOCK, key)?;
+    tx.remove_timer(game, TimerKind::Clock, key)?;
     for timer in tx.timers(game)? {
         let of_clock = timer.key.split_once(' ').is_some_and(|(_, rest)| rest == key);
-        if timer.kind == REMINDER && of_clock {
-            tx.remove_timer(game, REMINDER, &timer.key)?;
+        if timer.kind == TimerKind::Reminder && of_clock {
+            tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }
     Ok(())
@@ -277,12 +281,12 @@ pub(crate) fn fire(
     timer: &Timer,
     now: DateTime<Utc>,
 ) -> Result<Fired, CampaignError> {
-    if !is_ours(&timer.kind) {
+    if !is_ours(timer.kind) {
         return Ok(Fired::NotOurs);
     }
     let Some(clocks) = agreed(progress)? else { return Ok(Fired::Done) };
-    let key = match timer.kind.as_str() {
-        REMINDER => timer.key.split_once(' ').map_or("", |(_, key)| key),
+    let key = match timer.kind {
+        TimerKind::Reminder => timer.key.split_once(' ').map_or("", |(_, key)| key),
         _ => &timer.key,
     };
     let all = progress.tx.clocks(progress.game.id)?;
@@ -292,7 +296,7 @@ pub(crate) fn fire(
         return Ok(Fired::Done);
     };
     let seat = stored_seat(progress, &clock.seat)?;
-    if timer.kind == REMINDER {
+    if timer.kind == TimerKind::Reminder {
         remind(progress, &clocks, (&seat, decision), now)?;
     } else {
         if next_stage(progress, &clocks, (clock, &seat, decision), now)? {
@@ -330,12 +334,12 @@ fn remind(
         return Ok(());
     }
     for timer in tx.timers(game)? {
-        let soon = timer.kind == REMINDER && timer.due <= now + TOGETHER;
+        let soon = timer.kind == TimerKind::Reminder && timer.due <= now + TOGETHER;
         let key = timer.key.split_once(' ').map_or("", |(_, key)| key);
         let of_seat =
             by_key(&progress.state, key).is_some_and(|decision| decision.seat.id() == seat.seat);
         if soon && of_seat {
-            tx.remove_timer(game, REMINDER, &timer.key)?;
+            tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }
     note_reminder(progress, clocks, seat, false)
@@ -367,11 +371,11 @@ fn next_stage(
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
     let due = clock.grace.unwrap_or(clock.due);
-    let looked = outage::last_look(progress.tx)?;
+    let looked = last_look(progress.tx)?;
     if due > now || looked.is_some_and(|looked| looked < due) {
         // It was put off; or an answer may lie in the mailbox, unread.
         let due = if due > now { due } else { now + LOOK_AGAIN };
-        let (game, kind) = (clock.game, CLOCK.to_owned());
+        let (game, kind) = (clock.game, TimerKind::Clock);
         progress.tx.set_timer(&Timer { game, due, kind, key: clock.key })?;
         return Ok(false);
     }

@@ -16,22 +16,6 @@ use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
-/// Words that may stand around the request.
-const POLITE: [&str; 13] = [
-    "please", "the", "public", "whole", "send", "me", "game", "bitte", "das", "el", "il", "por",
-    "favor",
-];
-/// What players of the five languages call the log.
-const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
-
-/// Whether a line asks for the log.
-pub(crate) fn is_request(line: &str) -> bool {
-    let line = line.to_lowercase();
-    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let mut words = words.filter(|word| !POLITE.contains(word));
-    words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
-}
-
 /// Queues the answer.
 pub(crate) fn answer(
     progress: &Progress<'_>,
@@ -75,28 +59,4 @@ pub(crate) fn enclosed_log(
         media_type: "application/jsonl".into(),
         bytes: text.into_bytes(),
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_that_asks_for_the_log_is_known() {
-        for line in [
-            "log",
-            "LOG",
-            " Log. ",
-            "the log, please",
-            "send me the public log!",
-            "Protokoll, bitte",
-            "registro",
-            "El registro, por favor.",
-        ] {
-            assert!(is_request(line), "{line}");
-        }
-        for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert!(!is_request(line), "{line}");
-        }
-    }
 }

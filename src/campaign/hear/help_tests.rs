@@ -2,14 +2,19 @@
 //! them, is understood by one who holds the pieces it speaks of, as an order or as a request to the
 //! club. So are the conditions that a receipt offers.
 
-use crate::campaign::hear::requests::is_request;
 use crate::game::{DecisionKind, Nation, State};
 use crate::orders::Outcome;
 use crate::orders::testing::*;
+use crate::said;
 use std::path::{Path, PathBuf};
 
 /// Read by the campaign and not by the order language.
 const OF_THE_CAMPAIGN: [&str; 1] = ["log"];
+
+/// Whether a line asks something of the club.
+fn is_request(line: &str) -> bool {
+    !said::read(line, &said::Context::default()).said.is_empty()
+}
 
 /// The template of this name in all languages.
 fn templates(name: &str) -> Vec<PathBuf> {

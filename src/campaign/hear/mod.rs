@@ -2,11 +2,11 @@
 
 pub(super) mod answer;
 mod answered;
+mod answering;
 pub(super) mod dispatch;
 #[cfg(test)]
 mod help_tests;
 pub(super) mod outcome;
 pub(super) mod receive;
-pub(super) mod requests;
-pub(super) mod talk;
 pub(super) mod tick;
+mod wishes;

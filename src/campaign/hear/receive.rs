@@ -1,20 +1,18 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
-use crate::campaign::clock;
 use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
-use crate::campaign::club::log_request;
 use crate::campaign::hear::answer::{Answer, answer};
 use crate::campaign::hear::answered::own_text;
+use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
-use crate::campaign::hear::requests::{Request, Requests};
-use crate::campaign::hear::talk;
+use crate::campaign::hear::wishes::{self, Granted};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
-use crate::campaign::seats::{addresses, gathering};
+use crate::campaign::seats::{addresses, drawing};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::table::record::Received;
@@ -26,14 +24,13 @@ use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
-use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
     Desk, LifeNote, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable,
     UnreadableWhy,
 };
+use crate::said::{self, Asked, Reading, Said};
 use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
-use std::borrow::Cow;
 
 /// Who a mail speaks for.
 enum Speaker {
@@ -205,16 +202,16 @@ fn hear_before(
     letter: &Letter,
     now: DateTime<Utc>,
 ) -> Result<(Received, Option<OutboxId>), CampaignError> {
-    let mut life = Vec::new();
-    for request in Requests::take_from(&letter.text).all {
-        if let Request::Life(request) = request {
-            life.push(*request);
-        }
-    }
-    let phrase = letter.text.lines().any(|line| gathering::phrase_in(line).is_some());
+    let reading = said::read(&letter.text, &said::Context::default());
+    let mut life: Vec<LifeRequest> =
+        reading.said.iter().filter_map(|said| desk::life_request(&said.request)).collect();
+    let said = said::club::phrases::read(&letter.text);
+    // Whoever joins in this mail gives the phrase for the seat that he takes, not for the one he holds.
+    let joins = !said.is_empty() && life.iter_mut().any(|request| request.give_phrase(&said));
+    let phrase = !said.is_empty() && !joins;
     let mut done = None;
     if phrase || life.is_empty() {
-        let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;
+        let (received, id) = drawing::hear(tx, office, game, seat, letter, now)?;
         done = Some((received, Some(id)));
     }
     if let (Some(from), false) = (&letter.from, life.is_empty()) {
@@ -226,7 +223,7 @@ fn hear_before(
     Ok(done.unwrap_or((Received::rejected("without a sender"), None)))
 }
 
-/// A player's mail with text in it.
+/// A player's mail with text in it: read once, then planned, carried out and answered.
 fn hear(
     progress: &mut Progress<'_>,
     office: &Office,
@@ -235,70 +232,40 @@ fn hear(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(Received, String, Option<OutboxId>), CampaignError> {
-    let mut letter = Cow::Borrowed(letter);
-    if let Some(text) = talk::with_ballot(progress, seat, &letter)? {
-        letter.to_mut().text = text;
-    }
-    let requests = Requests::take_from(&letter.text);
-    let mut notes = Vec::new();
-    let mut later = Vec::new();
-    let from = letter.from.clone();
-    let from = from.as_ref().map(|from| (from, progress.game.name.clone()));
-    if !requests.all.is_empty() {
-        letter.to_mut().text = requests.rest;
-        let test = is_a_test(progress, seat, &letter.text);
-        let mut answer = None;
-        for request in &requests.all {
-            match request {
-                Request::Log => {
-                    answer = Some(log_request::answer(progress, office, seat, answered, now)?);
-                }
-                Request::Address(line) => {
-                    let id = addresses::ask(progress, office, seat, line, answered, now)?;
-                    let outcome = "asked to change the address".to_owned();
-                    return Ok((Received::processed("address"), outcome, Some(id)));
-                }
-                Request::Talk(request) => {
-                    notes.extend(talk::answer(progress, office, seat, request, test, now)?);
-                }
-                Request::Clock(request) => {
-                    notes.extend(clock::answer(progress, office, seat, request, now)?);
-                }
-                Request::Life(request) if request.changes_no_game() => {
-                    let Some((from, game)) = &from else { continue };
-                    let of_desk =
-                        desk::note(progress.tx, office, (from, game), request, answered, now)?;
-                    notes.extend(of_desk.map(Note::Life));
-                }
-                Request::Life(request) => later.push((**request).clone()),
-            }
+    let answering = answering(progress, seat, letter)?;
+    let reading = read(progress, seat, letter, answering.asked)?;
+    let from = letter.from.as_ref();
+    let Granted { notes, answer: of_club, later, any } =
+        wishes::grant(progress, office, (seat, from), &reading, answered, now)?;
+    let of_game = |said: &Said| wishes::is_of_the_game(&said.request);
+    let in_doubt = |line: &said::Line| line.is_in_doubt() && line.order_like;
+    let about_the_game = reading.said.iter().any(of_game) || reading.lines.iter().any(in_doubt);
+    let from = from.map(|from| (from, progress.game.name.clone()));
+    if any && !about_the_game {
+        // Nothing but wishes.
+        let mut answer = of_club;
+        if !notes.is_empty() || (answer.is_none() && later.is_empty()) {
+            answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
         }
-        if is_only_polite(progress, seat, &letter.text) {
-            if let Some(id) = answer.filter(|_| notes.is_empty() && later.is_empty()) {
-                return Ok((Received::processed("log"), "asked for the log".to_owned(), Some(id)));
-            }
-            if !notes.is_empty() || later.is_empty() {
-                answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
-            }
-            let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
-            let answer = answer.or(of_desk);
-            return Ok((Received::processed("request"), "a request".to_owned(), answer));
-        }
+        let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
+        let answer = answer.or(of_desk);
+        return Ok((Received::processed("request"), "a request".to_owned(), answer));
     }
+    let asks = |said: &Said| !of_game(said) || wishes::only_asks(&said.request);
+    let only_asks = reading.said.iter().any(of_game) && reading.said.iter().all(asks);
     let still = match progress.game.status.as_str() {
         _ if progress.is_closed() => Some((Note::Talk(TalkNote::Closed {}), "the game is over")),
-        PAUSED if !only_asks(progress, seat, &letter.text) => {
-            Some((Note::Life(LifeNote::Paused {}), "the game is paused"))
-        }
+        PAUSED if !only_asks => Some((Note::Life(LifeNote::Paused {}), "the game is paused")),
         _ => None,
     };
     if let Some((note, outcome)) = still {
+        let mut notes = notes;
         notes.push(note);
         let id = answer_with_notes(progress, office, seat, notes, answered, now)?;
         hear_later(progress.tx, office, from, &later, answered, now)?;
         return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
-    let done = match answer(progress, seat, &letter, now)? {
+    let done = match answer(progress, seat, letter, (&reading, &answering.since), now)? {
         Answer::Receipt(mut receipt) => {
             receipt.notes = notes;
             notices::tell(progress, office, now)?;
@@ -310,12 +277,51 @@ fn hear(
         }
         Answer::Other(mail) => {
             notices::tell(progress, office, now)?;
+            if !notes.is_empty() {
+                answer_with_notes(progress, office, seat, notes, answered, now)?;
+            }
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
             (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
         }
     };
     hear_later(progress.tx, office, from, &later, answered, now)?;
     Ok(done)
+}
+
+/// The one reading of a seat's mail: in its position, by its holder's language, and with his names
+/// known for what they are.
+fn read(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    letter: &Letter,
+    asked: Asked,
+) -> Result<Reading, CampaignError> {
+    let role = Seat::from_id(&seat.seat);
+    let decisions: Vec<_> = progress
+        .state
+        .decisions()
+        .into_iter()
+        .filter(|decision| Some(decision.seat) == role)
+        .collect();
+    let mut names: Vec<String> = Vec::new();
+    names.extend(letter.from.as_ref().and_then(Address::name).map(str::to_owned));
+    names.push(seat.display_name.clone());
+    if let Some(address) = &seat.address
+        && let Some(person) = progress.tx.person_of(address)?
+    {
+        names.push(person.name);
+    }
+    names.retain(|name| !name.trim().is_empty());
+    let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
+    let context = said::Context {
+        state: Some(&progress.state),
+        seat: role,
+        decisions: &decisions,
+        language: said::Language::from_code(&language).unwrap_or_default(),
+        names: &names,
+        asked,
+    };
+    Ok(said::read(&letter.text, &context))
 }
 
 /// Answers what was asked for with notes alone.
@@ -346,31 +352,6 @@ fn hear_later(
 ) -> Result<Option<OutboxId>, CampaignError> {
     let Some((from, game)) = from.filter(|_| !requests.is_empty()) else { return Ok(None) };
     Ok(desk::hear_from_seat(tx, office, (from, &game), requests, answered, now)?.answer)
-}
-
-/// Whether a text only asks how things stand, or for help.
-fn only_asks(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    let mut said = reading.statements().map(|(_, _, said)| said).peekable();
-    said.peek().is_some() && said.all(|said| matches!(said, Statement::Status | Statement::Help(_)))
-}
-
-/// Whether a text says that nothing of it is to be carried out.
-fn is_a_test(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.statements().any(|(_, _, said)| matches!(said, Statement::Test))
-}
-
-/// Whether there is nothing in a text but greetings and the like.
-fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
 }
 
 /// Whom the mail speaks for: a token that is genuine for the address the mail is from.

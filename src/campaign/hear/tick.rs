@@ -4,18 +4,18 @@ use crate::campaign::clock::{self, Fired};
 use crate::campaign::club::{press, votes};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::instructions::{decision_key, follow};
-use crate::campaign::plans::timers::{ORDERS, carry_out};
-use crate::campaign::seats::gathering::{self, BEGIN};
+use crate::campaign::plans::timers::carry_out;
+use crate::campaign::seats::drawing;
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::progress::{PLAYING, Progress};
-use crate::campaign::table::record::{self, ARCHIVE};
-use crate::campaign::tell::digest::{self, DIGEST};
+use crate::campaign::table::record;
+use crate::campaign::tell::digest;
 use crate::campaign::tell::letters::queue_news;
 use crate::campaign::tell::notices;
 use crate::game::Decision;
 use crate::mail::token::redacted;
 use crate::report::WhyVacant;
-use crate::store::{Game, Store, Timer, Tx};
+use crate::store::{Game, Store, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is done in one go at most, so that mail is looked at in between.
@@ -58,7 +58,7 @@ pub fn tick(
                 return Err(error.into());
             }
             Err(error) => {
-                tracing::error!(%error, kind = timer.kind, "what was due was not done");
+                tracing::error!(%error, kind = timer.kind.id(), "what was due was not done");
                 let text = redacted(&error.to_string());
                 ticked.failed += 1;
                 let later = Timer { due: now + POSTPONED, ..timer };
@@ -77,14 +77,16 @@ fn fire(
     timer: &Timer,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    tx.remove_timer(timer.game, &timer.kind, &timer.key)?;
+    tx.remove_timer(timer.game, timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
-    match timer.kind.as_str() {
-        votes::TIMER | press::TIMER => return talk(tx, office, game, timer, now),
-        BEGIN => return gathering::begin_full(tx, office, &game, now),
-        ARCHIVE => return record::archive(tx, &game),
-        DIGEST => return digest::send(tx, office, game, &timer.key, now),
-        _ => {}
+    match timer.kind {
+        TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
+        TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
+            return drawing::fire(tx, office, &game, timer, now);
+        }
+        TimerKind::Archive => return record::archive(tx, &game),
+        TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
+        TimerKind::Instruction | TimerKind::Orders | TimerKind::Clock | TimerKind::Reminder => {}
     }
     if game.status != PLAYING {
         return Ok(());
@@ -97,7 +99,7 @@ fn fire(
     }
     if fired != Fired::NotOurs {
         // Done there.
-    } else if timer.kind == ORDERS {
+    } else if timer.kind == TimerKind::Orders {
         carry_out(&mut progress, &timer.key, now)?;
     } else {
         let state = &progress.state;
@@ -122,7 +124,7 @@ fn talk(
 ) -> Result<(), CampaignError> {
     let mut progress = Progress::load(tx, game)?;
     progress.pace = office.pace.of_game(&progress.game)?;
-    if timer.kind == votes::TIMER {
+    if timer.kind == TimerKind::Vote {
         votes::expire(&mut progress, &timer.key, now)?;
     } else {
         press::deliver(&progress, office, now)?;

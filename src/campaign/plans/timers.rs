@@ -10,13 +10,9 @@ use crate::campaign::plans::instructions::{answer_to, decision_key};
 use crate::campaign::plans::{ahead, drafts};
 use crate::campaign::table::progress::{Cause, Pending, Progress, Told};
 use crate::game::{Decision, DecisionKind};
-use crate::store::{StoreError, Timer};
+use crate::store::{StoreError, Timer, TimerKind};
 use chrono::{DateTime, Utc};
 
-/// Kind of the timer for an answer by instruction; its key names the decision.
-pub(crate) const INSTRUCTION: &str = "instruction";
-/// Kind of the timer for movement orders; its key is the seat and the name of their draft.
-pub(crate) const ORDERS: &str = "orders";
 /// Carries out a set of movement orders; if one of them has become impossible, the player is told
 /// and asked.
 pub(crate) fn carry_out(
@@ -52,7 +48,7 @@ pub(crate) fn set_orders(
     due: DateTime<Utc>,
 ) -> Result<DateTime<Utc>, StoreError> {
     let key = format!("{seat} {draft}");
-    progress.tx.set_timer(&Timer { game: progress.game.id, due, kind: ORDERS.into(), key })?;
+    progress.tx.set_timer(&Timer { game: progress.game.id, due, kind: TimerKind::Orders, key })?;
     Ok(due)
 }
 
@@ -62,7 +58,7 @@ pub(crate) fn stop_orders(
     seat: &str,
     draft: &str,
 ) -> Result<bool, StoreError> {
-    progress.tx.remove_timer(progress.game.id, ORDERS, &format!("{seat} {draft}"))
+    progress.tx.remove_timer(progress.game.id, TimerKind::Orders, &format!("{seat} {draft}"))
 }
 
 /// When a set of orders will be carried out, if it will be.
@@ -73,7 +69,10 @@ pub(crate) fn orders_due(
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let key = format!("{seat} {draft}");
     let timers = progress.tx.timers(progress.game.id)?;
-    Ok(timers.into_iter().find(|t| t.kind == ORDERS && t.key == key).map(|timer| timer.due))
+    Ok(timers
+        .into_iter()
+        .find(|t| t.kind == TimerKind::Orders && t.key == key)
+        .map(|timer| timer.due))
 }
 
 /// Brings what a player has prepared up to date with the decisions that are open now: orders ahead
@@ -85,7 +84,7 @@ pub(crate) fn bring_up_to_date(
     ahead::bring_due(progress, now)?;
     let game = progress.game.id;
     let mut timers = progress.tx.timers(game)?;
-    timers.retain(|timer| timer.kind == INSTRUCTION);
+    timers.retain(|timer| timer.kind == TimerKind::Instruction);
     progress.pending.clear();
     for decision in progress.state.decisions() {
         if answer_to(progress, decision)?.is_none() {
@@ -97,7 +96,7 @@ pub(crate) fn bring_up_to_date(
             Some(place) => timers.swap_remove(place).due,
             None => {
                 let due = now + progress.pace.delay()?;
-                progress.tx.set_timer(&Timer { game, due, kind: INSTRUCTION.into(), key })?;
+                progress.tx.set_timer(&Timer { game, due, kind: TimerKind::Instruction, key })?;
                 due
             }
         };
@@ -106,7 +105,7 @@ pub(crate) fn bring_up_to_date(
     }
     // Answered by hand, or no longer by instruction.
     for timer in timers {
-        progress.tx.remove_timer(game, INSTRUCTION, &timer.key)?;
+        progress.tx.remove_timer(game, TimerKind::Instruction, &timer.key)?;
     }
     Ok(())
 }

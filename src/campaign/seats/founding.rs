@@ -115,6 +115,8 @@ pub fn found_with(
             seats,
             seed_commitment: commitment(&seed).to_string(),
             phrases: false,
+            hashes: false,
+            beacon: false,
             raffle: false,
             state: Some(public_position(&new.name, &state)?),
         };
@@ -129,7 +131,7 @@ pub fn found_with(
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
         clock::after_change(&mut progress, now)?;
         progress.save()?;
-        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], now)?;
+        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], None, now)?;
         Ok(())
     })
 }

@@ -94,7 +94,7 @@ pub fn intervene(
             }
             Intervention::Stop => {
                 for timer in tx.timers(game.id)? {
-                    tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+                    tx.remove_timer(game.id, timer.kind, &timer.key)?;
                 }
                 record::archive_later(tx, &game, now)?;
                 progress.note(&ClubNews::Stopped {}, now)?;
@@ -129,7 +129,7 @@ fn stop_before_it_begins(
         tx.append(game.id, NewEntry { time: now, kind, rules_version, public, sealed: None })?;
     }
     for timer in tx.timers(game.id)? {
-        tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+        tx.remove_timer(game.id, timer.kind, &timer.key)?;
     }
     record::archive_later(tx, game, now)?;
     Ok(tx.set_game_status(game.id, OVER, Some(now))?)

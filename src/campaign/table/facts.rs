@@ -72,7 +72,8 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
     prompts
 }
 
-fn to_move(template: orders::MoveTemplate) -> ToMove {
+/// The pieces of a template, as prompts show them.
+pub(crate) fn to_move(template: orders::MoveTemplate) -> ToMove {
     let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
     let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
     ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }

@@ -5,11 +5,11 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{ARCHIVED, OVER};
 use crate::mail::source::Disposal;
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Timer, Tx};
+use crate::store::{Game, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Kind of the timer that leaves only the log of a game that is over.
-pub(crate) const ARCHIVE: &str = "archive";
+/// Key of the timer that leaves only the log of a game that is over: there is one for each.
+const ARCHIVE: &str = "archive";
 
 /// What became of a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +69,6 @@ pub(crate) fn archive_later(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let due = now + TimeDelta::days(Settings::of(game)?.membership.archive_days.into());
-    let (game, kind, key) = (game.id, ARCHIVE.to_owned(), ARCHIVE.to_owned());
+    let (game, kind, key) = (game.id, TimerKind::Archive, ARCHIVE.to_owned());
     Ok(tx.set_timer(&Timer { game, due, kind, key })?)
 }

@@ -10,11 +10,8 @@ use crate::campaign::table::facts::is_awaited;
 use crate::campaign::table::progress::{Progress, goes_on};
 use crate::campaign::tell::letters::queue_report;
 use crate::game::Seat;
-use crate::store::{Game, Seat as StoredSeat, Timer, Tx};
+use crate::store::{Game, Seat as StoredSeat, Timer, TimerKind, Tx};
 use chrono::{DateTime, Days, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
-
-/// Kind of the timer with which gathered news go out; its key is the seat.
-pub(crate) const DIGEST: &str = "digest";
 
 /// Whether a report that is due to a seat waits: its holder wants a digest, nothing is awaited of
 /// it, and the game goes on. If so, it will be sent at the set hour at the latest.
@@ -30,8 +27,8 @@ pub(crate) fn holds(
     }
     let game = progress.game.id;
     let waits = progress.tx.timers(game)?.into_iter();
-    if !waits.into_iter().any(|timer| timer.kind == DIGEST && timer.key == seat.seat) {
-        let (kind, key) = (DIGEST.to_owned(), seat.seat.clone());
+    if !waits.into_iter().any(|timer| timer.kind == TimerKind::Digest && timer.key == seat.seat) {
+        let (kind, key) = (TimerKind::Digest, seat.seat.clone());
         let due = next_hour(&reader, now);
         progress.tx.set_timer(&Timer { game, due, kind, key })?;
     }
@@ -40,7 +37,7 @@ pub(crate) fn holds(
 
 /// The news of a seat are on their way.
 pub(crate) fn told(progress: &Progress<'_>, seat: &str) -> Result<(), CampaignError> {
-    progress.tx.remove_timer(progress.game.id, DIGEST, seat)?;
+    progress.tx.remove_timer(progress.game.id, TimerKind::Digest, seat)?;
     Ok(())
 }
 

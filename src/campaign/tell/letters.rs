@@ -6,6 +6,7 @@
 
 use crate::audit::journal::ClosedBy;
 use crate::audit::seed::commitment;
+use crate::beacon::Beacon;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
@@ -68,6 +69,7 @@ pub(crate) fn queue_welcomes(
     office: &Office,
     commitment: &str,
     phrases: &[Phrase],
+    beacon: Option<&Beacon>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
@@ -83,6 +85,7 @@ pub(crate) fn queue_welcomes(
             players: players(progress, &seats),
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
+            beacon: beacon.cloned(),
             log: log_head(progress),
         }));
         let key = thread_key(&progress.game.name, &seat.seat, seat.generation);

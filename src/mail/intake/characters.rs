@@ -4,7 +4,7 @@
 //! typed stays: letters keep their case and their diacritics, and no line is joined or split.
 
 /// `text` with typographic characters made plain and every line ended by `\n`.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

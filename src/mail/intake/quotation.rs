@@ -216,12 +216,17 @@ impl<'a> Reader<'a> {
         let (count, bytes) =
             first.fold((0, 0), |(count, bytes), (item, _)| (count + 1, bytes + item.key.len()));
         let is_foreign = !direct || count > FEW && laid.bytes * 5 < bytes;
+        let known = self.groups_of_our_mail(&marked);
         let mut skip_to = 0;
         for (item, ours) in marked {
             let at = item.line;
             if ours {
                 self.lines[at].origin = Origin::Quoted;
-            } else if !is_foreign && self.lines[at].depth == 1 && at >= skip_to.max(beginning) {
+            } else if !is_foreign
+                && known[at]
+                && self.lines[at].depth == 1
+                && at >= skip_to.max(beginning)
+            {
                 match self.introduction(at) {
                     Some(introduction) => skip_to = at + introduction.length(),
                     None if mail.is_subject(&self.lines[at].text) => {}
@@ -229,6 +234,39 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+    }
+
+    /// For each line whether the quotation it stands in, between typed lines, is one of our mail: a
+    /// line of ours is in it, or an introduction stands above it. Others were quoted by hand.
+    fn groups_of_our_mail(&self, marked: &[(&Item, bool)]) -> Vec<bool> {
+        let mut ours = vec![false; self.lines.len()];
+        for (item, is_ours) in marked {
+            ours[item.line] = *is_ours;
+        }
+        let mut known = vec![false; self.lines.len()];
+        let mut from = 0;
+        while from < self.lines.len() {
+            let is_typed = |at: usize| {
+                let line = &self.lines[at];
+                line.depth == 0 && !line.text.is_empty() && !ours[at]
+            };
+            let end = (from..self.lines.len()).find(|at| is_typed(*at)).unwrap_or(self.lines.len());
+            let is_ours = (from..end).any(|at| ours[at]) || self.is_introduced(from);
+            known[from..end].fill(is_ours);
+            from = end + 1;
+        }
+        known
+    }
+
+    /// Whether the line above `at`, or some lines up to it, introduce a quotation.
+    fn is_introduced(&self, at: usize) -> bool {
+        let Some(last) = at.checked_sub(1).map(|last| &self.lines[last].text) else { return false };
+        let names = last.ends_with(':') && (is_dated(last) || last.contains('@'));
+        names
+            || (1..=HEADER_LINES.min(at)).any(|length| {
+                self.introduction(at - length)
+                    .is_some_and(|introduction| introduction.length() == length)
+            })
     }
 
     fn run(&mut self) {

@@ -260,6 +260,7 @@ fn a_welcome() {
         players: players(),
         seed_commitment: HASH.into(),
         phrases: Vec::new(),
+        beacon: None,
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
@@ -281,7 +282,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         .until(|game, decision| game.state.turn() == 1 && decision.kind == DecisionKind::Movement);
     let view = game.state.view(Some(Seat::Frederick));
     let nation = Nation::Prussia;
-    let line = |text: &str, outcome| Line { text: text.into(), outcome };
+    let line = |text: &str, outcome| Line { number: 1, text: text.into(), outcome };
     let refusal = Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into();
     let lines = vec![
         line("Hello judge,", LineOutcome::Ignored {}),
@@ -301,7 +302,10 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
                 r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":5,"Winterfeldt":3}}"#,
             ),
         ),
-        line("Heinrich to Prag", LineOutcome::Refused { nation, refusal }),
+        line(
+            "Heinrich to Prag",
+            LineOutcome::Refused { nation, refusal, order: None, hindrance: None, line: None },
+        ),
         line(
             "Keith to Friedland",
             LineOutcome::Question {
@@ -339,6 +343,8 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             notes: Vec::new(),
             game: GameHead::new("rossbach", &view),
             status,
+            because: Because::default(),
+            warnings: Vec::new(),
             lines,
             replaced,
             missing: vec![prompt.clone()],

@@ -52,8 +52,8 @@ pub struct Joining {
     /// The dearest first; one alone for `as`.
     pub prefers: Vec<Seat>,
     pub password: Option<String>,
-    /// Into the key of all chance: from a line of its own.
-    pub phrase: Option<String>,
+    /// What goes into the key of all chance: from lines of their own.
+    pub phrase: Vec<super::phrases::AboutChance>,
 }
 
 /// A wish about one's mails.
@@ -451,7 +451,7 @@ mod tests {
             game: (!game.is_empty()).then(|| game.to_owned()),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         }))
     }
 

@@ -1,8 +1,8 @@
 //! What the mails of the desk tell people to write is understood, in every language.
 
-use crate::campaign::seats::gathering::phrase_in;
 use crate::game::Seat;
 use crate::said::club::desk::{Command, Joining, Wish, command};
+use crate::said::club::phrases;
 use std::path::Path;
 
 /// The sentences of the desk, by language.
@@ -22,7 +22,7 @@ fn languages() -> Vec<(String, String)> {
 
 /// Whether a line can be sent as it is.
 fn is_understood(line: &str) -> bool {
-    command(line).is_some() || phrase_in(line).is_some_and(|phrase| !phrase.is_empty())
+    command(line).is_some() || !phrases::read(line).is_empty()
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn what_german_and_polish_sentences_quote_is_understood() {
             game: rossbach(),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         })
     };
     let resign = || Command::Resign { game: rossbach(), sure: true };

@@ -24,23 +24,17 @@ use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, 
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::drawing;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
-use crate::store::{Letter as StoredLetter, OutboxId, Person, PersonId, Tx};
+use crate::said::club::phrases::{self, AboutChance};
+use crate::said::{Consent, Request, consent, roles};
+use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-
-/// Kind of the letter that holds lines until their sender confirms them.
-const HELD: &str = "held";
-/// Kind of the letter with the form of a new game.
-const FORM: &str = "form";
-/// Kind of the letter that invites somebody to a game.
-const INVITATION: &str = "invitation";
-/// Kind of the letter to a second address of a person.
-const ADDRESS: &str = "address";
 
 /// A letter is void after so many days.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
@@ -125,16 +119,35 @@ struct Work<'a> {
     answer: Option<OutboxId>,
     /// The token of the answer, where it is not that of the person.
     proof: Option<Proof>,
+    /// The name of the answer, where it is to be sent once only.
+    key: Option<String>,
     forgotten: bool,
 }
 
-/// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
-/// the order language there.
-pub(crate) fn read(lines: &[&str]) -> Option<(LifeRequest, usize)> {
-    match commands::command(lines.first()?)? {
-        Command::Help | Command::Status(None) => None,
-        command => Some((LifeRequest(command), 1)),
-    }
+/// What is said in a mail as a command of the desk, if it is one.
+pub(crate) fn life_request(request: &Request) -> Option<LifeRequest> {
+    use Request as R;
+    Some(LifeRequest(match request {
+        R::Status(Some(game)) => Command::Status(Some(game.clone())),
+        R::ListGames => Command::List,
+        R::NewGame(name) => Command::NewGame(name.clone()),
+        R::Join(joining) => Command::Join(joining.clone()),
+        R::Leave(game) => Command::Leave(game.clone()),
+        R::Observe(game) => Command::Observe(game.clone()),
+        R::Unobserve(game) => Command::Unobserve(game.clone()),
+        R::Observers(game) => Command::Observers(game.clone()),
+        R::Settings => Command::Settings,
+        R::Set(wish) => Command::Set(wish.clone()),
+        R::Rules(section) => Command::Rules(section.clone()),
+        R::Map(game) => Command::Map(game.clone()),
+        R::History { game, turn } => Command::History(game.clone(), *turn),
+        R::Resign { game, sure } => Command::Resign { game: game.clone(), sure: *sure },
+        R::TakeOver { game, seat } => Command::TakeOver { game: game.clone(), seat: *seat },
+        R::MyData => Command::MyData,
+        R::ForgetMe { sure } => Command::ForgetMe { sure: *sure },
+        R::AlsoAddress(address) => Command::AlsoAddress(address.clone()),
+        _ => return None,
+    }))
 }
 
 /// What a line of a seat's mail asks of the desk.
@@ -142,6 +155,18 @@ pub(crate) fn read(lines: &[&str]) -> Option<(LifeRequest, usize)> {
 pub(crate) struct LifeRequest(Command);
 
 impl LifeRequest {
+    /// Gives what was said of chance to whoever joins; whether this is a wish to join.
+    pub fn give_phrase(&mut self, phrase: &[AboutChance]) -> bool {
+        let Command::Join(joining) = &mut self.0 else { return false };
+        joining.phrase = phrase.to_vec();
+        true
+    }
+
+    /// Whether it only asks for what everybody may know.
+    pub fn is_question(&self) -> bool {
+        self.0.is_question()
+    }
+
     /// Whether it can be answered in the receipt: it is a question or a wish.
     pub fn changes_no_game(&self) -> bool {
         self.0.is_question() || matches!(self.0, Command::Settings | Command::Set(_))
@@ -206,13 +231,29 @@ fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, Campa
 /// The commands of a text, with a phrase of its own line given to whoever joins.
 fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     let (mut all, others) = commands::read(text);
-    let said = text.lines().find_map(crate::campaign::seats::gathering::phrase_in);
+    let said = phrases::read(text);
     for command in &mut all {
         if let Command::Join(joining) = command {
             joining.phrase.clone_from(&said);
         }
     }
     (all, others)
+}
+
+/// Takes a round of the public beacon, which anybody may send: its signature proves it.
+fn beacon(
+    tx: &Tx<'_>,
+    office: &Office,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<LifeNote>, CampaignError> {
+    for about in phrases::read(text) {
+        if let AboutChance::Beacon(beacon) = about {
+            let games = drawing::beacon_came(tx, office, &beacon, now)?;
+            return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+        }
+    }
+    Ok(None)
 }
 
 /// Deals with a mail that shows a token of the desk.
@@ -249,7 +290,8 @@ pub(crate) fn hear_unproven(
 ) -> Result<Option<Heard>, CampaignError> {
     let text = text_of(letter);
     let (all, _) = commands_in(text);
-    if all.is_empty() {
+    let names_a_round = |about: &AboutChance| matches!(about, AboutChance::Beacon(_));
+    if all.is_empty() && !phrases::read(text).iter().any(names_a_round) {
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
@@ -259,7 +301,7 @@ pub(crate) fn hear_unproven(
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
-    let mut notes = Vec::new();
+    let mut notes = Vec::from_iter(beacon(tx, office, text, now)?);
     for command in all.iter().filter(|command| command.is_question()) {
         notes.extend(work.perform(command)?);
     }
@@ -274,7 +316,7 @@ pub(crate) fn hear_unproven(
             notes.push(work.form(name)?);
         } else {
             let body = json!({ "text": text }).to_string();
-            let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
+            let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
             work.proof = Some(Proof::Letter(number));
             let lines = held_lines(text);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
@@ -327,18 +369,18 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, proof, forgotten) = (None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, proof, forgotten }
+        let (answer, proof, key, forgotten) = (None, None, None, false);
+        Work { tx, office, caller, game, answered, now, answer, proof, key, forgotten }
     }
 
     /// Carries out the commands of a text whose sender is known.
     fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
         let (commands, others) = commands_in(text);
-        let mut notes = Vec::new();
+        let mut notes = Vec::from_iter(beacon(self.tx, self.office, text, self.now)?);
         for command in &commands {
             notes.extend(self.perform(command)?);
         }
-        if commands.is_empty() {
+        if commands.is_empty() && notes.is_empty() {
             let lines = others.into_iter().take(REPEATED).collect();
             notes.push(LifeNote::NotUnderstood { lines });
         }
@@ -355,36 +397,90 @@ impl<'a> Work<'a> {
             return Ok(vec![LifeNote::Void {}]);
         }
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        if letter.kind != FORM && crate::campaign::seats::addresses::NO.contains(&first.as_str()) {
-            self.tx.close_letter(letter.id)?;
-            return Ok(vec![LifeNote::Declined {}]);
+        if letter.kind == LetterKind::Form {
+            self.caller.confirm(self.tx, self.now)?;
+            return self.fill(letter, text);
         }
-        match letter.kind.as_str() {
-            HELD => {
+        match consent(text) {
+            Consent::Yes => {}
+            Consent::No => {
                 self.tx.close_letter(letter.id)?;
-                self.caller.confirm(self.tx, self.now)?;
-                self.carry_out(body["text"].as_str().unwrap_or_default())
+                return Ok(vec![LifeNote::Declined {}]);
             }
-            FORM => {
-                self.caller.confirm(self.tx, self.now)?;
-                self.fill(letter, text)
-            }
-            INVITATION => {
+            // Whoever writes a command in answer to the letter has read it, and means it.
+            Consent::Unclear if !commands_in(text).0.is_empty() => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                let says_yes = crate::campaign::seats::addresses::YES.contains(&first.as_str());
-                self.carry_out(if says_yes { "join" } else { text })
+                return self.carry_out(text);
             }
-            ADDRESS => {
+            Consent::Unclear => {
+                // Once for each letter: a machine may be answering.
+                self.key = Some(format!("desk-unclear-{}", letter.id));
+                self.proof = Some(Proof::Letter(letter.id));
+                return Ok(vec![LifeNote::AnswerYes {}]);
+            }
+        }
+        match letter.kind {
+            LetterKind::Held => {
+                self.tx.close_letter(letter.id)?;
+                self.caller.confirm(self.tx, self.now)?;
+                let held = body["text"].as_str().unwrap_or_default();
+                let (commands, _) = commands_in(held);
+                if commands.is_empty() {
+                    return self.carry_out(held);
+                }
+                self.perform_all(commands, text)
+            }
+            LetterKind::Invitation => {
+                self.caller.confirm(self.tx, self.now)?;
+                if let Some(game) = letter.game {
+                    self.game = Some(self.tx.game(game)?.name);
+                }
+                let (mut commands, _) = commands_in(text);
+                if !commands.iter().any(|command| matches!(command, Command::Join(_))) {
+                    let phrase = phrases::read(text);
+                    let joining = commands::Joining { phrase, ..commands::Joining::default() };
+                    commands.insert(0, Command::Join(joining));
+                }
+                self.perform_all(commands, text)
+            }
+            // The form was answered above.
+            LetterKind::Form => Ok(vec![LifeNote::Void {}]),
+            LetterKind::Address => {
                 self.tx.close_letter(letter.id)?;
                 self.second_address(&body)
             }
-            _ => Ok(vec![LifeNote::Void {}]),
         }
+    }
+
+    /// Carries out commands to which somebody has said yes; what else he says of the role he wants
+    /// counts, too.
+    fn perform_all(
+        &mut self,
+        commands: Vec<Command>,
+        text: &str,
+    ) -> Result<Vec<LifeNote>, CampaignError> {
+        let mut notes = Vec::new();
+        for mut command in commands {
+            if let Command::Join(joining) = &mut command
+                && joining.prefers.is_empty()
+            {
+                joining.prefers = roles(text);
+            }
+            notes.extend(self.perform(&command)?);
+        }
+        Ok(notes)
+    }
+
+    /// Asks whether something is really wanted: a reply that begins with yes does it.
+    pub(crate) fn ask(&mut self, line: &str) -> Result<(), CampaignError> {
+        let body = json!({ "text": line }).to_string();
+        let mailbox = self.caller.address.mailbox();
+        let number = self.tx.write_letter(&mailbox, LetterKind::Held, None, &body, self.now)?;
+        self.proof = Some(Proof::Letter(number));
+        Ok(())
     }
 
     /// Carries out one command. No note where a mail of its own answers.
@@ -450,7 +546,8 @@ impl<'a> Work<'a> {
 
     fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
         let mail = desk_mail(self.game.clone(), notes);
-        let key = format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let key = self.key.clone().unwrap_or_else(of_mail);
         let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
         let to = self.caller.reader().proving(proof);
         post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
@@ -481,6 +578,6 @@ mod tests {
     fn a_phrase_of_its_own_line_belongs_to_who_joins() {
         let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
         let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
-        assert_eq!(joining.phrase.as_deref(), Some("A rainy night"));
+        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
     }
 }

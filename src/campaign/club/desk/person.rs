@@ -1,6 +1,6 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::{ADDRESS, LETTERS_PER_DAY, Work, desk_mail, new_game};
+use crate::campaign::club::desk::{LETTERS_PER_DAY, Work, desk_mail, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
 use crate::campaign::post::outbox::{Post, post};
@@ -8,6 +8,7 @@ use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
 use crate::said::club::desk::Wish;
+use crate::store::LetterKind;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
@@ -124,7 +125,8 @@ impl Work<'_> {
             return told(AlsoAddress::Asked);
         }
         let body = json!({ "person": person.id.0 }).to_string();
-        let number = self.tx.write_letter(&to.mailbox(), ADDRESS, None, &body, self.now)?;
+        let number =
+            self.tx.write_letter(&to.mailbox(), LetterKind::Address, None, &body, self.now)?;
         let stage = AlsoAddress::Asked;
         let question = LifeNote::AlsoAddress { address: to.mailbox(), stage };
         let mail = desk_mail(None, vec![question]);
@@ -146,12 +148,28 @@ impl Work<'_> {
         let stage = match &self.caller.person {
             Some(owner) if owner.id != person.id => AlsoAddress::SomebodyElses,
             _ => {
+                self.tell_the_others(&person, &address)?;
                 self.tx.confirm_address(person.id, &address, self.now)?;
                 self.caller.person = Some(person);
                 AlsoAddress::Done
             }
         };
         Ok(vec![LifeNote::AlsoAddress { address, stage }])
+    }
+
+    /// A person's own addresses are told of one more: whoever reads there may not have asked for it.
+    fn tell_the_others(&self, person: &Person, new: &str) -> Result<(), CampaignError> {
+        for (known, _) in self.tx.addresses_of(person.id)? {
+            if known.eq_ignore_ascii_case(new) {
+                continue;
+            }
+            let note = LifeNote::AlsoAddress { address: new.to_owned(), stage: AlsoAddress::Done };
+            let mail = crate::campaign::club::desk::desk_mail(None, vec![note]);
+            let key = format!("desk-added-{}-{known}", self.answered.short());
+            let to = Correspondent::of_person(person, &known);
+            post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
+        }
+        Ok(())
     }
 }
 

@@ -78,6 +78,7 @@ impl Work<'_> {
     pub(crate) fn forget_me(&mut self, sure: bool) -> Result<LifeNote, CampaignError> {
         if !sure {
             self.caller.confirm(self.tx, self.now)?;
+            self.ask("forget me yes")?;
             return Ok(LifeNote::ForgetAsk { seats: self.seat_facts()? });
         }
         let person = self.caller.person.as_ref().map(|person| person.id);
@@ -126,7 +127,7 @@ fn give_up(
 ) -> Result<(), CampaignError> {
     let game = tx.game(seat.game)?;
     if is_before(&game.status) {
-        return gathering::leave(tx, &game, seat, now);
+        return gathering::leave(tx, office, &game, seat, now);
     }
     if goes_on(&game.status) {
         let mut progress = Progress::load(tx, game)?;

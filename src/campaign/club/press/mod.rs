@@ -5,8 +5,6 @@
 //! beside the log and not in it, and goes out in mails of its own; what several say before the
 //! next look at the mailbox is one mail to each reader.
 
-pub(crate) use crate::said::club::press::{Recipients, Written, read};
-
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
@@ -18,13 +16,11 @@ use crate::campaign::tell::observers;
 use crate::game::Seat;
 use crate::mail::token::redacted;
 use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
-use crate::said::club::vocabulary::Named;
-use crate::store::{Press, Seat as StoredSeat, Timer};
+use crate::said::{Named, Press as Written, Recipients};
+use crate::store::{Press, Seat as StoredSeat, Timer, TimerKind};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Kind of the timer that delivers what was said in a game.
-pub(crate) const TIMER: &str = "talk-press";
 /// Its key: there is one for each game.
 const TIMER_KEY: &str = "deliver";
 /// In characters.
@@ -91,7 +87,7 @@ pub(crate) fn answer(
         text: text.clone(),
         received: now,
     })?;
-    let (kind, key) = (TIMER.to_owned(), TIMER_KEY.to_owned());
+    let (kind, key) = (TimerKind::Press, TIMER_KEY.to_owned());
     progress.tx.set_timer(&Timer { game, due: now, kind, key })?;
     Ok(TalkNote::PressSent { to: to.told(), text, to_the_end: written.to_the_end })
 }

@@ -10,7 +10,8 @@ use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
-use crate::report::{NoVote, VoteResult, WhyVacant};
+use crate::report::{NoVote, WhyVacant};
+use crate::store::VoteState;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -111,8 +112,8 @@ fn close(
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
     progress.close(ClosedBy::Vote, winners.to_vec(), now)?;
-    for vote in progress.tx.votes(progress.game.id, crate::campaign::club::votes::OPEN)? {
-        progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
+    for vote in progress.tx.votes(progress.game.id, VoteState::Open)? {
+        progress.tx.set_vote_state(&vote, VoteState::Void)?;
     }
     progress.notices.push(Notice::Closed { by: ClosedBy::Vote, winners: winners.to_vec() });
     Ok(true)

@@ -14,7 +14,7 @@ mod effects;
 mod proposal;
 mod take_back;
 
-pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
+pub(crate) use crate::said::club::votes::Said;
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
@@ -24,14 +24,9 @@ use crate::campaign::table::progress::{OVER, Progress};
 use crate::game::Seat;
 use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
 use crate::said::club::vocabulary::Named;
-use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
+use crate::store::{Ballot, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
-
-/// Kind of the timer that ends a vote; its key is the vote's number.
-pub(crate) const TIMER: &str = "talk-vote";
-/// State of a vote that goes on.
-const OPEN: &str = "open";
 
 /// Answers a line about votes.
 pub(crate) fn answer(
@@ -47,7 +42,7 @@ pub(crate) fn answer(
         let open = open.iter().map(|vote| vote.number).collect();
         TalkNote::BallotRefused { why, line: line.to_owned(), open }
     };
-    let open = progress.tx.votes(progress.game.id, OPEN)?;
+    let open = progress.tx.votes(progress.game.id, VoteState::Open)?;
     let note = match said {
         Said::ProposeWhat(_) => {
             TalkNote::NotProposed { why: NoVote::What {}, line: line.to_owned() }
@@ -130,7 +125,7 @@ fn propose(
     if let Some(why) = effects::hindrance(progress, &proposal)? {
         return Ok(Err(why));
     }
-    for vote in progress.tx.votes(progress.game.id, OPEN)? {
+    for vote in progress.tx.votes(progress.game.id, VoteState::Open)? {
         if vote.proposer == seat.seat || vote.proposal == proposal.text() {
             return Ok(Err(NoVote::AlreadyOpen { number: vote.number }));
         }
@@ -149,7 +144,7 @@ fn propose(
         proposer: seat.seat.clone(),
         opened: now,
         expires: now + TimeDelta::days(days.into()),
-        state: OPEN.into(),
+        state: VoteState::Open,
     };
     vote.number = progress.tx.open_vote(&vote)?;
     let generation = seat.generation;
@@ -162,7 +157,7 @@ fn propose(
     let due = table.vote.expires;
     let key = table.vote.number.to_string();
     let game = progress.game.id;
-    progress.tx.set_timer(&Timer { game, due, kind: TIMER.into(), key })?;
+    progress.tx.set_timer(&Timer { game, due, kind: TimerKind::Vote, key })?;
     progress.notices.push(Notice::VoteOpened {
         vote: table.facts(),
         electors: table.electors.clone(),
@@ -266,7 +261,7 @@ pub(crate) fn expire(
 ) -> Result<(), CampaignError> {
     let Ok(number) = number.parse() else { return Ok(()) };
     let vote = progress.tx.vote(progress.game.id, number)?;
-    let Some(vote) = vote.filter(|vote| vote.state == OPEN) else { return Ok(()) };
+    let Some(vote) = vote.filter(|vote| vote.state == VoteState::Open) else { return Ok(()) };
     let table = Table::of(progress, vote)?;
     // A seat may have become vacant since the last ballot, and its consent with it.
     let result = table.verdict().unwrap_or(VoteResult::Expired);
@@ -358,8 +353,12 @@ impl Table {
         let carried = result == VoteResult::Carried;
         let possible = !carried || effects::hindrance(progress, &self.proposal)?.is_none();
         let result = if possible { result } else { VoteResult::Void };
-        progress.tx.set_vote_state(&self.vote, result.id())?;
-        progress.tx.remove_timer(progress.game.id, TIMER, &self.vote.number.to_string())?;
+        progress.tx.set_vote_state(&self.vote, state_of(result))?;
+        progress.tx.remove_timer(
+            progress.game.id,
+            TimerKind::Vote,
+            &self.vote.number.to_string(),
+        )?;
         let news = ClubNews::VoteDecided {
             number: self.vote.number,
             by: self.proposer,
@@ -382,5 +381,16 @@ impl Table {
             progress.notices.push(notice);
         }
         Ok(TalkNote::Decided { vote, result, ballots: self.ballots })
+    }
+}
+
+/// How a vote with this result is kept.
+pub(crate) const fn state_of(result: VoteResult) -> VoteState {
+    match result {
+        VoteResult::Carried => VoteState::Carried,
+        VoteResult::Rejected => VoteState::Rejected,
+        VoteResult::Expired => VoteState::Expired,
+        VoteResult::Withdrawn => VoteState::Withdrawn,
+        VoteResult::Void => VoteState::Void,
     }
 }
