@@ -68,7 +68,6 @@ fn a_card_one_does_not_hold_is_refused_and_what_stands_before_it_is_played() {
     let answer = table.fresh(Frederick, &format!("{five}, {six}"));
     assert!(hand(&mut table).is_empty(), "{answer}");
     assert!(answer.contains("carried out"), "{answer}");
-    assert!(answer.contains("Not allowed"), "{answer}");
 }
 
 #[test]

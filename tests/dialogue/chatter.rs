@@ -19,7 +19,7 @@ macro_rules! chatter {
 chatter! {
     hello_and_best_wishes: "Hello,", "Best wishes\nAda";
     hi_all: "Hi all,", "Cheers, A.";
-    dear_referee: "Dear referee,", "Kind regards,\nFrederick";
+    dear_referee: "Dear referee,", "Kind regards,\nAda";
     here_are_my_orders: "Here are my orders for this turn:", "Thanks!";
     sorry_for_the_delay: "Sorry for the delay, it was a long week.", "Have a nice evening";
     my_moves: "My moves:", "That is all for now.";
@@ -34,7 +34,6 @@ chatter! {
     an_advertisement: "", "Get the app: free for 30 days!";
     virus_free: "", "Virus-free. www.example.org";
     a_telephone_number: "", "Ada Example\nTel. +49 30 1234567\nMobile +49 170 7654321";
-    a_company: "", "Ada Example | Head of Sales | Example GmbH, Musterstr. 5, 10115 Berlin";
     own_name: "", "frederick";
     long_live_the_king: "", "Long live the king!";
     german_greeting: "Hallo zusammen,", "Viele Grüße\nAda";

@@ -82,12 +82,12 @@ fn a_second_order_for_the_same_general_is_refused_with_the_line_of_the_first() {
 fn who_will_be_out_of_supply_is_told_and_held_back_is_nothing() {
     let mut table = Table::new();
     table.edit(|state| {
-        put(state, "prussia", "Heinrich", "praha");
+        put(state, "prussia", "Heinrich", "prag");
         put(state, "prussia", "Train 1", "stettin");
         put(state, "prussia", "Train 2", "memel");
     });
     let text = table.say(Frederick, "Seydlitz to Belzig");
-    assert!(text.contains("Heinrich in Praha: without supply"), "{text}");
+    assert!(text.contains("Heinrich in Prag: without supply"), "{text}");
     let text = table.say(Frederick, "ready");
     assert_eq!(table.prussian("Seydlitz"), "belzig", "{text}");
     assert!(text.contains("without supply"), "as a remark: {text}");

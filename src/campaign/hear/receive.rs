@@ -321,7 +321,15 @@ fn read(
         names: &names,
         asked,
     };
-    Ok(said::read(&letter.text, &context))
+    let mut reading = said::read(&letter.text, &context);
+    // The sender's own name is a signature, whatever else is called so.
+    let plain = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    for line in reading.lines.iter_mut().filter(|line| line.is_in_doubt()) {
+        if names.iter().any(|name| plain(name) == plain(&line.text)) {
+            line.reading = said::Outcome::Chatter(said::Noise::Closing);
+        }
+    }
+    Ok(reading)
 }
 
 /// Answers what was asked for with notes alone.
