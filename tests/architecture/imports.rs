@@ -12,6 +12,9 @@ use std::path::Path;
 /// The rooms of the program, from the bottom to the top.
 const ROOMS: &[&str] = &[
     "game",
+    "beacon",
+    "chance",
+    "characters",
     "simulate",
     "duel",
     "orders",
