@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 pub struct Config {
     /// The address players write to.
     pub address: Address,
+    /// Whether the server delivers mail to the address with a plus tag, as `judge+tag@example.org`.
+    #[serde(default = "default_plus_tags")]
+    pub plus_tags: bool,
     /// The name in the `From` of the program's mails.
     #[serde(default = "default_name")]
     pub name: String,
@@ -216,6 +219,10 @@ fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Mailbox>, D:
     }
 
     from.deserialize_any(OneOrSeveral)
+}
+
+fn default_plus_tags() -> bool {
+    true
 }
 
 fn default_pictures() -> bool {

@@ -106,6 +106,7 @@ pub type Checkpoint<'a> = &'a mut dyn FnMut(&'static str) -> bool;
 pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     let mut store = Store::open(&config.database)?;
     let mut own = OwnAddresses::new(config.address.clone());
+    own.keeps_tags = config.plus_tags;
     own.trusted_authserv_ids =
         config.trusted_authserv_ids.iter().map(|id| id.to_ascii_lowercase()).collect();
     let limits = Limits {

@@ -114,6 +114,8 @@ pub struct Report {
     pub receipt: Option<Box<Receipt>>,
     /// The reader has just taken the seat over.
     pub newcomer: bool,
+    /// With everything the reader may know of the position; otherwise with what an answer needs.
+    pub full: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -143,6 +145,7 @@ impl Report {
             game: GameHead::new(game, view),
             receipt: None,
             newcomer: false,
+            full: true,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -255,6 +258,8 @@ impl TurnOfWar {
                 | Event::OffensiveOptionChosen { .. }
                 | Event::OffensiveCardTaken { .. }
                 | Event::OffensiveOptionFailed {}
+                | Event::CombatDrawn { .. }
+                | Event::CombatLost { .. }
                 | Event::ReconqueredEastPrussia { .. } => {
                     if let Some(turn) = turns.last_mut() {
                         turn.events.push(event.clone());

@@ -25,10 +25,12 @@ mod head;
 mod holdings;
 mod html;
 mod language;
+pub mod links;
 mod mail;
 pub mod map;
 mod moment;
 mod names;
+mod phrases;
 mod prompt;
 mod receipt;
 mod standing;
@@ -59,7 +61,8 @@ pub use mail::{
     UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
+pub use phrases::PhraseFault;
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
 pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};

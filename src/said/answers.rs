@@ -129,7 +129,7 @@ fn which_card(
     let not = chunks
         .iter()
         .any(|c| c.any(&[Word::Not, Word::Stop, Word::Decline]) && !c.has(Word::Filler));
-    let card = chunks.iter().any(|c| c.has(Word::Card));
+    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]));
     let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
     if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
         return None;

@@ -223,6 +223,9 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
 /// `10 of spades`, `10♠`, `6P`.
 fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention> {
     let chunk = &chunks[at];
+    if let (Some(suit), Some(number)) = (full_suit(chunk), value(chunk)) {
+        return Some(Mention { suits: vec![suit], value: Some(number), ..blank(at, at) });
+    }
     if let Some(suit) = full_suit(chunk) {
         // A suit alone.
         return Some(Mention { suits: vec![suit], ..blank(at, at) });

@@ -307,6 +307,11 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         add(&mut chunk, sense);
         return (chunk, used);
     }
+    if let Some((suit, number)) = compound(&first.plain) {
+        add(&mut chunk, suit);
+        chunk.number = Some(number);
+        return (chunk, 1);
+    }
     repaired(&mut chunk, tokens, tongues, own, repairs);
     (chunk, 1)
 }
@@ -342,6 +347,23 @@ fn phrase(tokens: &[Token], tongues: Tongues) -> Option<(Sense, usize, Language)
         }
     }
     best
+}
+
+/// `Herzsieben`: a suit and a value in one word.
+fn compound(word: &str) -> Option<(Sense, u32)> {
+    let german = lexicon(Language::German);
+    (3..word.len()).filter(|at| word.is_char_boundary(*at)).find_map(|at| {
+        let (suit, value) = word.split_at(at);
+        let of = |part: &str| {
+            let token = super::text::tokens(part);
+            german.lists(part).then(|| german.phrase(&token, false)).flatten()
+        };
+        let (suit, _) = of(suit)?;
+        let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+        let (value, _) = of(value)?;
+        let number = value.number.filter(|_| !value.meanings.has(Word::Article))?;
+        suit.meanings.any(&suits).then_some((suit, number))
+    })
 }
 
 /// Typing errors forgiven in a word of so many letters.
@@ -397,12 +419,18 @@ fn repaired(
     match near_word {
         Some((found, errors, sense))
             if errors < name_errors
-                || errors == name_errors
-                    && (!tokens[0].capital || super::words::same_letters(&found, word)) =>
+                || errors == name_errors && super::words::same_letters(&found, word) =>
         {
             add(chunk, sense);
             chunk.unknown = false;
             chunk.guessed = Some(found);
+        }
+        Some((_, errors, sense)) if errors == name_errors => {
+            // As near to a word as to a name: what it is, its place in the sentence says.
+            add(chunk, sense);
+            if let Some((named, _)) = near_name {
+                guess(chunk, named);
+            }
         }
         _ => {
             if let Some((named, _)) = near_name {

@@ -194,6 +194,10 @@ fn ready(
     if numbers || words.len() > 14 {
         return None;
     }
+    // `Thanks for everything`
+    if words[0].has(Word::Closing) && strongest <= 12 && words.len() > 1 {
+        return None;
+    }
     let known = scene.known?;
     // Where cards are awaited, `enough` and `pass` end the combat.
     if known.awaits(DecisionKind::Play).is_some()

@@ -11,11 +11,15 @@ use super::{Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
-use crate::game::{CityId, Nation, board};
+use crate::game::{CardRef, CityId, Face, Nation, board};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
+    if chunks.iter().any(|c| c.kind == Kind::Question) {
+        // Nobody instructs by asking.
+        return None;
+    }
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let duel = has(Word::Duel);
     let names =
@@ -269,6 +273,35 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
                 })
                 .collect()
         };
+        // `… then the 11`: of the suit before it.
+        let bare: Vec<u32> = clause
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !mentions.iter().any(|m| m.from <= *at && *at <= m.to))
+            .filter_map(|(_, c)| c.count().filter(|_| c.generals.is_empty()))
+            .collect();
+        let only_cards = clause.iter().filter(|c| c.is_word()).all(|c| {
+            c.count().is_some()
+                || c.any(&[
+                    Word::Then,
+                    Word::Filler,
+                    Word::Article,
+                    Word::And,
+                    Word::Play,
+                    Word::Stop,
+                ]) && !c.any(&[Word::AtMost, Word::AtLeast])
+        });
+        if let ([value], true, true, Some(Face::Suited(suit, _))) = (
+            bare.as_slice(),
+            mentions.is_empty(),
+            only_cards,
+            listed.last().map(|named| named.card.face),
+        ) {
+            let face = Face::Suited(suit, small(*value));
+            listed.push(NamedCard { card: CardRef { face, deck: None }, value: None });
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
         let negated = clause.iter().any(|c| {
             c.any(&[Word::Not, Word::Decline])
                 && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
@@ -282,6 +315,9 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             keeping = false;
             something = true;
             if negated && !has(Word::Win) {
+                if number().is_some() {
+                    return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+                }
                 terms.reserve = Reserves::Never;
                 continue;
             }
@@ -421,7 +457,13 @@ fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
         let then = at > start
             && chunk.any(&[Word::Then, Word::And])
             && chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask, Word::Keep]))
-            && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some());
+            && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
+            || at > start
+                && chunk.any(&[Word::And, Word::With, Word::Not])
+                && chunk.generals.is_empty()
+                && chunks[start..at].iter().any(|c| c.count().is_some())
+                && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve));
         if stops || then {
             if at > start {
                 found.push(&chunks[start..at]);
@@ -493,7 +535,10 @@ fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
             order.push(party);
         }
     }
-    if order.is_empty() {
+    // `I don't think that he attacks`: an order names several, or stands behind a colon.
+    let listed = order.len() > 1 || chunks.iter().any(|c| c.kind == Kind::Colon);
+    let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
+    if order.is_empty() || !listed || not {
         return None;
     }
     let instruction = Instruction::AttackOrder { order };

@@ -14,6 +14,10 @@ pub(super) struct Scene<'a, 'k> {
     pub heading: Option<Nation>,
     /// Pieces that were spoken of last.
     pub last: Vec<PieceId>,
+    /// The line speaks of trains: a number alone may be one.
+    pub trains: bool,
+    /// What follows stands behind `else`: piece and verb are those of the `if`.
+    pub otherwise: bool,
     /// The line as it was written.
     pub line: &'a str,
 }

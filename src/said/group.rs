@@ -129,6 +129,24 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
     let mut at = 0;
     while at < chunks.len() {
         let chunk = &chunks[at];
+        // `20.12.` is a date.
+        let number = |place: Option<usize>| {
+            place
+                .and_then(|place| chunks.get(place))
+                .is_some_and(|c| matches!(c.kind, Kind::Number(_)))
+        };
+        let dated = chunk.kind == Kind::Period
+            && chunk.glued
+            && number(at.checked_sub(1))
+            && (number(Some(at + 1)) && chunks[at + 1].glued
+                || at >= 3
+                    && chunks[at - 1].glued
+                    && chunks[at - 2].kind == Kind::Period
+                    && number(Some(at - 3)));
+        if dated {
+            at += 1;
+            continue;
+        }
         let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
         let punctuation = is_strong
             || matches!(
@@ -266,7 +284,10 @@ fn nothing(_scene: &Scene, _chunks: &[Chunk]) -> Framed {
     None
 }
 
-fn choice(_scene: &Scene, chunks: &[Chunk]) -> Framed {
+fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    if scene.line.len() > 30 {
+        return None;
+    }
     commands::choice(chunks)
 }
 
@@ -360,7 +381,7 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if piece && number {
         return unknown * 2 <= words;
     }
-    if piece
+    if group.iter().any(own)
         && mine
         && words <= 2
         && unknown == 0

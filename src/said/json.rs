@@ -192,6 +192,7 @@ fn set(wish: &Wish) -> Value {
         Wish::Digest(on, hour) => {
             json!({"do": "set", "what": "digest", "value": on, "hour": hour})
         }
+        Wish::NewsAtOnce(on) => what("news-at-once", json!(on)),
         Wish::Name(name) => what("name", json!(name)),
     }
 }

@@ -36,6 +36,8 @@ mod wishes;
 mod words;
 
 #[cfg(test)]
+mod reading_tests;
+#[cfg(test)]
 mod tests;
 
 pub use club::absence::{Absent, Day, Until};

@@ -97,6 +97,15 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         }
         if !chunk.is_word() {
             read[at] = true;
+            if let Kind::Number(_) = chunk.kind
+                && let Some(named) = who(scene, chunks, at, Some(true))
+            {
+                if !piece(scene, chunks, &mut found, named, role.take(), with, or, parting)? {
+                    return Ok(None);
+                }
+                at += 1;
+                continue;
+            }
             if let Kind::Number(_) = chunk.kind {
                 // `1)` is a bullet; any other number is not of a move.
                 let train = who_before(scene, chunks, at);
@@ -264,7 +273,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             if let Some(pending) = pending
                 && pending + 1 == at
                 && !place_follows
-                && !(found.goal_is_known() && !chunk.starts_like_a_name(scene))
+                && !(found.goal_is_known()
+                    && !chunk.starts_like_a_name(scene)
+                    && !only_via(&chunks[pending]))
             {
                 let near = super::names::names()
                     .nearest(&chunk.plain, 3)
@@ -318,7 +329,8 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         both_of(scene, chunks, &mut found);
     }
     let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
-    let carried = chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
+    let carried = scene.otherwise
+        || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     if found.subject.is_empty() && carried && !scene.last.is_empty() && says {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
@@ -349,6 +361,12 @@ fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
         || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
             && chunks[at].ordinal.is_some()
+}
+
+/// A word that says nothing but over where.
+fn only_via(chunk: &Chunk) -> bool {
+    chunk.has(Word::Via)
+        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
 }
 
 fn parting_before(chunks: &[Chunk], at: usize) -> bool {
@@ -573,8 +591,10 @@ fn finish(
     let via = found.places.iter().any(|place| place.role == Role::Via)
         || found.places.iter().filter(|place| place.role != Role::From).count() > 1;
     let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
-    let here =
-        found.places.iter().all(|place| place.role == Role::At || stands(place) || !found.moves);
+    let here = found
+        .places
+        .iter()
+        .all(|place| matches!(place.role, Role::At | Role::None) || stands(place) || found.not);
     let stays = found.stays && !via && here || found.not && found.places.iter().all(stands);
     if stays && !(found.moves && !found.not && !found.places.iter().all(stands)) {
         if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
@@ -683,6 +703,14 @@ fn way(
     let mut order: Vec<usize> = Vec::new();
     for (at, place) in found.places.iter().enumerate() {
         match place.role {
+            // Italian `da` is also the way over.
+            Role::From
+                if start.is_some()
+                    && !stands(place)
+                    && scene.tongues.first() == super::Language::Italian =>
+            {
+                order.push(at);
+            }
             Role::From => continue,
             _ if stands(place) && at == 0 && found.places.len() > 1 => continue,
             // `Friedrich (Pirna) to Dresden`, `from Brandenburg`

@@ -548,6 +548,7 @@ fn declined(word: &str) -> [Vec<String>; 5] {
     } else if w.ends_with("le") || w.ends_with("ie") || w.ends_with("we") {
         // Opole, Świecie, Nowe; German names in -e have no cases.
         let stem = cut(1);
+        put(0, stem.clone());
         put(0, stem.clone() + "a");
         put(0, stem.clone() + "ego");
         put(1, stem.clone() + "u");

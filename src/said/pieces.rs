@@ -61,10 +61,24 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         }
         return Some(Who { from: at, to: at, pieces, train: false });
     }
+    let known = scene.known?;
+    if scene.trains
+        && !chunk.has(Word::Train)
+        && let Some(number) = chunk.count().filter(|n| (1..=2).contains(n))
+        && chunks.get(at + 1).is_some_and(|next| {
+            next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
+                || next.kind == Kind::Arrow
+        })
+        && !(at > 0 && chunks[at - 1].has(Word::Train))
+    {
+        // `trains: 1 to Limburg, 2 to Hanau`
+        let nation = scene.nation().or_else(|| scene.last.first().map(|p| p.nation()));
+        let piece = PieceId::from_name(nation?, &format!("Train {number}"));
+        return Some(Who { from: at, to: at, pieces: piece.into_iter().collect(), train: true });
+    }
     if !is_train(chunks, at) {
         return None;
     }
-    let known = scene.known?;
     let (mut from, mut to) = (at, at);
     let mut number = None;
     // `train no. 1`

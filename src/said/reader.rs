@@ -391,7 +391,8 @@ impl<'a> Reader<'a> {
         }
         let _ = inline;
         for (condition, part) in self.conditions(line, rest)? {
-            let grouped = self.group(line, part, tongues);
+            let otherwise = condition.is_some() && condition != self.last_condition;
+            let grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem {
                 return Err((problem, grouped.order_like));
             }
@@ -414,12 +415,14 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
-    fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues) -> Grouped {
+    fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {
         let mut scene = Scene {
             known: self.known.as_ref(),
             tongues,
             heading: self.heading,
             last: std::mem::take(&mut self.last),
+            trains: part.iter().any(|chunk| chunk.has(Word::Train)),
+            otherwise,
             line,
         };
         let grouped = group::group(&mut scene, part);

@@ -6,7 +6,7 @@ use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
 use super::pieces::{is_train, who};
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CardRef, CityId, DecisionKind, Nation, PieceId, Recruitment};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
 
 struct Entry {
     piece: PieceId,
@@ -353,6 +353,7 @@ fn finish(
     let mut recruitment = Recruitment { pay, ..Recruitment::default() };
     let offered = known.entry_cities(nation);
     let mut pieces = Vec::new();
+    let generals = entries.iter().filter(|entry| entry.piece.is_general()).count();
     for Entry { piece, troops, city, .. } in entries {
         pieces.push(piece);
         let position = known.position(piece);
@@ -369,9 +370,18 @@ fn finish(
             recruitment.trains.push((piece, entry_city()?));
             continue;
         }
-        let Some(troops) =
-            troops.or(count.filter(|_| pieces.len() == 1)).or(Some(1).filter(|_| false))
-        else {
+        // What buys one troop buys it for him who is named.
+        let worth: u32 = recruitment
+            .pay
+            .iter()
+            .map(|card| match card.face {
+                Face::Suited(_, value) => u32::from(value),
+                Face::Reserve => 0,
+            })
+            .sum();
+        let single = generals == 1 && count.is_none() && (6..12).contains(&worth);
+        let troops = troops.or(single.then_some(1));
+        let Some(troops) = troops.or(count.filter(|_| pieces.len() == 1)) else {
             return Err(Problem::new(Trouble::MissingTroops, piece.name()));
         };
         let troops = u8::try_from(troops).unwrap_or(u8::MAX);

@@ -49,14 +49,45 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return Some(Ok(Parsed::one(None, Request::Votes)));
         }
     }
-    if let Some(wanted) = wanted(chunks).filter(|_| proposes || (votes && yes_no(chunks).is_none()))
+    let question = chunks.iter().any(|c| c.kind == Kind::Question);
+    let more = chunks.iter().any(|c| c.any(&[Word::Extend, Word::New]));
+    let asks_time = question && more && span(chunks).is_some();
+    // `Ich bin dafür`, `estoy a favor`: nothing else is said.
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let plain_ballot = unknown == 0
+        && words <= 4
+        && !question
+        && chunks.iter().all(|c| c.count().is_none())
+        && chunks.iter().any(|c| {
+            c.any(&[Word::ForIt, Word::Against])
+                && c.end - c.start >= 6
+                && !c.any(&[Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop])
+        })
+        && chunks
+            .iter()
+            .filter(|c| c.is_word())
+            .all(|c| c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]));
+    if plain_ballot && let Some(yes) = yes_no(chunks) {
+        return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
+    }
+    if let Some(wanted) =
+        wanted(chunks).filter(|_| asks_time || proposes || (votes && yes_no(chunks).is_none()))
     {
         let mut parsed = Parsed::one(None, Request::Propose(wanted));
         parsed.cost = unknown as u32;
         return (unknown <= 4).then_some(Ok(parsed));
     }
     // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
-    let named = votes || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
+    let numbered = chunks.iter().any(|c| {
+        matches!(c.plain.as_str(), "number" | "nummer" | "numero" | "nr" | "numer" | "no")
+    }) && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
+        && chunks
+            .iter()
+            .find(|c| c.is_word())
+            .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    let named =
+        votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named
         && let Some(yes) = yes_no(chunks)
         && unknown <= 2

@@ -70,6 +70,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let Some(cost) = leftover(chunks, |place| read[place]) else {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     };
+    // `Apraxin 2 Rastenburg`: a city that is not where they stand is somewhere to go.
+    let here = |city: &crate::game::CityId| {
+        entries.iter().any(|(piece, _)| known.position(*piece) == Some(*city))
+    };
+    let elsewhere = chunks.iter().any(|c| {
+        c.is_plain_city()
+            && c.meanings.is_empty()
+            && c.nation.is_none()
+            && !c.cities.iter().any(here)
+    });
+    if elsewhere {
+        return None;
+    }
     let mut parsed = Parsed { cost, ..Parsed::default() };
     let mut nations: Vec<(Nation, Entries)> = Vec::new();
     for (piece, number) in entries {
@@ -100,11 +113,14 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
             at += 1;
             continue;
         }
-        if super::pieces::is_train(chunks, at) && chunk.cities.is_empty() && chunk.plain.len() > 2 {
+        if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
         let article = chunk.has(Word::Article)
-            && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]));
+            && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+                || at > 0
+                    && !chunks[at - 1].generals.is_empty()
+                    && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
         if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word())
             && !(chunk.ordinal.is_some() && chunk.number.is_none())

@@ -79,7 +79,7 @@ fn prompts_receipts_and_the_public_table_say_by_when_in_the_readers_zone() {
     let mut club = begun(&[]);
     // Ada was asked at 12:50 UTC on 1 March; in Berlin that is 13:50.
     let text = newest(&club, Seat::Frederick);
-    let due = "Due by Mon 2 March 2026, 13:50 (Europe/Berlin). If nothing comes, the caretaker";
+    let due = "Due by Mon 2 March 2026, 13:50 (Europe/Berlin). Then the caretaker";
     assert!(text.contains(due), "{text}");
     let others = "Prussia (Frederick) is to move, by Mon 2 March 2026, 13:50 (Europe/Berlin)";
     let report = newest(&club, Seat::Elisabeth);
@@ -114,7 +114,7 @@ fn from_the_reminder_to_the_substitute() {
     assert_eq!(count(&club, Seat::Frederick, "a reminder"), 1);
     let reminder = newest(&club, Seat::Frederick);
     assert!(reminder.contains("The referee still waits for you"), "{reminder}");
-    assert!(reminder.contains("Move Prussia"), "what to answer is in it: {reminder}");
+    assert!(reminder.contains("Prussia: your move"), "what to answer is in it: {reminder}");
     // The deadline passes: only its player is written to, and has some more time.
     club.pass(hours(6));
     assert_eq!(count(&club, Seat::Frederick, "over time"), 1);
@@ -208,7 +208,7 @@ fn the_first_mail_of_a_substitute_can_be_answered() {
     give(&mut daemon.store, &daemon.office, GAME, "frederick", &eve, now).expect("it is given");
     club.round();
     let first = club.mails_to("eve@club.test").pop().expect("a mail");
-    assert!(flat(&first.text).contains("Move Prussia"), "{}", first.text);
+    assert!(flat(&first.text).contains("Prussia: your move"), "{}", first.text);
     let reply =
         crate::support::reply_to(&first, "eve@club.test", "Heinrich to Angermünde\nready", 1);
     club.drop_in(reply.as_bytes());
@@ -260,7 +260,10 @@ fn a_vacant_seat_waits_for_a_substitute_and_then_the_caretaker_plays_it_without_
         news.contains("Nobody plays Frederick now: the caretaker decides for Hanover"),
         "{news}"
     );
-    assert!(news.contains("Frederick: the seat is vacant, and the caretaker plays"), "{news}");
+    club.reply(Seat::Elisabeth, "status");
+    club.round();
+    let report = newest(&club, Seat::Elisabeth);
+    assert!(report.contains("Frederick: the seat is vacant, and the caretaker plays"), "{report}");
 }
 
 #[test]
@@ -274,6 +277,8 @@ fn an_answer_in_over_time_counts_and_ends_a_row_of_lapses() {
     club.round();
     assert_eq!(turn(&mut club).1, "russia");
     assert_eq!(times(&mut club, "caretaker"), 1);
+    club.reply(Seat::Elisabeth, "status");
+    club.round();
     let report = newest(&club, Seat::Elisabeth);
     assert!(report.contains("1 deadline passed without an answer, 0 in a row"), "{report}");
 }
@@ -290,6 +295,7 @@ fn an_incomplete_draft_is_not_carried_out_and_a_complete_one_is() {
     let pace = "second_thoughts = 2000";
     let mut club = Club::with_clocks([1; 32], pace, Some(clocks(&[])));
     club.allot();
+    club.reply(Seat::Elisabeth, "news at once");
     club.reply(Seat::Frederick, "Heinrich to Angermünde\nready");
     club.pass(hours(25));
     assert_eq!(turn(&mut club).1, "hanover");
@@ -297,7 +303,7 @@ fn an_incomplete_draft_is_not_carried_out_and_a_complete_one_is() {
     assert_eq!(count(&club, Seat::Frederick, "over time"), 0);
     assert_eq!(count(&club, Seat::Frederick, "a reminder"), 0);
     let news = newest(&club, Seat::Elisabeth);
-    assert!(news.contains("Heinrich marches"), "{news}");
+    assert!(news.contains("Heinrich - Angermünde"), "{news}");
 }
 
 #[test]
@@ -448,6 +454,8 @@ fn an_absence_that_is_not_clear_is_asked_about_and_changes_nothing() {
 #[test]
 fn an_outage_puts_all_deadlines_off_once() {
     let mut club = begun(&[]);
+    club.reply(Seat::Elisabeth, "news at once");
+    club.round();
     club.pass(hours(20));
     // Nobody looked into the mailbox for thirty hours.
     club.now += hours(30);

@@ -9,6 +9,7 @@ mod correspondents;
 mod crash;
 mod doors;
 mod duels;
+mod links;
 mod mail_troubles;
 mod no_tell;
 mod phrases;

@@ -359,7 +359,7 @@ impl World {
     }
 
     fn game_of(&self, got: &Got) -> Option<usize> {
-        let (name, _) = got.subject.strip_prefix('[')?.split_once(']')?;
+        let name = got.subject.split_whitespace().next()?;
         self.games.iter().position(|game| game.name == name)
     }
 

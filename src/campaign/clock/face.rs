@@ -52,7 +52,7 @@ pub(crate) fn add_deadlines(
         };
         if let Some((due, then)) = due {
             let at = moment_for(progress, seat, due)?;
-            prompt.deadline = Some(Deadline { at, over_time: None, then });
+            prompt.deadline = Some(Deadline { at, over_time: None, far: false, then });
         }
     }
     add_ends_of_clocks(progress, seat, prompts)
@@ -75,6 +75,7 @@ fn add_ends_of_clocks(
             prompt.deadline = Some(Deadline {
                 at: reader.moment(clock.due),
                 over_time: clock.grace.map(|grace| reader.moment(grace)),
+                far: false,
                 then: IfNothingComes::Caretaker,
             });
         }

@@ -81,6 +81,8 @@ pub(crate) struct Wishes {
     pub pictures: bool,
     /// The seat's view goes along as JSON.
     pub json: bool,
+    /// A mail whenever a nation's action has ended, though nothing is to be answered.
+    pub at_once: bool,
     /// What need not be answered is gathered into one mail a day.
     pub digest: bool,
     /// At this hour of the reader's day.
@@ -89,7 +91,14 @@ pub(crate) struct Wishes {
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { html: true, pictures: true, json: false, digest: false, digest_hour: 18 }
+        Wishes {
+            html: true,
+            pictures: true,
+            json: false,
+            at_once: false,
+            digest: false,
+            digest_hour: 18,
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
-use crate::game::{DecisionKind, Event, Nation, Seat, State, View};
+use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
 use crate::orders::{self, Context};
-use crate::report::{Happening, LogHead, OwnGeneral, Player, Prompt, ToMove};
+use crate::report::{Happening, Lead, LogHead, OwnGeneral, Player, Prompt, ToMove};
 use crate::store::Seat as StoredSeat;
 
 /// The last entry of the log, as mails show it.
@@ -57,8 +57,11 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
             continue;
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
-        prompt.menu =
-            orders::menu(&context, decision).into_iter().map(|entry| entry.order).collect();
+        let menu = orders::menu(&context, decision);
+        if decision.kind == DecisionKind::Play {
+            prompt.leads = menu.iter().map(|entry| lead(state, decision.nation, entry)).collect();
+        }
+        prompt.menu = menu.into_iter().map(|entry| entry.order).collect();
         prompt.template =
             Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
         if decision.kind == DecisionKind::Movement {
@@ -70,6 +73,30 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
         prompts.push(prompt);
     }
     prompts
+}
+
+/// What an answer leads to, if it is a card. A trial of it tells no secret: how the score changes is
+/// public, and what follows is not looked at.
+fn lead(state: &State, nation: Nation, entry: &orders::MenuEntry) -> Option<Lead> {
+    let own = |score: i16, right: Nation| if right == nation { score } else { -score };
+    let tried = |action: &Action| {
+        let events = state.clone().act(nation, action).ok()?;
+        events.into_iter().find_map(|event| match event {
+            Event::CardPlayed { score, right, .. } => Some((own(score, right), right)),
+            _ => None,
+        })
+    };
+    if let Some(action) = entry.actions.first() {
+        let (score, right) = tried(action)?;
+        return Some(Lead { score, right, value: None });
+    }
+    let Order::Play { card, .. } = entry.order else { return None };
+    let (behind, _) = state.combat().map(|combat| (combat.score, combat.right))?;
+    let enough = u8::try_from(-behind).unwrap_or(0).max(1);
+    (1..=enough.min(10)).rev().find_map(|value| {
+        let (score, right) = tried(&Action::Play { card, value: Some(value) })?;
+        Some(Lead { score, right, value: Some(value) })
+    })
 }
 
 /// The pieces of a template, as prompts show them.

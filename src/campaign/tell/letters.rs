@@ -1,7 +1,7 @@
 //! What is mailed because of a change: who is told what, and when.
 //!
-//! Few mails: a seat is written to when it has something new to decide, and when a nation's action
-//! has ended since it was last told. Everything since then is in that one mail, and the receipt
+//! Few mails: a seat is written to when it has something new to decide, and when a turn begins; who
+//! wants news at once, also when a nation's action has ended. Everything since then is in that one mail, and the receipt
 //! for the mail that caused it, if there is one, too.
 
 use crate::audit::journal::ClosedBy;
@@ -11,7 +11,7 @@ use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
-use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::correspondent::{Correspondent, Wishes};
 use crate::campaign::post::outbox::{Post, post, thread_key};
 use crate::campaign::post::payload::{Answered, Asked, Payload};
 use crate::campaign::table::facts::{
@@ -22,8 +22,8 @@ use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
 use crate::report::map::{MapAid, Picture};
 use crate::report::{
-    ClubEvent, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player, Receipt,
-    Report, TurnOfWar, Welcome,
+    ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
+    Receipt, Report, TurnOfWar, Welcome,
 };
 use crate::store::{OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -39,12 +39,16 @@ fn is_quiet(event: &Happening) -> bool {
     }
 }
 
-/// Events that close what a report is about: a nation's action, a turn, the game.
-fn ends_something(event: &Happening) -> bool {
-    matches!(
-        event.war(),
-        Some(Event::ActionBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
-    )
+/// Events of which everybody is told though he need not answer: a turn begins, the game is over, the
+/// organiser does something; for who wants that, also that a nation's action has ended.
+fn is_worth_a_mail(event: &Happening, wishes: &Wishes) -> bool {
+    match event {
+        Happening::War(Event::TurnBegan { .. } | Event::GameEnded { .. }) => true,
+        // Where they are gathered, these are what is gathered.
+        Happening::War(Event::ActionBegan { .. }) => wishes.at_once || wishes.digest,
+        Happening::War(_) => false,
+        Happening::Club(ClubEvent::Club(news)) => news.is_loud(),
+    }
 }
 
 /// The regular report to a seat: from what the seat may know, and the events it is told.
@@ -211,11 +215,12 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let events = progress.events_after(reported)?;
     let news = visible(&events, &nations_of(progress, role));
+    let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let awaited = is_awaited(progress, role);
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
     Ok(progress.told.iter().any(|told| told.seat == role)
-        || news.iter().any(ends_something)
+        || news.iter().any(|event| is_worth_a_mail(event, &wishes))
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
@@ -289,10 +294,16 @@ pub(crate) fn queue_report(
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
             report.map = map;
+            report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
+            report.full |= report.newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             clock::add_deadlines(progress, role, &mut report.prompts)?;
+            let today = clock::moment_for(progress, role, now)?;
+            for prompt in &mut report.prompts {
+                prompt.deadline.iter_mut().for_each(|deadline| deadline.seen_from(&today));
+            }
             if progress.is_closed() {
                 report.prompts.clear();
                 report.table.awaited.clear();
@@ -316,6 +327,16 @@ pub(crate) fn queue_report(
     let picture = Some(picture);
     let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
     to_seat(progress, office, seat, post, now)
+}
+
+/// Whether a report tells the whole position: the first one does, and once a turn the one that tells
+/// of its beginning.
+fn is_full(news: &[Happening], reported: u64) -> bool {
+    let begins = |event: &Happening| {
+        matches!(event.war(), Some(Event::TurnBegan { .. } | Event::GameEnded { .. }))
+            || matches!(event.news(), Some(ClubNews::TakenBack { .. }))
+    };
+    reported == 0 || news.iter().any(begins)
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.

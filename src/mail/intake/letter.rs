@@ -45,6 +45,8 @@ pub struct OwnAddresses {
     pub aliases: Vec<Address>,
     /// The right side of our Message-IDs.
     pub message_id_domain: String,
+    /// The server delivers mail to our address with a tag, as in `judge+tag@…`, to us.
+    pub keeps_tags: bool,
     /// Whose `Authentication-Results` count (RFC 8601 section 2.5), lower case. Empty: nobody's.
     pub trusted_authserv_ids: Vec<String>,
 }
@@ -57,6 +59,7 @@ impl OwnAddresses {
             message_id_domain: address.domain().to_owned(),
             address,
             aliases: Vec::new(),
+            keeps_tags: true,
             trusted_authserv_ids: Vec::new(),
         }
     }

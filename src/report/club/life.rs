@@ -296,6 +296,7 @@ pub struct WishFacts {
     pub html: bool,
     pub pictures: bool,
     pub json: bool,
+    pub at_once: bool,
     pub digest: bool,
     /// Of the reader's day.
     pub digest_hour: u8,

@@ -45,7 +45,7 @@ fn sources(language: Language) -> BTreeMap<&'static str, &'static str> {
     let prefix = format!("{}/", language.tag());
     let of_it = compiled_in()
         .iter()
-        .filter_map(|(name, source)| Some((name.strip_prefix(prefix.as_str())?, *source)));
+        .filter_map(|(name, source)| Some((name.strip_prefix(prefix.as_str())?, &**source)));
     of_it.collect()
 }
 

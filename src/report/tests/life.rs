@@ -39,6 +39,7 @@ fn wishes() -> WishFacts {
         html: true,
         pictures: false,
         json: false,
+        at_once: false,
         digest: true,
         digest_hour: 8,
     }
@@ -75,7 +76,7 @@ fn what_everybody_may_ask() {
             LifeNote::Help {},
         ],
     );
-    assert_eq!(mail.subject, "[rossbach] the games");
+    assert_eq!(mail.subject, "rossbach the games");
     let standing = LifeNote::Standing { game: game("playing"), table: table() };
     desk("life-standing", vec![standing]);
 }
@@ -162,7 +163,7 @@ fn what_one_person_is_told_about_games() {
             not_taken(NotTakenOver::SeatsEnough),
         ],
     );
-    assert_eq!(mail.subject, "[rossbach] please confirm");
+    assert_eq!(mail.subject, "rossbach please confirm");
 }
 
 #[test]
@@ -201,10 +202,11 @@ fn what_one_person_is_told_about_oneself() {
         LifeNote::NotNoted { wish: "language", value: "xx".into(), known: vec!["en".into()] },
         LifeNote::NotNoted { wish: "time-zone", value: "xx".into(), known: Vec::new() },
     ];
-    let wishes = ["language", "time-zone", "html", "pictures", "json", "digest", "name"];
+    let wishes =
+        ["language", "time-zone", "html", "pictures", "json", "digest", "news-at-once", "name"];
     notes.extend(wishes.into_iter().map(noted));
     let mail = desk("life-person", notes);
-    assert_eq!(mail.subject, "[rossbach] what is stored about you");
+    assert_eq!(mail.subject, "rossbach what is stored about you");
 }
 
 #[test]

@@ -66,6 +66,8 @@ pub enum Wish {
     Json(bool),
     /// On, at this hour of the reader's day; or off.
     Digest(bool, Option<u8>),
+    /// A mail for every nation's action, and not only where an answer is needed.
+    NewsAtOnce(bool),
     Name(String),
 }
 
@@ -102,6 +104,8 @@ enum Word {
     Text,
     Html,
     Digest,
+    NewsAtOnce,
+    NewsDaily,
     Pictures,
     Json,
     Name,
@@ -421,6 +425,12 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
         let on = words.switch();
         return Some(Wish::Digest(on, hour(words)));
     }
+    if words.take(W::NewsAtOnce) {
+        return Some(Wish::NewsAtOnce(words.switch()));
+    }
+    if words.take(W::NewsDaily) {
+        return Some(Wish::Digest(true, hour(words)));
+    }
     if words.take(W::Pictures) {
         return Some(Wish::Pictures(words.switch()));
     }
@@ -598,6 +608,11 @@ mod tests {
             ("digest on", Wish::Digest(true, None)),
             ("digest on 18:00", Wish::Digest(true, Some(18))),
             ("digest off", Wish::Digest(false, None)),
+            ("news at once", Wish::NewsAtOnce(true)),
+            ("news at once off", Wish::NewsAtOnce(false)),
+            ("Neuigkeiten sofort", Wish::NewsAtOnce(true)),
+            ("news daily", Wish::Digest(true, None)),
+            ("news daily 08:00", Wish::Digest(true, Some(8))),
             ("pictures off", Wish::Pictures(false)),
             ("Bilder an", Wish::Pictures(true)),
             ("json on", Wish::Json(true)),

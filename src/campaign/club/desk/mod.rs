@@ -214,18 +214,23 @@ fn text_of(letter: &Letter) -> &str {
     if !letter.text.trim().is_empty() {
         return &letter.text;
     }
-    let mut subject = letter.subject.trim();
+    without_reply_words(&letter.subject)
+}
+
+/// A subject without the `Re:` or `AW:` before it.
+fn without_reply_words(subject: &str) -> &str {
+    let mut subject = subject.trim();
     while let Some((_, rest)) = subject.split_once(':').filter(|(word, _)| word.len() <= 3) {
         subject = rest.trim();
     }
     subject
 }
 
-/// The game that the subject of an answered mail names: `[rossbach] …`.
+/// The game that the subject of an answered mail names by its first word: `rossbach T3 #58 …`.
 fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, CampaignError> {
-    let named = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-    let Some((name, _)) = named else { return Ok(None) };
-    Ok(tx.game_by_name(&name.to_lowercase())?.map(|game| game.name))
+    let first = without_reply_words(&letter.subject).split_whitespace().next().unwrap_or_default();
+    let name = first.trim_matches(['[', ']']).to_lowercase();
+    Ok(tx.game_by_name(&name)?.map(|game| game.name))
 }
 
 /// The commands of a text, with a phrase of its own line given to whoever joins.

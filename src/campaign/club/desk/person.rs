@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// What a person wants, as it is shown.
 pub(crate) fn facts(person: &Person) -> WishFacts {
     let reader = Correspondent::of_person(person, "");
-    let Wishes { html, pictures, json, digest, digest_hour } = reader.wishes;
+    let Wishes { html, pictures, json, at_once, digest, digest_hour } = reader.wishes;
     WishFacts {
         name: person.name.clone(),
         language: reader.language,
@@ -24,6 +24,7 @@ pub(crate) fn facts(person: &Person) -> WishFacts {
         html,
         pictures,
         json,
+        at_once,
         digest,
         digest_hour,
     }
@@ -82,6 +83,11 @@ impl Work<'_> {
                 wishes.digest_hour = hour.unwrap_or(wishes.digest_hour);
                 let hour = wishes.digest_hour;
                 ("digest", if *on { format!("{hour:02}:00") } else { on_or_off(on) })
+            }
+            Wish::NewsAtOnce(on) => {
+                wishes.at_once = *on;
+                wishes.digest &= !*on;
+                ("news-at-once", on_or_off(on))
             }
             Wish::Name(name) => {
                 person.name.clone_from(name);
