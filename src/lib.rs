@@ -14,6 +14,7 @@ pub mod audit;
 pub mod beacon;
 pub mod campaign;
 pub mod chance;
+pub mod characters;
 pub mod config;
 pub mod console;
 pub mod daemon;

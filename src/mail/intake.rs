@@ -8,7 +8,6 @@
 mod authentication;
 mod beside;
 mod body;
-mod characters;
 mod flowed;
 mod footers;
 mod html;
@@ -23,6 +22,7 @@ mod tokens;
 mod unsaid;
 mod unwrap;
 
+use crate::characters;
 use std::borrow::Cow;
 use std::thread;
 
@@ -32,7 +32,6 @@ use mail_parser::{
 use sha2::{Digest, Sha256};
 
 pub use self::authentication::{AuthVerdict, Outcome};
-pub use self::characters::plain;
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
 };

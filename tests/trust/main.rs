@@ -6,6 +6,7 @@ mod described;
 mod documented;
 mod ends;
 mod forged;
+mod phrases;
 mod recorded;
 mod secrecy;
 

@@ -14,7 +14,8 @@ use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 use super::html::Rendered;
 use super::letter::{Letter, Limits, Problem};
 use super::reply::Body;
-use super::{characters, flowed, html};
+use super::{flowed, html};
+use crate::characters;
 
 /// Reads the body into `letter`: text and problems.
 pub(super) fn read(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {

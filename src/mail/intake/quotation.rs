@@ -7,10 +7,10 @@
 //! that could be a prompt coming back is left out when in doubt: an order template taken for orders
 //! costs a turn, a missing line costs one more mail.
 
+use crate::characters;
 use std::borrow::Cow;
 
 use super::beside::{Item, OurMail, key};
-use super::characters;
 use super::footers::{is_footer, is_original_message, is_placeholder};
 use super::phrases::{
     HeaderLine, can_open_attribution, header_line, is_attribution, is_dated, is_labelled,

@@ -11,7 +11,8 @@ use super::html::{self, Rendered};
 use super::letter::{Letter, Problem};
 use super::phrases::WRAPPED_AT_LEAST;
 use super::quotation::{Quoted, Typed, typed};
-use super::{characters, unwrap};
+use super::unwrap;
+use crate::characters;
 
 /// The texts of a mail before it is known what of them was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

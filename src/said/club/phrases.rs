@@ -4,7 +4,7 @@
 //! Pure: a text goes in, what it says comes out. Whether that fits the game is not known here.
 
 use crate::beacon::{self, Beacon};
-use crate::mail::intake::plain;
+use crate::characters::plain;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// One thing that a player says.

@@ -90,7 +90,7 @@ fn compose(text: &mut String, mark: char) {
 
 /// A line without the bullet in front of it. A single hyphen or star counts as one only with a
 /// space behind it.
-pub(super) fn without_bullet(line: &str) -> &str {
+pub fn without_bullet(line: &str) -> &str {
     const BULLETS: [char; 16] =
         ['-', '*', '•', '◦', '▪', '▫', '‣', '⁃', '∙', '●', '○', '■', '·', '➢', '➤', '\u{f0b7}'];
     match line.trim_start().strip_prefix(BULLETS) {
