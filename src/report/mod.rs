@@ -66,6 +66,8 @@ pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
 pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
+#[cfg(test)]
+pub(crate) use templates::compiled_in;
 pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]

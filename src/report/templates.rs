@@ -32,7 +32,7 @@ const COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/templat
 
 /// The program's own templates by their names, for tests that read them.
 #[cfg(test)]
-pub(super) fn compiled_in() -> &'static BTreeMap<String, String> {
+pub(crate) fn compiled_in() -> &'static BTreeMap<String, String> {
     static MADE: std::sync::LazyLock<BTreeMap<String, String>> = std::sync::LazyLock::new(|| {
         phrases::templates(&own_files(), FIRST_LANGUAGE).expect("the program's own phrases")
     });

@@ -21,6 +21,7 @@ mod consent;
 mod duel;
 mod frame;
 mod group;
+mod heading;
 mod json;
 mod known;
 mod moves;
@@ -32,6 +33,7 @@ mod request;
 mod talk;
 mod text;
 mod troops;
+mod way;
 mod wishes;
 mod words;
 

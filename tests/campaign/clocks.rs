@@ -131,15 +131,20 @@ fn from_the_reminder_to_the_substitute() {
     let sealed = club.sealed_from(0).pop().expect("an action");
     assert_eq!(sealed["by"], "caretaker");
     assert_eq!(sealed["order"]["do"], "end-movement");
-    let news = newest(&club, Seat::Elisabeth);
-    let sentence = "No answer came from Frederick in time: the caretaker decides for Prussia, \
-                    which was to move.";
-    assert!(news.contains(sentence), "{news}");
-    assert!(news.contains("Frederick: 1 deadline passed without an answer, 1 in a row"), "{news}");
     // Hanover's deadline passes, too: the second lapse in a row costs the seat.
     let token_mail = club.mails_to(player(Seat::Frederick)).pop().expect("a mail");
     club.pass(hours(31));
     assert_eq!(turn(&mut club).1, "russia");
+    // What needs no answer came with the next prompt.
+    let prompts = club.mails_to(player(Seat::Elisabeth)).into_iter().map(|mail| flat(&mail.text));
+    let news = prompts.rev().find(|text| text.contains("Russia: your move")).expect("a prompt");
+    for nation in ["Prussia", "Hanover"] {
+        let sentence = format!(
+            "No answer came from Frederick in time: the caretaker decides for {nation}, which was \
+             to move."
+        );
+        assert!(news.contains(&sentence), "{news}");
+    }
     let happened = told(&mut club);
     assert_eq!(happened[2], ("seat-vacant".to_owned(), "frederick".to_owned()));
     let lost = club.mails_to(player(Seat::Frederick)).pop().expect("a mail");
@@ -176,8 +181,11 @@ fn from_the_reminder_to_the_substitute() {
     for _ in 0..4 {
         // Discards and the like.
         for seat in [Seat::Elisabeth, Seat::MariaTheresa, Seat::Pompadour] {
-            if newest(&club, seat).contains("Reply with a number") && turn(&mut club).0 == 1 {
-                club.reply(seat, "1\nready");
+            if newest(&club, seat).contains("reply with its number") && turn(&mut club).0 == 1 {
+                club.reply(seat, "1");
+                club.round();
+                // What the answered mail did not ask for is ended by an answer of its own.
+                club.reply(seat, "ready");
                 club.round();
             }
         }

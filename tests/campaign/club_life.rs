@@ -170,7 +170,9 @@ fn a_game_is_made_joined_raffled_and_played_by_mail_alone() {
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
     allot(&mut club);
     let prussia = holder(&mut club, "wagram", Seat::Frederick).expect("a player");
-    has(&newest(&club, &prussia), "T1");
+    let prompt = newest(&club, &prussia);
+    has(&prompt, "Prussia: your move");
+    assert!(prompt.subject.contains("T1"), "{}", prompt.subject);
     // Everything the log holds can be verified, and no address is in it.
     let log = club.daemon().store.transaction(|tx| -> Result<_, StoreError> {
         let game = tx.game_by_name("wagram")?.expect("the game");

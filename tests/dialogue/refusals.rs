@@ -84,7 +84,7 @@ fn who_will_be_out_of_supply_is_told_and_held_back_is_nothing() {
     table.edit(|state| {
         put(state, "prussia", "Heinrich", "prag");
         put(state, "prussia", "Train 1", "stettin");
-        put(state, "prussia", "Train 2", "memel");
+        put(state, "prussia", "Train 2", "ortelsburg");
     });
     let text = table.say(Frederick, "Seydlitz to Belzig");
     assert!(text.contains("Heinrich in Prag: without supply"), "{text}");
