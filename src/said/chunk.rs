@@ -330,21 +330,21 @@ fn add(chunk: &mut Chunk, sense: Sense) {
 }
 
 /// The longest phrase: of the first language that knows the word; a longer one of another counts
-/// before it.
+/// before it, in the languages further off only if the line ends with it.
 fn phrase(tokens: &[Token], tongues: Tongues) -> Option<(Sense, usize, Language)> {
     let mut best: Option<(Sense, usize, Language)> = None;
+    let mut settled = false;
     for (rank, language) in tongues.all.into_iter().enumerate() {
         let Some((sense, used)) = lexicon(language).phrase(tokens, rank > 0) else { continue };
-        match &mut best {
-            None => best = Some((sense, used, language)),
-            Some((_, known, _)) if used > *known && used > 1 && rank < 3 => {
-                best = Some((sense, used, language));
-            }
-            _ => {}
+        let longer = match &best {
+            None => true,
+            Some((_, known, _)) if settled => used > *known && used == tokens.len(),
+            Some((_, known, _)) => used > *known && used > 1 && rank < 3,
+        };
+        if longer {
+            best = Some((sense, used, language));
         }
-        if rank >= 1 && best.is_some() {
-            break;
-        }
+        settled |= rank >= 1;
     }
     best
 }
