@@ -113,8 +113,13 @@ impl<'a> Reader<'a> {
                 self.reading.said.truncate(first_said);
                 self.in_doubt += 1;
             }
+            // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
             let guessed =
-                if reading == Outcome::Understood { guesses(line, &chunks) } else { Vec::new() };
+                if reading == Outcome::Understood && self.wish(line, &chunks).is_none() {
+                    guesses(line, &chunks)
+                } else {
+                    Vec::new()
+                };
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
@@ -340,7 +345,10 @@ impl<'a> Reader<'a> {
                     | Request::Join(desk::Joining { game: Some(_), .. })
                     | Request::Set(_)
             )
-            && !matches!(request, Request::Set(desk::Wish::Name(_) | desk::Wish::TimeZone(_)));
+            && !matches!(
+                request,
+                Request::Set(desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_))
+            );
         (!about_pieces).then_some(request)
     }
 
