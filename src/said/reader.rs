@@ -114,12 +114,11 @@ impl<'a> Reader<'a> {
                 self.in_doubt += 1;
             }
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
-            let guessed =
-                if reading == Outcome::Understood && self.wish(line, &chunks).is_none() {
-                    guesses(line, &chunks)
-                } else {
-                    Vec::new()
-                };
+            let guessed = if reading == Outcome::Understood && self.wish(line, &chunks).is_none() {
+                guesses(line, &chunks)
+            } else {
+                Vec::new()
+            };
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
@@ -347,7 +346,9 @@ impl<'a> Reader<'a> {
             )
             && !matches!(
                 request,
-                Request::Set(desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_))
+                Request::Set(
+                    desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_)
+                )
             );
         (!about_pieces).then_some(request)
     }
