@@ -38,7 +38,8 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let extension = path.extension().unwrap_or_default();
-        if !name.starts_with('.') && (path.is_dir() || extension == "jinja" || extension == "html")
+        if !name.starts_with('.')
+            && (path.is_dir() || ["jinja", "html", "toml"].iter().any(|known| extension == *known))
         {
             paths.push(path);
         }

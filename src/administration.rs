@@ -3,8 +3,11 @@
 //!
 //! No secret is shown: no token, no card, no count of troops, and not what lies in a draft.
 
-use crate::store::{PersonId, Seat, Store, StoreError, Tx, time_text};
+use crate::game::State;
+use crate::mail::address::Address;
+use crate::store::{Clock, Game, PersonId, Seat, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
+use std::str::FromStr;
 
 /// Bounces shown for one seat.
 const SHOWN: usize = 5;
@@ -16,10 +19,51 @@ pub enum AdministrationError {
     NoSuchGame(String),
     #[error("there is no person number {0}; `feldpost person list` shows them")]
     NoSuchPerson(i64),
+    #[error("nobody is known with the address {0}; `feldpost person list` shows who is")]
+    NoSuchAddress(String),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
+}
+
+/// A person as the operator names one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhichPerson {
+    /// By the number in the list of persons.
+    Number(i64),
+    /// By an address that is known to be theirs.
+    Address(Address),
+}
+
+impl FromStr for WhichPerson {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WhichPerson, String> {
+        if let Ok(number) = text.trim().parse() {
+            return Ok(WhichPerson::Number(number));
+        }
+        text.parse().map(WhichPerson::Address).map_err(|_| {
+            "write the person's number, as `feldpost person list` shows it, or an address of theirs"
+                .to_owned()
+        })
+    }
+}
+
+/// The number of a person.
+///
+/// # Errors
+///
+/// There is no such person, or the database fails.
+pub fn find_person(store: &mut Store, who: &WhichPerson) -> Result<i64, AdministrationError> {
+    match who {
+        WhichPerson::Number(number) => Ok(*number),
+        WhichPerson::Address(address) => {
+            let person = store.transaction(|tx| tx.person_of(&address.mailbox()))?;
+            let unknown = || AdministrationError::NoSuchAddress(address.mailbox());
+            Ok(person.ok_or_else(unknown)?.id.0)
+        }
+    }
 }
 
 /// Shows the seats of a game: who holds them, and which mail did not arrive.
@@ -159,6 +203,12 @@ pub fn show_game(
             Ok((game, head, observers, next))
         })?;
     show_seats(store, name, out)?;
+    if let Some((turn, awaited)) = store.transaction(|tx| awaited(tx, &game))? {
+        writeln!(out, "turn {turn}")?;
+        for line in awaited {
+            writeln!(out, "awaited: {line}")?;
+        }
+    }
     writeln!(out, "log: {} entries, the last with the hash {}", head.number, head.hash)?;
     writeln!(out, "observers: {observers}")?;
     if let Some(next) = next {
@@ -168,6 +218,23 @@ pub fn show_game(
         writeln!(out, "over since {}", time_text(ended))?;
     }
     Ok(())
+}
+
+/// The turn of a game in play, and who is awaited for what and until when; all of it is public.
+fn awaited(tx: &Tx<'_>, game: &Game) -> Result<Option<(u16, Vec<String>)>, StoreError> {
+    let kept = tx.latest_snapshot(game.id)?.filter(|_| game.ended.is_none());
+    let Some(snapshot) = kept else { return Ok(None) };
+    let Ok(loaded) = State::load_text(&snapshot.state) else { return Ok(None) };
+    let clocks = tx.clocks(game.id)?;
+    let mut lines = Vec::new();
+    for decision in loaded.state.decisions() {
+        let of_seat = |clock: &&Clock| clock.seat == decision.seat.id();
+        let until = clocks.iter().find(of_seat).map(|clock| clock.grace.unwrap_or(clock.due));
+        let until = until.map_or_else(String::new, |due| format!(", until {}", time_text(due)));
+        let (seat, nation, kind) = (decision.seat.id(), decision.nation.id(), decision.kind.id());
+        lines.push(format!("{seat} for {nation}: {kind}{until}"));
+    }
+    Ok(Some((loaded.state.turn(), lines)))
 }
 
 /// Lists all persons with their first address.

@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 pub struct Config {
     /// The address players write to.
     pub address: Address,
+    /// Whether the server delivers mail to the address with a plus tag, as `judge+tag@example.org`.
+    #[serde(default = "default_plus_tags")]
+    pub plus_tags: bool,
     /// The name in the `From` of the program's mails.
     #[serde(default = "default_name")]
     pub name: String,
@@ -41,12 +44,25 @@ pub struct Config {
     pub transport: Transport,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// How rounds of the public beacon are fetched.
+    #[serde(default)]
+    pub beacon: BeaconConfig,
     /// How fast the program itself acts, where a game has no pace of its own.
     #[serde(default)]
     pub pace: Pace,
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
+}
+
+/// How rounds of the public beacon are fetched.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeaconConfig {
+    /// A program and its arguments that prints a round; `{url}` and `{round}` stand for those of the round. Without
+    /// it, a round comes by mail.
+    #[serde(default)]
+    pub command: Vec<String>,
 }
 
 /// Where mail comes from.
@@ -203,6 +219,10 @@ fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Mailbox>, D:
     }
 
     from.deserialize_any(OneOrSeveral)
+}
+
+fn default_plus_tags() -> bool {
+    true
 }
 
 fn default_pictures() -> bool {

@@ -4,17 +4,19 @@
 //! campaign's transactions; here is only the order of the steps around them, and what is done when
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
+mod beacon;
 mod mailbox;
 mod stop;
 
 pub use stop::Stop;
 
+use self::beacon::Fetcher;
 use self::mailbox::Watched;
 use crate::accounts::{self, AccountError};
 use crate::audit::{self, AdmissionError};
 use crate::campaign::{
-    CampaignError, Dispatched, Office, Rates, Received, Ticked, dispatch, heartbeat,
-    note_to_operator, receive, tick,
+    CampaignError, Dispatched, Office, Rates, Received, Ticked, awaited_round, dispatch, heartbeat,
+    note_to_operator, receive, take_beacon, tick,
 };
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -32,6 +34,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// The shortest wait: whatever else is said, the program never spins.
 const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 
+/// While the beacon is fetched, somebody looks again after this time.
+const WHILE_FETCHING: Duration = Duration::from_secs(2);
+
 /// Everything that works on a database.
 pub struct Daemon {
     pub store: Store,
@@ -41,6 +46,7 @@ pub struct Daemon {
     waited_at: usize,
     transport: Box<dyn MailTransport>,
     mails_per_poll: usize,
+    beacon: Fetcher,
     /// Held as long as the daemon lives.
     _lock: InstanceLock,
 }
@@ -100,6 +106,7 @@ pub type Checkpoint<'a> = &'a mut dyn FnMut(&'static str) -> bool;
 pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     let mut store = Store::open(&config.database)?;
     let mut own = OwnAddresses::new(config.address.clone());
+    own.keeps_tags = config.plus_tags;
     own.trusted_authserv_ids =
         config.trusted_authserv_ids.iter().map(|id| id.to_ascii_lowercase()).collect();
     let limits = Limits {
@@ -146,6 +153,7 @@ impl Daemon {
             waited_at: 0,
             transport,
             mails_per_poll,
+            beacon: Fetcher::new(&config.beacon.command),
             _lock: lock,
         })
     }
@@ -188,19 +196,35 @@ impl Daemon {
             heartbeat(&mut self.store, &self.office, now)?;
         }
         round.ticked = tick(&mut self.store, &self.office, now)?;
+        self.look_for_beacon(true, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
-        match self.store.tidy() {
-            Ok(_) => {}
-            // Another process reads the file: it is done the next time.
-            Err(error) if error.is_transient() => tracing::warn!(%error, "not tidied yet"),
-            Err(error) => return Err(error.into()),
-        }
+        self.tidy()?;
         match failed {
             Some(error) => Err(error.into()),
             None => Ok(round),
         }
+    }
+
+    /// Has the beacon's round fetched that a game waits for, and takes what was fetched. Nothing waits for that but a
+    /// single round.
+    fn look_for_beacon(&mut self, wait: bool, now: DateTime<Utc>) -> Result<(), DaemonError> {
+        if !self.beacon.is_configured() {
+            return Ok(());
+        }
+        if !self.beacon.is_busy()
+            && let Some(round) = awaited_round(&mut self.store, now)?
+        {
+            self.beacon.start(round);
+        }
+        let brought = if wait { self.beacon.wait() } else { self.beacon.brought() };
+        if let Some(beacon) = brought
+            && take_beacon(&mut self.store, &self.office, &beacon, now)? == 0
+        {
+            tracing::error!(round = beacon.round, "the beacon did not sign this round so");
+        }
+        Ok(())
     }
 
     /// One look into one mailbox. False when the checkpoint ends the work.
@@ -330,9 +354,24 @@ impl Daemon {
             heartbeat(&mut self.store, &self.office, now)?;
         }
         let ticked = tick(&mut self.store, &self.office, now)?;
+        self.look_for_beacon(false, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        self.tidy()?;
         Ok(round.more || ticked.more)
+    }
+
+    /// Writes the database anew when somebody was forgotten.
+    fn tidy(&mut self) -> Result<(), DaemonError> {
+        match self.store.tidy() {
+            Ok(_) => Ok(()),
+            // Another process reads the file: it is done the next time.
+            Err(error) if error.is_transient() => {
+                tracing::warn!(%error, "not tidied yet");
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// How long there is nothing to do: until the next look, or until mail or a timer is due.
@@ -346,6 +385,7 @@ impl Daemon {
         });
         let until_due = due.map(|due| (due - now).to_std().unwrap_or_default());
         let resting = self.mailboxes.iter().filter_map(Watched::rest_left).min();
+        let poll = if self.beacon.is_busy() { poll.min(WHILE_FETCHING) } else { poll };
         poll.min(until_due.unwrap_or(poll)).min(resting.unwrap_or(poll)).max(SHORTEST_WAIT)
     }
 

@@ -108,7 +108,11 @@ pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
         let count = fs::read_dir(&mailbox).map_or(0, Iterator::count);
         writeln!(out, "  {:<13} {count:>3} mails in {}", seat.id(), mailbox.display())?;
     }
-    writeln!(out, "The orders as they came: {}", folder.join("mail/judge/cur").display())?;
+    writeln!(out, "\nFive worth opening, as a mail program would:")?;
+    for (what, path) in table.worth_opening()? {
+        writeln!(out, "  {what}\n    {}", path.display())?;
+    }
+    writeln!(out, "\nThe orders as they came: {}", folder.join("mail/judge/cur").display())?;
     writeln!(
         out,
         "Go on yourself: write a mail into {}, then\n  feldpost once --config {}",
@@ -210,6 +214,29 @@ impl Table {
         });
         let newest = files.last().ok_or(DemoError::NoMail(seat))?;
         fs::read(newest).map_err(io)
+    }
+
+    /// One mail each of the kinds that show most, by their subjects.
+    fn worth_opening(&self) -> Result<Vec<(String, PathBuf)>, DemoError> {
+        const KINDS: [&str; 5] =
+            ["allot your troops", "your move", "your card", "choose the retreat", "position"];
+        let own = OwnAddresses::new(address("nobody@club.test")?);
+        let mut mails: Vec<(String, PathBuf)> = Vec::new();
+        for seat in Seat::ALL {
+            let folder = self.mailbox(seat).join("new");
+            let io = |source| DemoError::Io { path: folder.clone(), source };
+            let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
+                .map_err(io)?
+                .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+                .collect();
+            paths.sort();
+            for path in paths {
+                let letter = intake::read(&fs::read(&path).map_err(io)?, &Limits::default(), &own);
+                mails.push((letter.subject, path));
+            }
+        }
+        let newest = |kind: &&str| mails.iter().rev().find(|(subject, _)| subject.contains(*kind));
+        Ok(KINDS.iter().filter_map(newest).cloned().collect())
     }
 
     /// The judge looks into the mailbox and answers.

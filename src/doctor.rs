@@ -3,6 +3,8 @@
 //!
 //! It sends no mail and takes none out of the mailbox.
 
+mod samples;
+
 use crate::accounts::{imap_source, smtp_transport};
 use crate::audit;
 use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
@@ -89,15 +91,7 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     };
     let name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     examination.fine("configuration", format!("{} is read", name.display()));
-    match Templates::new(config.templates.as_deref()) {
-        Ok(_) => match &config.templates {
-            Some(folder) => {
-                examination.fine("templates", format!("those in {} are good", folder.display()));
-            }
-            None => examination.fine("templates", "the program's own"),
-        },
-        Err(error) => examination.wrong("templates", error.to_string()),
-    }
+    templates(&mut examination, config.templates.as_deref());
     database(&mut examination, &config.database, now);
     for mailbox in &config.mailboxes {
         match mailbox {
@@ -111,6 +105,40 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     }
     addresses(&mut examination, &config);
     examination.worst
+}
+
+/// The templates: an operator's own are not only read, but mails of a sample game are written with
+/// them.
+fn templates(examination: &mut Examination<'_>, folder: Option<&Path>) {
+    let templates = match Templates::new(folder) {
+        Ok(templates) => templates,
+        Err(error) => return examination.wrong("templates", error.to_string()),
+    };
+    let Some(folder) = folder else { return examination.fine("templates", "the program's own") };
+    match samples::write_with(&templates) {
+        Ok(mails) => {
+            let failures = templates.failures();
+            if failures.is_empty() {
+                let (all, folder) = (templates.overridden().len(), folder.display());
+                examination.fine(
+                    "templates",
+                    format!("the {all} in {folder} are good: {mails} sample mails were written"),
+                );
+            }
+            for (name, what) in failures {
+                // What the template's language says has several lines.
+                let what = what.split_whitespace().collect::<Vec<_>>().join(" ");
+                examination.wrong(
+                    "templates",
+                    format!(
+                        "{name} fails: {what}; correct the file, or remove it to use the \
+                         program's own, which stands in for it until then"
+                    ),
+                );
+            }
+        }
+        Err(error) => examination.wrong("templates", error),
+    }
 }
 
 /// The database, the lock, the clock by it, and the outbox.
@@ -427,6 +455,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })
@@ -439,6 +469,28 @@ mod tests {
         assert_eq!(worst, Verdict::Wrong);
         assert_eq!(about(&findings, "clock")[0].verdict, Verdict::Wrong);
         assert!(about(&findings, "database")[0].what.contains("mode 644"));
+    }
+
+    #[test]
+    fn templates_of_the_operators_are_tried_on_sample_mails() {
+        let (folder, path) = club("templates = \"own\"");
+        let own = folder.path().join("own/de");
+        fs::create_dir_all(&own).unwrap();
+        // Each is well written, and what it asks for is there or not.
+        fs::write(own.join("receipt.jinja"), "Danke. {{ game }}\n").unwrap();
+        let (_, findings) = examined(&path, Utc::now());
+        let found = about(&findings, "templates");
+        assert_eq!((found.len(), found[0].verdict), (1, Verdict::Fine), "{found:?}");
+        assert!(found[0].what.contains("sample mails"), "{found:?}");
+        fs::write(own.join("receipt.jinja"), "Danke. {{ gaem }}\n").unwrap();
+        fs::write(own.join("welcome.jinja"), "Hallo {{ seats[17].name }}\n").unwrap();
+        let (worst, findings) = examined(&path, Utc::now());
+        assert_eq!(worst, Verdict::Wrong);
+        let found: Vec<String> =
+            about(&findings, "templates").iter().map(|finding| finding.to_string()).collect();
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].contains("de/receipt.jinja fails"), "{found:?}");
+        assert!(found[1].contains("de/welcome.jinja fails"), "{found:?}");
     }
 
     #[test]
@@ -465,6 +517,8 @@ mod tests {
                     kind: "report",
                     recipient: "ben@club.test",
                     payload: "{}",
+                    entry: None,
+                    asked: None,
                     created: now,
                     not_before: now,
                 })?;

@@ -1,24 +1,28 @@
 //! The command line: what can be asked for, and nothing else.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use feldpost::administration::{list_persons, list_seats, show_game, show_person, show_seats};
+use feldpost::administration::{
+    WhichPerson, find_person, list_persons, list_seats, show_game, show_person, show_seats,
+};
 use feldpost::atlas;
-use feldpost::audit::command as trust;
 use feldpost::campaign::{
-    Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator, found_with,
-    gather_with, give, intervene, take_away, vacant_seats,
+    ChanceFrom, Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator,
+    found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
+use feldpost::console::console;
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
+use feldpost::logging;
 use feldpost::mail::address::Address;
 use feldpost::report::map::Crop;
 use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
 use feldpost::store::Store;
+use feldpost::trust;
 use std::error::Error;
-use std::io::IsTerminal;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -128,15 +132,15 @@ enum PersonCommand {
     List(ConfigFile),
     /// Show the addresses, seats and counts of a person.
     Show {
-        /// The person's number.
-        number: i64,
+        /// The person's number, as `feldpost person list` shows it, or an address of theirs.
+        person: WhichPerson,
         #[command(flatten)]
         config: ConfigFile,
     },
     /// Remove all that is stored about a person but the logs of games; seats are given up.
     Forget {
-        /// The person's number.
-        number: i64,
+        /// The person's number, as `feldpost person list` shows it, or an address of theirs.
+        person: WhichPerson,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -153,6 +157,7 @@ struct OneGame {
 #[derive(Subcommand)]
 enum GameCommand {
     /// Found a game; its players are written to by the next `once` or `serve`.
+    #[command(group = clap::ArgGroup::new("chance").args(["phrases", "beacon"]).multiple(true))]
     New {
         /// 1 to 32 of the letters a to z and the digits.
         name: String,
@@ -175,8 +180,12 @@ enum GameCommand {
         /// Ask each player for a phrase that goes into all chance, before the game begins.
         #[arg(long)]
         phrases: bool,
-        /// Raffle the seats among the players when all have answered.
-        #[arg(long, requires = "phrases")]
+        /// Have a round of the public beacon (drand's quicknet) go into all chance, in place of phrases or besides
+        /// them.
+        #[arg(long)]
+        beacon: bool,
+        /// Raffle the seats among the players when all chance is fixed.
+        #[arg(long, requires = "chance")]
         raffle: bool,
         /// Deadlines: `default`, or a setting such as "movement 4 days", "weekends off",
         /// "zone Europe/Berlin"; may be given several times. Without it nothing is due.
@@ -200,7 +209,7 @@ enum GameCommand {
         /// The game.
         game: String,
         /// Hours.
-        #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=8760))]
+        #[arg(long, default_value_t = 24, value_parser = hours)]
         hours: u32,
         #[command(flatten)]
         config: ConfigFile,
@@ -269,10 +278,10 @@ fn reader(text: &str) -> Result<Reader, String> {
 #[derive(Args)]
 struct SimulateArguments {
     /// How many games.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = whole_number)]
     games: u64,
     /// Decides everything that happens in them.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole_number)]
     seed: u64,
     /// Only this scenario; otherwise all of them in turns.
     #[arg(long, value_enum)]
@@ -325,6 +334,17 @@ impl From<EditionName> for Edition {
     }
 }
 
+/// `12`
+fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number in digits, such as 12".to_owned())
+}
+
+/// `36`
+fn hours(text: &str) -> Result<u32, String> {
+    let hours = text.parse().ok().filter(|hours| (1..=8760).contains(hours));
+    hours.ok_or_else(|| "write the hours in digits, from 1 to 8760, such as 36".to_owned())
+}
+
 /// `frederick=ada@example.org`, or `any=ada@example.org`
 fn player(text: &str) -> Result<(Option<Seat>, Address), String> {
     let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
@@ -369,17 +389,17 @@ fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("FELDPOST_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
-    match run(Cli::parse().command) {
+    logging::begin();
+    let command = Cli::parse().command;
+    // What these say goes into a log.
+    let is_logged = matches!(command, Command::Serve(_) | Command::Once(_));
+    match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("feldpost: {error}");
+            let text = error.to_string();
+            let text = if is_logged { logging::discreet(&text) } else { text };
+            // Nobody may be reading any more.
+            let _ = writeln!(io::stderr(), "feldpost: {text}");
             ExitCode::FAILURE
         }
     }
@@ -387,45 +407,49 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut std::io::stdout())?),
+        Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut console())?),
         Command::Serve(file) => serve(&file),
         Command::Once(file) => once(&file),
         Command::Doctor(file) => doctor(&file),
         Command::Backup { file, config } => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             store.backup(&file)?;
-            println!("{} holds all that was stored when it was begun.", file.display());
+            writeln!(console(), "{} holds all that was stored when it was begun.", file.display())?;
             check_games(&mut store, "keep an earlier backup too")
         }
         Command::Restore { file, config } => restore(&file, &config),
         Command::Seat(SeatCommand::Show { game, config }) => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
-            Ok(show_seats(&mut store, &game, &mut std::io::stdout())?)
+            Ok(show_seats(&mut store, &game, &mut console())?)
         }
         Command::Seat(SeatCommand::Vacate { game, seat, voted, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let why = if voted { WhyVacant::Voted } else { WhyVacant::Resigned };
             take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
-            println!("{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`.");
+            writeln!(
+                console(),
+                "{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`."
+            )?;
             Ok(())
         }
         Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
-            println!(
+            writeln!(
+                console(),
                 "{address} plays {seat} in {game} from now on, and is written to by the next \
                  `feldpost once` or `feldpost serve`."
-            );
+            )?;
             Ok(())
         }
         Command::Seat(SeatCommand::List(file)) => {
             let mut store = Store::open(&Config::read(&file.config)?.database)?;
-            Ok(list_seats(&mut store, &mut std::io::stdout())?)
+            Ok(list_seats(&mut store, &mut console())?)
         }
         Command::Person(command) => person(command),
         Command::Game(GameCommand::Show(one)) => {
             let mut store = Store::open(&Config::read(&one.config.config)?.database)?;
-            Ok(show_game(&mut store, &one.game, &mut std::io::stdout())?)
+            Ok(show_game(&mut store, &one.game, &mut console())?)
         }
         Command::Game(GameCommand::Pause(one)) => act(&one.game, &one.config, Intervention::Pause),
         Command::Game(GameCommand::Resume(one)) => {
@@ -443,6 +467,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             expert,
             seed,
             phrases,
+            beacon,
             raffle,
             clocks,
             config,
@@ -452,49 +477,62 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let clocks = self::clocks(&clocks)?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
-            match players {
-                Players::Seated(players) if !phrases => {
+            let chance = match (phrases, beacon) {
+                (true, true) => Some(ChanceFrom::Both),
+                (false, true) => Some(ChanceFrom::Beacon),
+                (true, false) => Some(ChanceFrom::Phrases),
+                (false, false) => None,
+            };
+            match (players, chance) {
+                (Players::Seated(players), None) => {
                     let new = NewGame { name: name.clone(), setup, players, seed };
                     found_with(&mut store, &office, &new, clocks, now)?;
                 }
-                players => {
-                    let new = Gathering { name: name.clone(), setup, players, seed };
+                (players, chance) => {
+                    let chance = chance.unwrap_or(ChanceFrom::Phrases);
+                    let new = Gathering { name: name.clone(), setup, players, chance, seed };
                     gather_with(&mut store, &office, &new, clocks, now)?;
                 }
             }
-            println!(
+            writeln!(
+                console(),
                 "{name} is founded. Its players are written to by the next `feldpost once` or \
                  `feldpost serve`."
-            );
+            )?;
             Ok(())
         }
         Command::Game(GameCommand::List(file)) => {
             let (mut store, _) = open_office(&Config::read(&file.config)?)?;
             let games = store.transaction(|tx| tx.games())?;
             if games.is_empty() {
-                println!("There is no game yet: found one with `feldpost game new`.");
+                writeln!(console(), "There is no game yet: found one with `feldpost game new`.")?;
             }
             let vacant = store.transaction(vacant_seats)?;
             for game in games {
-                println!(
+                writeln!(
+                    console(),
                     "{:32}  {:8}  since {}",
                     game.name,
                     game.status,
                     game.created.date_naive()
-                );
+                )?;
                 for (_, seat, since) in vacant.iter().filter(|(name, ..)| *name == game.name) {
-                    println!("    the seat {seat} is vacant since {}", since.date_naive());
+                    writeln!(
+                        console(),
+                        "    the seat {seat} is vacant since {}",
+                        since.date_naive()
+                    )?;
                 }
             }
             Ok(())
         }
         Command::Map(arguments) => draw_map(&arguments),
         Command::Referee => {
-            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            let (input, output) = (std::io::stdin().lock(), console());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
-        Command::Trust(command) => trust::run(command, &mut std::io::stdout().lock()),
+        Command::Trust(command) => trust::run(command, &mut console()),
     }
 }
 
@@ -502,25 +540,30 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
 fn act(game: &str, file: &ConfigFile, what: Intervention) -> Result<(), Box<dyn Error>> {
     let (mut store, office) = open_office(&Config::read(&file.config)?)?;
     intervene(&mut store, &office, game, what, chrono::Utc::now())?;
-    println!("Done. The players are told by the next `feldpost once` or `feldpost serve`.");
+    writeln!(
+        console(),
+        "Done. The players are told by the next `feldpost once` or `feldpost serve`."
+    )?;
     Ok(())
 }
 
 fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
-    let out = &mut std::io::stdout();
+    let out = &mut console();
     match command {
         PersonCommand::List(file) => {
             let mut store = Store::open(&Config::read(&file.config)?.database)?;
             Ok(list_persons(&mut store, out)?)
         }
-        PersonCommand::Show { number, config } => {
+        PersonCommand::Show { person, config } => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let number = find_person(&mut store, &person)?;
             Ok(show_person(&mut store, number, out)?)
         }
-        PersonCommand::Forget { number, config } => {
+        PersonCommand::Forget { person, config } => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let number = find_person(&mut store, &person)?;
             forget_by_operator(&mut store, &office, number, chrono::Utc::now())?;
-            println!("Person {number} is forgotten.");
+            writeln!(console(), "Person {number} is forgotten.")?;
             Ok(())
         }
     }
@@ -536,13 +579,16 @@ fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
         None => atlas::empty_board(),
     };
     atlas::write(&picture, (*crop).into(), output)?;
-    println!("{} is drawn.", output.display());
+    writeln!(console(), "{} is drawn.", output.display())?;
     Ok(())
 }
 
 fn doctor(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let now = chrono::Utc::now();
-    match doctor::examine(&file.config, now, &mut |finding| println!("{finding}")) {
+    match doctor::examine(&file.config, now, &mut |finding| {
+        // Whoever reads only the beginning is told by the exit code how it ended.
+        let _ = writeln!(console(), "{finding}");
+    }) {
         doctor::Verdict::Wrong => Err("something is wrong; see above".into()),
         doctor::Verdict::Warning | doctor::Verdict::Fine => Ok(()),
     }
@@ -553,12 +599,13 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let mut store = Store::restore(file, &config.database)?;
     let latest = store.transaction(|tx| tx.latest_moment())?;
     let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
-    println!(
+    writeln!(
+        console(),
         "{} is restored; it ends with {latest}. Mails dealt with since then are not in it: put \
          them from the mailbox's folder of processed mails back into the mailbox before you start \
          the program, and their orders are carried out again.",
         config.database.display()
-    );
+    )?;
     check_games(&mut store, "restore an earlier backup instead")
 }
 
@@ -566,7 +613,7 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
 fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
     let findings = feldpost::audit::check_games(store)?;
     for finding in &findings {
-        println!("{finding}");
+        writeln!(console(), "{finding}")?;
     }
     match findings.len() {
         0 => Ok(()),
@@ -577,13 +624,14 @@ fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
 fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let mut daemon = Daemon::open(&Config::read(&file.config)?)?;
     let round = daemon.round(chrono::Utc::now())?;
-    println!(
+    writeln!(
+        console(),
         "{} mails dealt with, {} sent, {} to be tried again, {} given up.",
         round.received.len(),
         round.dispatched.sent,
         round.dispatched.postponed,
         round.dispatched.dead
-    );
+    )?;
     match round.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} mails could not be dealt with; see above").into()),
@@ -595,7 +643,7 @@ fn serve(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let stop = Stop::new();
     stop.on_signals()?;
     let mut daemon = Daemon::open(&config)?;
-    tracing::info!(address = %config.address, "at work");
+    tracing::info!(database = %config.database.display(), "at work");
     Ok(daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?)
 }
 
@@ -613,10 +661,10 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     let step = (games / 10).max(1);
     let report = simulate::simulate(&options, &mut |done| {
         if done % step == 0 {
-            eprintln!("{done} of {games} games");
+            let _ = writeln!(io::stderr(), "{done} of {games} games");
         }
     });
-    println!("{report}");
+    writeln!(console(), "{report}")?;
     match report.faults.len() {
         0 => Ok(()),
         faults => Err(format!("{faults} games ended in a fault").into()),

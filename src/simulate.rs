@@ -15,6 +15,7 @@ mod coverage;
 mod dice;
 pub mod invariants;
 mod ledger;
+mod limits;
 mod mischief;
 mod player;
 mod report;
@@ -22,6 +23,7 @@ mod secrecy;
 mod table;
 mod witness;
 
+pub use limits::LONGEST_GAME;
 pub use report::{Fault, Report};
 
 use crate::game::{Action, Edition, Nation, Scenario, Setup, State};
@@ -30,9 +32,6 @@ use dice::Dice;
 use player::Player;
 use std::time::Instant;
 use table::Table;
-
-/// Every game has ended by then: the eighteen Cards of Fate have all come round by turn 23.
-pub const LONGEST_GAME: u16 = 23;
 
 /// What is to be simulated.
 #[derive(Clone, PartialEq, Eq, Debug)]

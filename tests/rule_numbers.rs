@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use feldpost::game::Reason;
 
 /// How many rules each section has, R1 to R14.
-const RULES: [u8; 14] = [9, 3, 5, 6, 10, 5, 9, 5, 7, 6, 8, 3, 7, 3];
+const RULES: [u8; 14] = [9, 3, 5, 6, 10, 5, 9, 5, 7, 6, 11, 4, 7, 3];
 
 fn rule_numbers() -> impl Iterator<Item = (usize, u8)> {
     RULES
@@ -55,9 +55,34 @@ fn tests_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn there_are_86_rules() {
-    assert_eq!(rule_numbers().count(), 86);
+fn there_are_90_rules() {
+    assert_eq!(rule_numbers().count(), 90);
     assert_eq!(rule_numbers().last(), Some((14, 3)));
+}
+
+#[test]
+fn docs_rules_has_just_these_rules() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let page = fs::read_to_string(path).expect("the page");
+    let numbered = page.lines().filter_map(|line| line.strip_prefix('R')?.split_once(' '));
+    let numbers: Vec<&str> = numbered
+        .map(|(number, _)| number)
+        .filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+        .collect();
+    let expected: Vec<String> =
+        rule_numbers().map(|(section, rule)| format!("{section}.{rule}")).collect();
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn rulings_are_marked_in_docs_rules() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let page = fs::read_to_string(path).expect("the page");
+    for rule in ["R10.5", "R11.9", "R11.10", "R11.11", "R12.4", "R13.6"] {
+        let (_, after) = page.split_once(&format!("\n{rule} ")).expect(rule);
+        let paragraph = after.split("\n\n").next().unwrap_or_default();
+        assert!(paragraph.contains("**Ruling**"), "{rule}: {paragraph}");
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The games of a database: exported, checked, and carried out again before a new version of the
 //! rules touches them.
 
+use super::journal::RULES_VERSION;
 use super::journal::is_over;
 use super::replay::Replay;
-use crate::campaign::RULES_VERSION;
 use crate::game::State;
 use crate::store::{EntryHead, Game, LogFile, SealedParts, Store, StoreError, Tx, verify_chain};
 use std::fmt;

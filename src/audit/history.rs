@@ -4,7 +4,10 @@
 //! It reads what export publishes, so of a game in play it can tell no more than that. The
 //! sentences are those of the templates.
 
-use super::journal::{self, ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, UnknownEvent};
+use super::journal::{
+    self, ACTION, BEACON_AWAITED, BEGUN, CLOSED, CLUB, COMMITTED, ENDED, FOUNDED, GATHERED_ANEW,
+    TAKEN_BACK, UnknownEvent,
+};
 use crate::game::Event;
 use crate::report::{Happening, TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
@@ -193,6 +196,9 @@ impl Scribe<'_> {
         let which = match entry.kind.as_str() {
             known @ (FOUNDED | BEGUN | ENDED | CLOSED) => known,
             TAKEN_BACK => "taken_back",
+            COMMITTED => "committed",
+            BEACON_AWAITED => "beacon_awaited",
+            GATHERED_ANEW => "gathered_anew",
             _ => "other",
         };
         let other = json!({"kind": entry.kind});

@@ -5,14 +5,26 @@
 //! redistribution of troops has nothing public in it, not even that it happened: it waits, and the
 //! next entry takes it into its sealed part.
 
+use crate::beacon::Beacon;
+use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
 use crate::report::{ClubEvent, ClubNews, Happening};
 use crate::store::{CanonicalError, Digest, Entry, canonical_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+/// The version of the rules that log entries name: raised when the same orders could lead to
+/// another state.
+pub const RULES_VERSION: &str = "2";
+
 /// Kind of the first entry: what is played, and the commitment to the seed.
 pub const FOUNDED: &str = "founded";
+/// Kind of the entry with the hashes of all phrases, before any phrase is asked for.
+pub const COMMITTED: &str = "committed";
+/// Kind of the entry that names the beacon's round, when everything else is fixed.
+pub const BEACON_AWAITED: &str = "beacon-awaited";
+/// Kind of the entry by which a game that waits for phrases begins anew, under another seed.
+pub const GATHERED_ANEW: &str = "gathered-anew";
 /// Kind of the entry with the players' phrases, after which the game begins.
 pub const BEGUN: &str = "begun";
 /// Kind of an entry with an action of a nation.
@@ -26,8 +38,8 @@ pub const CLUB: &str = "club";
 pub const TAKEN_BACK: &str = "taken-back";
 /// Kind of the entry that ends the war by the rules: how, and the seed.
 pub const ENDED: &str = "ended";
-/// Kind of the entry that ends the game because the players agreed to: the result they state, and
-/// the seed.
+/// Kind of the entry that ends the game otherwise, because the players agreed to or the organiser
+/// stopped it: who has won, and the seed.
 pub const CLOSED: &str = "closed";
 /// How the sealed part says, as `by`, that an order came from a duel instruction.
 pub const BY_INSTRUCTION: &str = "instruction";
@@ -49,6 +61,13 @@ pub struct Founding {
     /// The game waits for phrases and begins with an entry [`BEGUN`].
     #[serde(default, skip_serializing_if = "is_false")]
     pub phrases: bool,
+    /// The hashes of the phrases come first, in an entry [`COMMITTED`]. Games of earlier versions
+    /// of the program had none.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hashes: bool,
+    /// A round of the public beacon goes into the key, and the game begins with an entry [`BEGUN`].
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub beacon: bool,
     /// The seats are raffled then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub raffle: bool,
@@ -57,14 +76,69 @@ pub struct Founding {
     pub state: Option<String>,
 }
 
+impl Founding {
+    /// Whether the game begins later, with an entry [`BEGUN`].
+    pub fn waits(&self) -> bool {
+        self.phrases || self.beacon
+    }
+}
+
+/// What is known of a player's phrase before it is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pledge {
+    pub by: PhraseBy,
+    /// SHA-256 of the phrase, 64 hexadecimal digits; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+}
+
+/// The public part of [`COMMITTED`]. It has no sealed part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Committed {
+    /// In the order in which the phrases enter the key.
+    pub players: Vec<Pledge>,
+}
+
+/// The public part of [`BEACON_AWAITED`]. It has no sealed part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeaconAwaited {
+    /// The round, which is signed later than this entry was written.
+    pub round: u64,
+    /// The phrases, now open, in their order; empty ones where there are none.
+    pub phrases: Vec<String>,
+}
+
+/// The public part of [`GATHERED_ANEW`]. It has no sealed part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GatheredAnew {
+    pub why: WhyAnew,
+    /// The places of the players it is due to, from 1, in the order of the phrases.
+    pub players: Vec<usize>,
+    /// The seed that is given up, 64 hexadecimal digits.
+    pub seed: String,
+    /// SHA-256 of the new seed.
+    pub seed_commitment: String,
+}
+
 /// The public part of [`BEGUN`]. It has no sealed part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beginning {
     /// In the order in which the phrases enter the key: that of the seats, or with a raffle that
     /// in which the players were entered.
     pub players: Vec<Begun>,
+    /// The round that [`BEACON_AWAITED`] named, with its signature, which enters the key behind the phrases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beacon: Option<Beacon>,
     /// Digest of the public position.
     pub state: String,
+}
+
+impl Beginning {
+    /// What goes into the key besides the seed, in order.
+    pub fn key_parts(&self) -> Vec<&str> {
+        let phrases = self.players.iter().map(|player| player.phrase.as_str());
+        phrases.chain(self.beacon.iter().map(|beacon| beacon.signature.as_str())).collect()
+    }
 }
 
 /// A player as the game begins.
@@ -93,13 +167,28 @@ pub struct TakenBack {
     pub state: String,
 }
 
-/// The public part of [`CLOSED`]; its sealed part is that of [`sealed_position`].
+/// The public part of [`CLOSED`]; its sealed part is that of [`sealed_position`], and there is none if
+/// the game had not begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Closing {
-    /// Who won by agreement; nobody if it is a draw.
+    /// Whose word ended the game.
+    #[serde(default)]
+    pub by: ClosedBy,
+    /// Who won by agreement; nobody if it is a draw, or if the game was stopped.
     pub winners: Vec<Seat>,
     /// 64 hexadecimal digits.
     pub seed: String,
+}
+
+/// Whose word ends a game before its end by the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClosedBy {
+    /// The players' vote, which stands in the log before it.
+    #[default]
+    Vote,
+    /// That of the organiser, who stopped it.
+    Organiser,
 }
 
 /// Whether the game is over after an entry of this kind, so that its sealed parts are opened.

@@ -1,30 +1,38 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
+//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
+//! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
+//! consent   who ended the game           a vote or the organiser, and with that result
 //! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
 //! database  the games of a database      before an upgrade, and for the doctor
 //! history   the story of a campaign      text, JSON Lines, CSV
 //! record    a log without a campaign     from a list of actions
-//! command   what the command line asks
+//! seed      where a game's randomness comes from
 //! ```
 //!
 //! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
 
-pub mod command;
+pub(crate) mod chance;
+mod consent;
 mod database;
 mod history;
 pub mod journal;
 mod positions;
+mod prologue;
 mod record;
 mod replay;
+pub mod seed;
 mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
 pub use history::{Format, History, history};
+pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};
+pub use prologue::{Chance, ChanceFault};
 pub use record::{RecordError, record};
 pub use replay::{Difference, Fault, Replay, WrongEvent};
 pub use verify::{Verified, VerifyError, verify};

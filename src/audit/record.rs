@@ -4,8 +4,9 @@
 //! Times and nonces are made up from the numbers of the entries, so that the same actions give the
 //! same file. A real game's nonces are random.
 
+use super::journal::RULES_VERSION;
 use super::journal::{ACTION, Deed, ENDED, FOUNDED, Founding, public_digest};
-use crate::campaign::{RULES_VERSION, commitment, game_key};
+use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Refusal, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry, EntryHead, LogFile, NewEntry, SealedParts};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
@@ -43,6 +44,8 @@ pub fn record(
         seats: setup.rules().seats(),
         seed_commitment: commitment(&seed).to_string(),
         phrases: false,
+        hashes: false,
+        beacon: false,
         raffle: false,
         state: Some(public_digest(&state).map_err(pen.fault("public"))?.to_string()),
     };

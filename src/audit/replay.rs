@@ -3,12 +3,14 @@
 //! Pure: it needs the entries, their openings and the seed, and asks nobody else. It stops at the
 //! first entry that differs; what comes after it can prove nothing.
 
+use super::consent::Consent;
 use super::journal::{
-    ACTION, BEGUN, Beginning, CLOSED, CLUB, Closing, Deed, ENDED, FOUNDED, Founding, TAKEN_BACK,
-    TakenBack, full_digest, public_digest, split,
+    ACTION, BEACON_AWAITED, BEGUN, Beginning, CLOSED, CLUB, COMMITTED, Closing, Deed, ENDED,
+    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, public_digest, split,
 };
 use super::positions::Positions;
-use crate::campaign::{commitment, game_key};
+use super::prologue::{ChanceFault, Prologue};
+use super::seed::{commitment, game_key};
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;
@@ -63,6 +65,18 @@ pub enum Fault {
     TooFarBack { to: u64 },
     #[error("says that players won who have no seat in this game")]
     Winners,
+    #[error(transparent)]
+    Chance(#[from] ChanceFault),
+    #[error(
+        "says that vote {number} ended the game, but no such vote was opened, or its ballots do not carry it"
+    )]
+    NotCarried { number: u64 },
+    #[error("the game goes on, though what stands before it in the log ended the game")]
+    GoesOn,
+    #[error("closes the game, but nothing before it in the log decided that")]
+    Undecided,
+    #[error("says that {found} won, but what was decided before it is that {expected} did")]
+    OtherWinners { expected: String, found: String },
 }
 
 /// An event that an order does not lead to, or that is missing.
@@ -85,7 +99,7 @@ pub struct WrongEvent {
 }
 
 impl Fault {
-    fn unreadable(part: &'static str, what: impl ToString) -> Fault {
+    pub(super) fn unreadable(part: &'static str, what: impl ToString) -> Fault {
         Fault::Unreadable { part, what: what.to_string() }
     }
 }
@@ -106,9 +120,13 @@ pub struct Replay {
     game: String,
     seed: [u8; 32],
     founding: Option<Founding>,
+    /// What was fixed before the game began.
+    prologue: Prologue,
     state: Option<State>,
     /// Those to which the game may go back.
     positions: Positions<State>,
+    /// What the club has decided about the end.
+    consent: Consent,
     ended: bool,
 }
 
@@ -116,7 +134,8 @@ impl Replay {
     /// Nothing yet of the game of this name, all of whose chance comes from this seed.
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
         let (founding, state, positions) = (None, None, Positions::new());
-        Replay { game: game.to_owned(), seed, founding, state, positions, ended: false }
+        let (game, consent, prologue) = (game.to_owned(), Consent::default(), Prologue::default());
+        Replay { game, seed, founding, prologue, state, positions, consent, ended: false }
     }
 
     /// The position now; `None` before the game has begun.
@@ -149,10 +168,22 @@ impl Replay {
 
     fn next(&mut self, entry: &Entry) -> Result<(), Fault> {
         let expected = self.expected();
+        if !matches!(entry.kind.as_str(), CLUB | CLOSED) {
+            self.consent.goes_on()?;
+        }
         match (entry.kind.as_str(), &mut self.state) {
             (FOUNDED, None) if self.founding.is_none() => self.found(entry),
-            (BEGUN, None) if self.founding.is_some() => self.begin(entry),
-            (CLUB, _) if self.founding.is_some() => Ok(()),
+            (COMMITTED | BEACON_AWAITED | GATHERED_ANEW, None)
+                if !self.ended
+                    && let Some(founding) = &mut self.founding =>
+            {
+                self.prologue.entry(founding, entry)
+            }
+            (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
+            (CLUB, _) if self.founding.is_some() => match self.ended {
+                false => self.consent.hear(entry),
+                true => Ok(()),
+            },
             (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {
                 let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
                 act(state, &entry.public, &opening.sealed)
@@ -164,13 +195,23 @@ impl Replay {
                 self.ended = true;
                 compare_outcome(state, &entry.public)
             }
-            (CLOSED, Some(state)) if state.outcome().is_none() && !self.ended => {
+            (CLOSED, state) if !self.ended => {
+                let Some(founding) = &self.founding else {
+                    return Err(Fault::Kind { found: entry.kind.clone(), expected });
+                };
+                if let Some(state) = state {
+                    if state.outcome().is_some() {
+                        return Err(Fault::Kind { found: entry.kind.clone(), expected });
+                    }
+                    let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
+                    waited(state, &opening.sealed)?;
+                    let found = opening.sealed["state"].as_str();
+                    compare_digest("secret", full_digest(state)?, found)?;
+                } else {
+                    check_seed(&self.seed, founding)?;
+                }
                 self.ended = true;
-                let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
-                waited(state, &opening.sealed)?;
-                compare_digest("secret", full_digest(state)?, opening.sealed["state"].as_str())?;
-                let founding = self.founding.as_ref();
-                founding.map_or(Ok(()), |founding| read_closing(founding, &entry.public).map(drop))
+                self.consent.closes(&read_closing(founding, &entry.public)?)
             }
             _ => Err(Fault::Kind { found: entry.kind.clone(), expected }),
         }
@@ -195,33 +236,34 @@ impl Replay {
     fn expected(&self) -> &'static str {
         match (&self.founding, &self.state) {
             (None, _) => "the founding of the game",
+            (Some(_), _) if self.ended => "nothing more",
             (Some(_), None) => "the beginning of the game",
-            (_, Some(state)) if state.outcome().is_none() && !self.ended => "an action",
-            _ if !self.ended => "the end of the game",
-            _ => "nothing more",
+            (_, Some(state)) if state.outcome().is_none() => "an action",
+            _ => "the end of the game",
         }
     }
 
     fn found(&mut self, entry: &Entry) -> Result<(), Fault> {
         let founding = read_founding(&self.game, &entry.public)?;
-        let computed = commitment(&self.seed).to_string();
-        if founding.seed_commitment != computed {
-            return Err(Fault::Seed { found: founding.seed_commitment, computed });
-        }
-        if !founding.phrases {
+        // While a game waits, its seed may still be given up for another.
+        if !founding.waits() {
+            check_seed(&self.seed, &founding)?;
             let state = State::new(founding.setup, game_key(&self.seed, &[]));
             compare_public(&state, founding.state.as_deref())?;
             self.state = Some(state);
         }
+        self.consent = Consent::among(&founding.seats);
         self.founding = Some(founding);
         Ok(())
     }
 
     fn begin(&mut self, entry: &Entry) -> Result<(), Fault> {
         let Some(founding) = &self.founding else { return Ok(()) };
+        check_seed(&self.seed, founding)?;
         let beginning = read_beginning(founding.setup, &entry.public)?;
-        let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
-        let key = game_key(&self.seed, &phrases);
+        self.prologue.begin(founding, &beginning)?;
+        self.prologue.check_made(&self.seed, &beginning)?;
+        let key = game_key(&self.seed, &beginning.key_parts());
         let rules = founding.setup.rules();
         let preferences: Vec<Vec<Seat>> =
             beginning.players.iter().map(|player| player.prefers.clone()).collect();
@@ -251,6 +293,12 @@ impl Replay {
             None => Err(Fault::unreadable("sealed", "orders wait, but the game has not begun")),
         }
     }
+}
+
+/// Whether the seed is the one that was committed to.
+fn check_seed(seed: &[u8; 32], founding: &Founding) -> Result<(), Fault> {
+    let (found, computed) = (founding.seed_commitment.clone(), commitment(seed).to_string());
+    if found == computed { Ok(()) } else { Err(Fault::Seed { found, computed }) }
 }
 
 /// Reads the first entry and checks what needs no seed.

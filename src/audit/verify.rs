@@ -4,15 +4,19 @@
 //! game that is over everything is done again; of a game in play, whose sealed parts are withheld,
 //! the chain is checked and what is public.
 
+use super::consent::Consent;
+use super::journal::RULES_VERSION;
 use super::journal::{
-    ACTION, BEGUN, CLOSED, CLUB, ENDED, FOUNDED, TAKEN_BACK, ends_the_game, is_over, public_events,
+    ACTION, BEACON_AWAITED, BEGUN, CLOSED, CLUB, COMMITTED, ENDED, FOUNDED, GATHERED_ANEW,
+    TAKEN_BACK, ends_the_game, is_over, public_events,
 };
 use super::positions::Positions;
+use super::prologue::{Chance, Prologue};
 use super::replay::{
     Difference, Fault, Replay, compare_public, read_beginning, read_closing, read_founding,
     read_taken_back,
 };
-use crate::campaign::{RULES_VERSION, commitment};
+use super::seed::commitment;
 use crate::game::{Event, State, parse_key};
 use crate::store::{
     ChainFault, Digest, Entry, EntryHead, LogFile, LogFileError, SealedParts, verify_chain,
@@ -31,6 +35,8 @@ pub struct Verified {
     pub turn: u64,
     /// Whether every order was carried out again; of a game in play that cannot be done yet.
     pub replayed: bool,
+    /// What all chance follows from; `None` while that is not fixed.
+    pub chance: Option<Chance>,
     /// How many of the heads that were given are in the log.
     pub heads: usize,
     /// Versions of the rules other than this program's under which entries were written.
@@ -114,6 +120,7 @@ pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> 
         actions: file.entries.iter().filter(|entry| entry.kind == ACTION).count(),
         turn: file.entries.iter().flat_map(turns).max().unwrap_or(0),
         replayed,
+        chance: Chance::of(&file.entries),
         heads: heads.len(),
         other_rules,
         game: file.game,
@@ -182,37 +189,50 @@ fn revealed(ended: &Entry) -> Result<[u8; 32], Difference> {
 /// at the beginning, the sequence of turns, and the seed once it is revealed.
 fn check_public(file: &LogFile) -> Result<(), Stopped> {
     let mut founding = None;
+    let mut prologue = Prologue::default();
     let mut begun = false;
     let mut turn = 0;
     let mut ended = false;
+    let mut consent = Consent::default();
     // The digests of the public positions to which the game may go back.
     let mut positions: Positions<String> = Positions::new();
     for entry in &file.entries {
         let at = |fault| Difference { entry: entry.number, fault };
         let kind = |expected| at(Fault::Kind { found: entry.kind.clone(), expected });
         let public = &entry.public;
-        match (&founding, entry.kind.as_str()) {
+        if !matches!(entry.kind.as_str(), CLUB | CLOSED) {
+            consent.goes_on().map_err(at)?;
+        }
+        match (&mut founding, entry.kind.as_str()) {
             (None, FOUNDED) => {
                 let read = read_founding(&file.game, public).map_err(at)?;
-                begun = !read.phrases;
+                begun = !read.waits();
                 if begun {
                     // What is public at the beginning does not depend on chance.
                     let state = State::new(read.setup, [0; 32]);
                     compare_public(&state, read.state.as_deref()).map_err(at)?;
                     positions.after(entry, read.state.clone().unwrap_or_default());
                 }
+                consent = Consent::among(&read.seats);
                 founding = Some(read);
             }
             (None, _) => return Err(kind("the founding of the game").into()),
-            (Some(_), CLUB) => {}
-            (Some(read), BEGUN) if !begun => {
+            (Some(_), CLUB) if ended => {}
+            (Some(_), CLUB) => consent.hear(entry).map_err(at)?,
+            (Some(read), COMMITTED | BEACON_AWAITED | GATHERED_ANEW) if !begun && !ended => {
+                prologue.entry(read, entry).map_err(at)?;
+            }
+            (Some(read), BEGUN) if !begun && !ended => {
                 let beginning = read_beginning(read.setup, public).map_err(at)?;
+                prologue.begin(read, &beginning).map_err(|fault| at(fault.into()))?;
                 let state = State::new(read.setup, [0; 32]);
                 compare_public(&state, Some(&beginning.state)).map_err(at)?;
                 positions.after(entry, beginning.state);
                 begun = true;
             }
-            (Some(_), _) if !begun => return Err(kind("the beginning of the game").into()),
+            (Some(_), kind_found) if !begun && !ended && kind_found != CLOSED => {
+                return Err(kind("the beginning of the game").into());
+            }
             (Some(_), ACTION) if !ended => {
                 check_action(entry, &mut turn).map_err(at)?;
                 positions.after(entry, public["state"].as_str().unwrap_or_default().to_owned());
@@ -223,7 +243,8 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
             (Some(read), ENDED | CLOSED) if !ended => {
                 ended = true;
                 if entry.kind == CLOSED {
-                    read_closing(read, public).map_err(at)?;
+                    let closing = read_closing(read, public).map_err(at)?;
+                    consent.closes(&closing).map_err(at)?;
                 }
                 let computed = commitment(&revealed(entry)?).to_string();
                 if computed != read.seed_commitment {

@@ -1,16 +1,13 @@
 //! What the campaign needs besides the database, and why it cannot go on.
 
-use super::{pace::Pace, seed};
+use super::pace::Pace;
+use crate::audit::seed;
 use crate::mail::address::Address;
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::token::TokenKey;
 use crate::report::Templates;
 use crate::store::{Store, StoreError};
 use chrono::TimeDelta;
-
-/// The version of the rules that log entries name: raised when the same orders could lead to
-/// another state.
-pub const RULES_VERSION: &str = "1";
 
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
@@ -132,6 +129,11 @@ pub enum CampaignError {
     NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    #[error(
+        "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
+         is signed"
+    )]
+    Fixed(String),
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
     #[error(transparent)]

@@ -1,9 +1,6 @@
 //! How fast the program itself acts: answers by instruction, and a time for second thoughts.
 
-use crate::campaign::office::CampaignError;
-use crate::campaign::seed::random_bytes;
-use crate::campaign::settings::Settings;
-use crate::store::Game;
+use crate::audit::seed::random_bytes;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
@@ -38,12 +35,6 @@ impl Pace {
             return Some("the times under pace are minutes, and no more than a week");
         }
         None
-    }
-
-    /// The pace of a game: its own, where it has a sound one, else this.
-    pub(crate) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
-        let own = Settings::of(game)?.pace.filter(|own| own.fault().is_none());
-        Ok(own.unwrap_or(self))
     }
 
     /// A random time within the span, in whole seconds; from the system's randomness, so that

@@ -47,7 +47,10 @@ impl Schedule {
 
     /// The next whole minute that is neither in quiet hours nor on a day off.
     pub fn settle(&self, at: DateTime<Utc>) -> DateTime<Utc> {
-        let mut local = round_up(self.local(at));
+        // Rounded before it is a local time: those that come twice would lose their order.
+        let at = at + (round_up(at.naive_utc()) - at.naive_utc());
+        let begins = self.local(at);
+        let mut local = begins;
         for _ in 0..FARTHEST {
             if self.is_off(local.date()) {
                 local = midnight_after(local.date());
@@ -57,7 +60,7 @@ impl Schedule {
                 break;
             }
         }
-        self.resolve(local).max(at)
+        if local == begins { at } else { self.resolve(local).max(at) }
     }
 
     /// How much of the time between two points counts, measured by the calendar.

@@ -3,12 +3,12 @@
 //! Each part is defined, read and checked in the file that carries it out.
 
 pub(super) mod clocks;
+pub(super) mod talk;
 
-use crate::campaign::club::press::PressRule;
-use crate::campaign::club::votes::VoteSettings;
 use crate::campaign::office::CampaignError;
 use crate::campaign::pace::Pace;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::talk::{PressRule, VoteSettings};
 use crate::game::Setup;
 use crate::store::Game;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,14 @@ impl Settings {
     }
 }
 
+impl Pace {
+    /// The pace of a game: its own, where it has a sound one, else this.
+    pub(crate) fn of_game(self, game: &Game) -> Result<Pace, CampaignError> {
+        let own = Settings::of(game)?.pace.filter(|own| own.fault().is_none());
+        Ok(own.unwrap_or(self))
+    }
+}
+
 /// Who may play, and what becomes of the game before and after.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -82,13 +90,40 @@ pub(crate) struct Membership {
     /// Roles are raffled among the players; otherwise who comes first chooses.
     pub raffle: bool,
     pub seats_per_person: u8,
-    /// Days after which a full game begins without the phrases that have not come.
+    /// Days after which a full game does without the hashes that have not come, and days in which the
+    /// phrases must be opened then.
     pub phrase_days: u32,
+    /// Whether a round of the public beacon goes into all chance.
+    pub beacon: BeaconUse,
     /// Days after its end after which only the log is kept.
     pub archive_days: u32,
     /// The number of the person who founded it by mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub founder: Option<i64>,
+}
+
+/// Whether a game uses the public beacon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum BeaconUse {
+    #[default]
+    No,
+    /// Besides the players' phrases.
+    Yes,
+    /// In place of them.
+    Only,
+}
+
+impl BeaconUse {
+    /// Whether the players are asked for phrases.
+    pub fn phrases(self) -> bool {
+        self != BeaconUse::Only
+    }
+
+    /// Whether a round is awaited.
+    pub fn beacon(self) -> bool {
+        self != BeaconUse::No
+    }
 }
 
 impl Default for Membership {
@@ -100,6 +135,7 @@ impl Default for Membership {
             raffle: true,
             seats_per_person: 1,
             phrase_days: 7,
+            beacon: BeaconUse::No,
             archive_days: 30,
             founder: None,
         }

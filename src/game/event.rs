@@ -8,8 +8,8 @@ use super::board::CityId;
 use super::cards::{Card, Suit};
 use super::fate_deck::{FateCard, FateText, Stroke};
 use super::nation::{Nation, Seat};
+use super::outcome::Outcome;
 use super::pieces::{PieceId, PieceSet};
-use super::victory::Outcome;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Who may see an event.
@@ -88,6 +88,12 @@ pub enum Event {
     DiscardedCard {
         nation: Nation,
         card: Card,
+    },
+    /// A whole hand went face down to the piles (R11.4): how many cards of each deck, and not in
+    /// which order they lay in the hand, which would tell of their faces (R3.5).
+    HandDiscarded {
+        nation: Nation,
+        decks: Vec<OfDeck>,
     },
     /// Cards set aside face down for absent nations (R14).
     SetAsideForAbsent {
@@ -318,6 +324,13 @@ pub struct Entered {
     pub city: CityId,
 }
 
+/// How many cards have the back of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfDeck {
+    pub deck: u8,
+    pub cards: u8,
+}
+
 /// Troops of one general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TroopsOf {
@@ -353,6 +366,7 @@ impl Event {
             | Event::DrewCards { nation, .. }
             | Event::Discarded { nation, .. }
             | Event::DiscardedCard { nation, .. }
+            | Event::HandDiscarded { nation, .. }
             | Event::Moved { nation, .. }
             | Event::Joined { nation, .. }
             | Event::TrainEliminated { nation, .. }

@@ -8,6 +8,7 @@ use super::board::{CityId, Home, board};
 use super::cards::{Card, Suit};
 use super::event::{Event, FlipCause};
 use super::fate_deck::{FateCard, FateInForce, FateText};
+use super::fate_pending::{ExchangeAnswer, FatePending};
 use super::movement::{Party, Reach};
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet, named};
@@ -15,30 +16,7 @@ use super::random::{Randomness, Stream};
 use super::refusal::{Reason, Refusal};
 use super::state::{Phase, Place, State};
 use super::troops::GENERAL_MAXIMUM;
-use serde::{Deserialize, Serialize};
-
-/// A Card of Fate's choice that is awaited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum FatePending {
-    /// A general of Prussia's choice is removed for good (R11.2).
-    Removal {},
-    /// The text of the numbered card just drawn.
-    Text {},
-    /// 1 hearts: what each side has answered, if it has.
-    Exchange {
-        #[serde(default)]
-        austria: Option<ExchangeAnswer>,
-        #[serde(default)]
-        russia: Option<ExchangeAnswer>,
-    },
-}
-
-/// The answer to 1 hearts: a card, or `null` for a refusal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ExchangeAnswer {
-    pub card: Option<Card>,
-}
+use serde::Serialize;
 
 /// What can be answered to a Card of Fate.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -61,6 +39,10 @@ impl State {
             FateCard::Stroke(stroke) => {
                 events.push(Event::FateDrawn { card, suit: None, text: None });
                 self.strike(stroke, events);
+                // R12.4: what has decided the game leaves nothing to choose.
+                if self.victors(true).is_some() {
+                    self.fate_pending = None;
+                }
             }
             FateCard::Numbered(number) => {
                 let suit = self.suit_of_fate();
@@ -91,8 +73,8 @@ impl State {
         let void = match text {
             TottlebenGains => !self.gain_troop(named::TOTTLEBEN, events),
             DaunGains => !self.gain_troop(named::DAUN, events),
-            ApraxinLoses => !self.lose_troop(named::APRAXIN, events),
-            KarlLoses => !self.lose_troop(named::KARL, events),
+            ApraxinLoses => !self.lose_named_troop(named::APRAXIN, events),
+            KarlLoses => !self.lose_named_troop(named::KARL, events),
             RussiansFar => !self.flip_far(PieceSet::generals_of(Nation::Russia), events),
             EhrensvaerdFar => !self.flip_far(PieceSet::one(named::EHRENSVAERD), events),
             RussianGains | HanoverianGains | PrussianGains | PrussianLoses | FranceRedraws
@@ -102,9 +84,7 @@ impl State {
                 !possible
             }
             AustriaRussiaExchange => {
-                let both = [Nation::Austria, Nation::Russia]
-                    .iter()
-                    .all(|nation| self.in_play(*nation) && !self.hand(*nation).is_empty());
+                let both = self.exchange_can_apply();
                 self.fate_pending = both.then_some(FatePending::Exchange {
                     austria: Default::default(),
                     russia: Default::default(),
@@ -122,7 +102,7 @@ impl State {
 
     /// Whether a choice is to be made at all. Only public facts decide it, so that the question
     /// itself tells nothing.
-    fn text_can_apply(&self, text: FateText) -> bool {
+    pub(super) fn text_can_apply(&self, text: FateText) -> bool {
         let Some(nation) = decider(text) else {
             return false;
         };
@@ -142,6 +122,12 @@ impl State {
             }
             _ => !self.text_cities(text).is_empty(),
         }
+    }
+
+    /// 1 hearts: whether both are in play and hold cards, which is public.
+    pub(super) fn exchange_can_apply(&self) -> bool {
+        let holds = |nation: &Nation| self.in_play(*nation) && !self.hand(*nation).is_empty();
+        [Nation::Austria, Nation::Russia].iter().all(holds)
     }
 
     /// The nations whose choice a card awaits.
@@ -273,6 +259,30 @@ impl State {
         events.push(Event::TroopGained { nation, total: self.total_troops(nation).into() });
         events.push(Event::TroopGainedBy { nation, piece: receiver });
         true
+    }
+
+    /// R11.10: a loss named for a general. If those stacked with him have room for all his troops but
+    /// one, his owner would hand these over before (R6.4): that is done for him, only he is told,
+    /// and the loss is void. Otherwise he loses one.
+    fn lose_named_troop(&mut self, general: PieceId, events: &mut Vec<Event>) -> bool {
+        let Some(city) = self.city_of(general) else { return false };
+        let stack = self.stack_at(city);
+        let others = stack.without(PieceSet::one(general));
+        let room = |other: PieceId| GENERAL_MAXIMUM - self.pieces[other.index()].troops;
+        let mut to_hand_over = self.pieces[general.index()].troops.saturating_sub(1);
+        if to_hand_over == 0 || others.iter().map(room).sum::<u8>() < to_hand_over {
+            return self.lose_troop(general, events);
+        }
+        self.pieces[general.index()].troops = 1;
+        for other in others {
+            let troops = &mut self.pieces[other.index()].troops;
+            let taken = to_hand_over.min(GENERAL_MAXIMUM - *troops);
+            *troops += taken;
+            to_hand_over -= taken;
+        }
+        let troops = self.list_troops(stack);
+        events.push(Event::StackTroops { nation: general.nation(), city, troops });
+        false
     }
 
     /// R11.7: a general on the map loses a troop, never his last one.

@@ -19,13 +19,19 @@ mod event;
 mod expert;
 mod fate;
 mod fate_deck;
+mod fate_pending;
+mod hindrance;
 mod movement;
 mod nation;
+mod needs;
 mod options;
+mod outcome;
+mod outlook;
 mod pieces;
 mod random;
 mod record;
 mod record_cards;
+mod record_phase;
 mod recruitment;
 mod refusal;
 mod retreat;
@@ -47,13 +53,17 @@ pub use board::{Board, CITIES, City, CityId, Home, Objective, Road, board};
 pub use cards::{Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit};
 pub use conquest::{PROTECTION, Passing};
 pub use event::{
-    Audience, Entered, Event, FlipCause, Pair, RemovalCause, Side as CombatSide, TroopsOf,
+    Audience, Entered, Event, FlipCause, OfDeck, Pair, RemovalCause, Side as CombatSide, TroopsOf,
 };
 pub use fate::FateOptions;
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
+pub use hindrance::Hindrance;
 pub use movement::Reach;
 pub use nation::{Nation, Seat, Side};
+pub use needs::Needs;
 pub use options::{AllotOptions, MoveOptions, MovementOptions, Options, RecruitmentOptions};
+pub use outcome::{Ending, Outcome};
+pub use outlook::Warning;
 pub use pieces::{Kind, PIECES, Piece, PieceId, PieceSet, all_pieces, named};
 pub use random::{Randomness, Stream};
 pub use record::{Inconsistent, Loaded, parse_key};
@@ -63,7 +73,7 @@ pub use setup::{Edition, Rules, Scenario, Setup};
 pub use state::{Combat, Offensive, Phase, PieceState, Place, Retreat, State};
 pub use supply::{SUPPLY_REACH, supplied_by_country, supply_path, supply_reach};
 pub use troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
-pub use victory::{Ending, FIRST_FATE_TURN, Outcome};
+pub use victory::FIRST_FATE_TURN;
 pub use view::{
     AwaitedView, CombatView, FateView, NationView, OffensiveView, PieceView, RetreatView, View,
 };

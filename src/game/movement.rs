@@ -28,7 +28,7 @@ pub(super) struct Party {
 }
 
 impl Party {
-    fn is_train(&self) -> bool {
+    pub(super) fn is_train(&self) -> bool {
         self.pieces.intersects(PieceSet::TRAINS)
     }
 }
@@ -136,7 +136,8 @@ impl State {
     }
 
     /// Whether pieces of the nation may come to stand in the city, by movement or by re-entry:
-    /// R5.9 and "may not attack" (R11.7, R11.8).
+    /// R5.9 and "may not attack" (R11.7, R11.8). Who stands there already and does not move attacks as
+    /// usual (R11.9): the combats that are due do not ask this.
     pub(super) fn may_stand(
         &self,
         nation: Nation,

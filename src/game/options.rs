@@ -50,7 +50,8 @@ pub struct RecruitmentOptions {
     pub troops: u8,
     pub generals: Vec<PieceId>,
     pub trains: Vec<PieceId>,
-    /// Where pieces may re-enter.
+    /// Where some piece can re-enter now, by itself: empty if none is off the map, or the hand pays
+    /// for none.
     pub cities: Vec<CityId>,
 }
 
@@ -187,7 +188,7 @@ impl State {
                 troops: self.rules.troops[nation.index()] - self.total_troops(nation),
                 generals: off_map(true),
                 trains: off_map(false),
-                cities: self.entry_cities(nation),
+                cities: self.open_entry_cities(nation),
             },
         }
     }

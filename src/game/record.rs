@@ -9,15 +9,16 @@
 
 use super::board::{CityId, OBJECTIVES, board};
 use super::cards::{Card, CardRef, DECKS};
-use super::fate::FatePending;
 use super::fate_deck::{FateCard, FateInForce, Stroke, sorted_fate_deck};
+use super::fate_pending::FatePending;
 use super::nation::Nation;
+use super::outcome::Outcome;
 use super::pieces::{PIECES, PieceId, PieceSet};
 use super::record_cards::{CardLists, read_cards};
+use super::record_phase::check_phase;
 use super::setup::{Edition, Scenario, Setup};
 use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
 use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
-use super::victory::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -270,6 +271,9 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     state.phase = record.phase;
     state.reshuffles = record.reshuffles;
     state.random_draws = record.random_draws;
+    if record.outcome.is_some() && state.phase != Phase::GameOver {
+        return fault("outcome: the phase is not \"game-over\", so the game goes on");
+    }
     state.outcome = record.outcome;
     for (place, stroke) in record.strokes.iter().enumerate() {
         if record.strokes[..place].contains(stroke) {
@@ -278,7 +282,10 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     }
     state.strokes = record.strokes;
     state.fate_in_force = record.fate_text;
-    state.fate_pending = record.fate_choice.filter(|_| state.phase == Phase::Fate);
+    if record.fate_choice.is_some() && state.phase != Phase::Fate {
+        return fault("fate_choice: the phase is not \"fate\", so no Card of Fate awaits a choice");
+    }
+    state.fate_pending = record.fate_choice;
 
     read_pieces(&mut state, &record.pieces)?;
     if !state.in_play(state.nation) && state.phase != Phase::GameOver {
@@ -303,6 +310,10 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     };
     read_objectives(&mut state, &record.conquered, &record.marked)?;
     state.substitute = record.substitute_city.filter(|_| state.phase == Phase::Movement);
+    if let Some(city) = state.substitute.filter(|city| !state.is_substitute(state.nation, *city)) {
+        let (city, nation) = (city.id(), state.nation);
+        return fault(format!("substitute_city: {city} is none of {nation} (R10.5)"));
+    }
 
     let mut fate_deck = record.fate_deck;
     for (place, card) in fate_deck.iter().enumerate() {
@@ -338,7 +349,7 @@ fn from_record(record: Record) -> Result<Loaded, Inconsistent> {
     // Elsewhere they are left over from before an edit: the next combats are fixed anew (R7.1).
     if matches!(state.phase, Phase::Combat | Phase::Withdrawal) {
         read_combats(&mut state, &record.combats, record.combat, record.retreat)?;
-    } else if !record.combats.is_empty() || record.combat.is_some() {
+    } else if !record.combats.is_empty() || record.combat.is_some() || record.retreat.is_some() {
         notes.push("combats of another phase were left out: they are fixed anew (R7.1)".into());
     }
     check_phase(&state)?;
@@ -525,23 +536,6 @@ fn read_combats(
         state.retreat = Some(Retreat { from, winner, length });
     }
     Ok(())
-}
-
-/// A phase that awaits somebody needs what it asks about.
-fn check_phase(state: &State) -> Result<(), Inconsistent> {
-    let combat = state.combat.is_some() || !state.combats.is_empty() || state.retreat.is_some();
-    let what = match state.phase {
-        Phase::Combat | Phase::Withdrawal if !combat => "no combat is due",
-        Phase::Discard if state.hand(state.nation).is_empty() => "there is nothing to discard",
-        Phase::OffensiveOption if state.nation != Nation::Prussia => "only Prussia decides that",
-        Phase::Fate if state.fate_pending.is_none() => "no fate_choice is given",
-        Phase::Fate if state.decisions().is_empty() => "nobody has the fate_choice",
-        Phase::GameOver if state.outcome.is_none() => "no outcome is given",
-        Phase::SetUp if state.nations_to_allot().next().is_none() => "all have allotted",
-        _ => return Ok(()),
-    };
-    let phase = serde_json::to_value(state.phase).unwrap_or_default();
-    fault(format!("phase {phase}: {what}"))
 }
 
 fn hex(bytes: &[u8]) -> String {

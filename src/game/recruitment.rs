@@ -34,22 +34,18 @@ impl State {
     /// R10.5: whether the city may stand in for a lost depot of the nation.
     pub(super) fn is_substitute(&self, nation: Nation, city: CityId) -> bool {
         let info = board().info(city);
-        let in_sector = |sector: &str, home: Option<Home>| {
-            info.sector == sector && home.is_none_or(|home| info.home == home)
-        };
-        let south_of =
-            |depot: &str| board().city(depot).is_some_and(|depot| info.y > board().info(depot).y);
         match nation {
-            Nation::Prussia => in_sector("d2", Some(Home::Prussia)),
+            Nation::Prussia => info.sector == "d2",
             Nation::Hanover => {
                 let line = self.rules.hanover_substitute_north_of;
-                in_sector("b1", Some(Home::Hanover)) && line.is_none_or(|line| info.y < line)
+                info.sector == "b1" && line.is_none_or(|line| info.y < line)
             }
-            Nation::Russia => in_sector("h3", None),
+            Nation::Russia => info.sector == "h3",
             Nation::Sweden => info.home == Home::Sweden,
-            Nation::Austria => in_sector("f4", Some(Home::Austria)),
-            Nation::ImperialArmy => in_sector("b4", None) && south_of("hildburghausen"),
-            Nation::France => in_sector("a4", None) && south_of("koblenz"),
+            // Alone among those with a sector Austria is bound to its own cities.
+            Nation::Austria => info.sector == "f4" && info.home == Home::Austria,
+            Nation::ImperialArmy => info.sector == "b4",
+            Nation::France => info.sector == "a4",
         }
     }
 
@@ -63,6 +59,29 @@ impl State {
             return board().city_ids().filter(|city| self.is_substitute(nation, *city)).collect();
         }
         board().depots(nation).collect()
+    }
+
+    /// Of those cities the ones in which some piece of the nation can re-enter now, by itself and with
+    /// one troop, if the hand pays for it (R10.1 to R10.5).
+    pub fn open_entry_cities(&self, nation: Nation) -> Vec<CityId> {
+        let funds: u16 = self.hand(nation).iter().map(|c| u16::from(c.face.payment())).sum();
+        if funds < self.cost_of_one(nation) {
+            return Vec::new();
+        }
+        let off_map = |piece: &PieceId| self.pieces[piece.index()].place == Place::OffMap;
+        let pieces: Vec<PieceId> = PieceSet::of(nation).iter().filter(off_map).collect();
+        let enters = |piece: PieceId, city: CityId| {
+            let mut order = Recruitment::default();
+            match piece.is_general() {
+                true => order.generals.push((piece, city, 1)),
+                false => order.trains.push((piece, city)),
+            }
+            self.check_recruits(nation, &order).is_ok()
+                && self.check_entries(nation, &order).is_ok()
+        };
+        let mut cities = self.entry_cities(nation);
+        cities.retain(|city| pieces.iter().any(|piece| enters(*piece, *city)));
+        cities
     }
 
     /// A payment and what it buys (R10): all of it or nothing.
@@ -89,11 +108,6 @@ impl State {
             self.pieces[general.index()].troops = troops;
             bought.push(TroopsOf { general, troops });
         }
-        if self.fate_text() == FateText::ReinforcedMayNotAttack && nation == Nation::Prussia {
-            for TroopsOf { general, .. } in &bought {
-                self.memory.reinforced.insert(*general);
-            }
-        }
         let generals: Vec<Entered> =
             order.generals.iter().map(|&(piece, city, _)| Entered { piece, city }).collect();
         let trains: Vec<Entered> =
@@ -107,11 +121,25 @@ impl State {
             trains: trains.clone(),
             total: self.total_troops(nation).into(),
         });
+        let received = bought.clone();
         events.push(Event::RecruitsAllotted { nation, troops: bought });
         for Entered { piece, city } in generals.into_iter().chain(trains) {
             self.arrive(nation, PieceSet::one(piece), city, events);
         }
+        if self.fate_text() == FateText::ReinforcedMayNotAttack && nation == Nation::Prussia {
+            self.remember_reinforced(&received);
+        }
         Ok(())
+    }
+
+    /// R11.11, 10 spades: the troops of a stack are one pool (R6.2), so all its generals have received
+    /// them. Who was allotted none has not.
+    fn remember_reinforced(&mut self, received: &[TroopsOf]) {
+        for TroopsOf { general, .. } in received.iter().filter(|received| received.troops > 0) {
+            if let Some(city) = self.city_of(*general) {
+                self.memory.reinforced = self.memory.reinforced.or(self.stack_at(city));
+            }
+        }
     }
 
     /// Checks everything; returns the cards paid, the cost, and the substitute city then in use.
@@ -283,9 +311,14 @@ mod tests {
     fn r10_5_substitute_cities_lie_in_the_named_sectors() {
         let of = |nation| substitutes(Edition::Classic, nation);
         assert!(of(Nation::Prussia).contains(&"spandau"));
-        assert!(!of(Nation::Prussia).contains(&"fuerstenberg-havel"));
+        // Whose home it is does not matter.
+        assert!(of(Nation::Prussia).contains(&"fuerstenberg-havel"));
+        assert!(!of(Nation::Prussia).contains(&"brandenburg"));
         assert!(of(Nation::Hanover).contains(&"celle"));
-        assert!(!of(Nation::Hanover).contains(&"kiel"));
+        for city in ["hamburg", "kiel", "luebeck"] {
+            assert!(of(Nation::Hanover).contains(&city), "{city}");
+        }
+        assert!(!of(Nation::Hanover).contains(&"hannover"));
         assert!(of(Nation::Russia).contains(&"radom"));
         assert_eq!(of(Nation::Sweden).len(), 6);
         assert!(of(Nation::Austria).contains(&"olmuetz"));
@@ -299,7 +332,9 @@ mod tests {
     #[test]
     fn r10_5_anniversary_hanover_only_north_of_munster() {
         let cities = substitutes(Edition::Anniversary, Nation::Hanover);
-        assert!(cities.contains(&"winsen"));
+        for city in ["winsen", "hamburg", "kiel", "luebeck"] {
+            assert!(cities.contains(&city), "{city}");
+        }
         assert!(!cities.contains(&"munster"));
         assert!(!cities.contains(&"celle"));
     }

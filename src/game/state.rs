@@ -6,13 +6,13 @@
 use super::action::{Decision, DecisionKind};
 use super::board::{Board, CITIES, CityId, OBJECTIVES, board};
 use super::cards::{Card, CardRef, sorted_deck};
-use super::fate::FatePending;
 use super::fate_deck::{FateCard, FateInForce, FateText, Stroke, sorted_fate_deck};
+use super::fate_pending::FatePending;
 use super::nation::{Nation, Seat};
+use super::outcome::Outcome;
 use super::pieces::{PIECES, PieceId, PieceSet};
 use super::random::{Randomness, Stream};
 use super::setup::{Rules, Setup};
-use super::victory::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 

@@ -2,9 +2,10 @@
 //! Imperial Army changes players.
 
 use super::board::board;
-use super::event::{Event, RemovalCause};
-use super::fate::FatePending;
+use super::cards::DECKS;
+use super::event::{Event, OfDeck, RemovalCause};
 use super::fate_deck::Stroke;
+use super::fate_pending::FatePending;
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet, named};
 use super::setup::Removal;
@@ -78,9 +79,17 @@ impl State {
                 done: false,
             };
         }
-        for card in std::mem::take(&mut self.hands[nation.index()]) {
+        let hand = std::mem::take(&mut self.hands[nation.index()]);
+        let backs = |deck: u8| hand.iter().filter(|card| card.deck == deck).count() as u8;
+        let decks: Vec<OfDeck> = (1..=DECKS)
+            .map(|deck| OfDeck { deck, cards: backs(deck) })
+            .filter(|of_deck| of_deck.cards > 0)
+            .collect();
+        for card in hand {
             self.put_on_pile(card);
-            events.push(Event::Discarded { nation, deck: card.deck });
+        }
+        if !decks.is_empty() {
+            events.push(Event::HandDiscarded { nation, decks });
         }
         self.lift_conquests(nation, events);
     }

@@ -4,35 +4,11 @@ use super::board::{Home, board};
 use super::event::Event;
 use super::fate_deck::Stroke;
 use super::nation::{Nation, Seat, Side};
+use super::outcome::{Ending, Outcome};
 use super::state::{Offensive, Phase, State};
-use serde::{Deserialize, Serialize};
 
 /// The first turn at whose end a Card of Fate is drawn (R2.3).
 pub const FIRST_FATE_TURN: u16 = 6;
-
-/// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// One or more nations control all they need (R12.1, R12.2, R14).
-    Objectives,
-    /// Those who had to be outlasted have left the game (R12.2, R14).
-    Outlasted,
-    /// Prussia controls all its objectives in Bohemia (R13.4, R14.2).
-    Bohemia,
-}
-
-/// How the game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outcome {
-    pub ending: Ending,
-    /// The nations that won.
-    pub nations: Vec<Nation>,
-    /// The seats that play them at that moment (R12.3).
-    pub winners: Vec<Seat>,
-    /// The turn in which it ended.
-    pub turn: u16,
-}
 
 impl State {
     /// R11.5: whether objectives of the 1st order suffice for the nation.
@@ -98,6 +74,13 @@ impl State {
 
     /// R12.1 and R12.2: whether somebody has won now; then the game is over.
     fn check_victory(&mut self, after_fate: bool, events: &mut Vec<Event>) -> bool {
+        let Some((ending, nations)) = self.victors(after_fate) else { return false };
+        self.end_game(ending, nations, events);
+        true
+    }
+
+    /// Who has won now, and how, if anybody has (R12.1, R12.2).
+    pub(super) fn victors(&self, after_fate: bool) -> Option<(Ending, Vec<Nation>)> {
         let attackers: Vec<Nation> = self
             .rules
             .nations
@@ -113,22 +96,20 @@ impl State {
             let nations = self.rules.nations.iter().copied();
             nations.filter(|nation| nation.side() == Side::Prussian).collect()
         };
-        let (ending, nations) = if !attackers.is_empty() {
+        if !attackers.is_empty() {
             // In the Austrian theatre both sides can be done in the same turn: all of them win.
             let mut nations = attackers;
             if prussia {
                 nations.insert(0, Nation::Prussia);
             }
-            (Ending::Objectives, nations)
+            Some((Ending::Objectives, nations))
         } else if prussia {
-            (Ending::Bohemia, vec![Nation::Prussia])
+            Some((Ending::Bohemia, vec![Nation::Prussia]))
         } else if outlasted {
-            (Ending::Outlasted, prussian_side())
+            Some((Ending::Outlasted, prussian_side()))
         } else {
-            return false;
-        };
-        self.end_game(ending, nations, events);
-        true
+            None
+        }
     }
 
     /// R13.4: with the offensive option Prussia wins at once.

@@ -8,13 +8,13 @@ use super::action::DecisionKind;
 use super::board::CityId;
 use super::cards::{Card, DECKS, Suit};
 use super::event::{Pair, TroopsOf};
-use super::fate::FatePending;
 use super::fate_deck::{FateInForce, FateText, Stroke};
+use super::fate_pending::FatePending;
 use super::nation::{Nation, Seat};
+use super::outcome::Outcome;
 use super::pieces::{PieceId, PieceSet};
 use super::setup::{Edition, Scenario};
 use super::state::{Offensive, Phase, Place, Retreat, State};
-use super::victory::Outcome;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -2,22 +2,27 @@
 //!
 //! [`read`] never fails and never panics: whatever is wrong with a mail becomes a [`Problem`]
 //! beside what could be read. It finds out who wrote, what kind of mail it is, what the person
-//! typed, and which tokens it carries. It does not decide anything: whether a token is genuine,
+//! typed (better known with [`Letter::lay_beside`] once the mail it answers is found), and which tokens it carries. It does not decide anything: whether a token is genuine,
 //! whether a sender may speak, what an order means, whether to answer.
 
 mod authentication;
+mod beside;
 mod body;
-mod characters;
 mod flowed;
+mod footers;
 mod html;
 mod letter;
+mod named;
 mod nature;
 mod phrases;
 mod quotation;
+pub mod reply;
 mod report;
 mod tokens;
+mod unsaid;
 mod unwrap;
 
+use crate::characters;
 use std::borrow::Cow;
 use std::thread;
 
@@ -30,6 +35,8 @@ pub use self::authentication::{AuthVerdict, Outcome};
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
 };
+pub use self::named::Named;
+pub use self::reply::AnsweredMail;
 
 use super::address::Address;
 use super::source::header_length;

@@ -172,6 +172,16 @@ pub fn token_in_message_id<'a>(id: &'a str, domain: &str) -> Option<&'a str> {
         .then_some(token)
 }
 
+/// What tells a Message-ID of ours from all others: the unique part of one made by [`message_id`],
+/// and the whole left side of one without a token; `None` for the Message-IDs of others.
+#[must_use]
+pub fn unique_in_message_id<'a>(id: &'a str, domain: &str) -> Option<&'a str> {
+    let id = id.trim().trim_start_matches('<').trim_end_matches('>');
+    let (local, id_domain) = id.rsplit_once('@')?;
+    let unique = local.split_once('.').map_or(local, |(_token, unique)| unique);
+    (id_domain.eq_ignore_ascii_case(domain) && !unique.is_empty()).then_some(unique)
+}
+
 /// A text of somebody else's, such as what a server answered, without the tokens in it: fit for a
 /// log.
 #[must_use]
@@ -378,5 +388,11 @@ mod tests {
         assert_eq!(SeatToken::parse(found), Some(token()));
         assert_eq!(token_in_message_id(&id, "other.test"), None);
         assert_eq!(token_in_message_id("x@club.test", "club.test"), None);
+        assert_eq!(unique_in_message_id(&id, "club.test"), Some("41.7f"));
+        assert_eq!(
+            unique_in_message_id("<stranger-7f@club.test>", "club.test"),
+            Some("stranger-7f")
+        );
+        assert_eq!(unique_in_message_id(&id, "other.test"), None);
     }
 }

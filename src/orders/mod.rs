@@ -44,7 +44,7 @@ pub use duel::Withdrawn;
 pub use duel_write::{write_instruction, write_scope};
 pub(crate) use fold::fold;
 pub use menu::{MenuEntry, menu};
-pub use template::{MoveTemplate, move_templates, template};
+pub use template::{MoveTemplate, completed_allotment, move_templates, template};
 pub use write::{write, write_city};
 
 #[cfg(test)]
@@ -161,6 +161,8 @@ pub enum Doubt {
     Combat,
     /// Where a piece re-enters.
     EntryCity,
+    /// Which card, or which value of a Reserve.
+    Card,
 }
 
 /// Why a line is not understood.
@@ -221,12 +223,13 @@ impl Doubt {
             Doubt::Nation => "nation",
             Doubt::Combat => "combat",
             Doubt::EntryCity => "entry-city",
+            Doubt::Card => "card",
         }
     }
 
     /// All of them.
-    pub const ALL: [Doubt; 5] =
-        [Doubt::City, Doubt::Piece, Doubt::Nation, Doubt::Combat, Doubt::EntryCity];
+    pub const ALL: [Doubt; 6] =
+        [Doubt::City, Doubt::Piece, Doubt::Nation, Doubt::Combat, Doubt::EntryCity, Doubt::Card];
 }
 
 impl Trouble {

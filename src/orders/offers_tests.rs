@@ -1,8 +1,10 @@
 //! Tests of menus and templates: what is offered is legal, and is read as what it says.
 
 use super::testing::*;
-use super::{Context, MenuEntry, menu, move_templates, read, template};
-use crate::game::{Action, Card, Decision, DecisionKind, Face, FateChoice, Nation, Passing, State};
+use super::{Context, MenuEntry, completed_allotment, menu, move_templates, read, template};
+use crate::game::{
+    Action, Card, Decision, DecisionKind, Face, FateChoice, Nation, Passing, State, Troops,
+};
 
 fn menu_of(state: &State, decision: Decision) -> Vec<MenuEntry> {
     let decisions = decisions_of(state, decision.seat);
@@ -150,5 +152,26 @@ fn r1_7_an_allotment_template_is_a_legal_allotment() {
         assert_eq!(found.len(), 1, "{text}");
         let mut after = state.clone();
         after.act(decision.nation, &found[0]).expect("the template is legal as it stands");
+    }
+}
+
+#[test]
+fn r1_7_lines_changed_in_the_template_leave_the_others_as_they_are() {
+    let state = new_game(false, 4);
+    for decision in state.decisions() {
+        let decisions = decisions_of(&state, decision.seat);
+        let context = Context { state: &state, seat: decision.seat, decisions: &decisions };
+        let found = actions(&state, decision.nation, &template_of(&state, decision));
+        let [Action::Allot { troops: whole }] = &found[..] else { panic!("{found:?}") };
+        let completed = |troops: &Troops| completed_allotment(&context, decision.nation, troops);
+        if whole.len() < 3 {
+            continue;
+        }
+        let mut changed = whole.clone();
+        changed[0].1 += 1;
+        changed[1].1 -= 1;
+        assert_eq!(completed(&changed[..2].to_vec()), changed);
+        // What does not come to all troops is not made up.
+        assert_eq!(completed(&changed[..1].to_vec()), changed[..1].to_vec());
     }
 }

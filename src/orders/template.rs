@@ -3,7 +3,7 @@
 
 use super::Context;
 use super::knowledge::Knowledge;
-use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, board};
+use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, Troops, board};
 
 /// Own pieces that stand together, and what they can do in their movement phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,17 +100,38 @@ pub fn template(context: &Context, decision: Decision) -> String {
     }
 }
 
-/// The troops spread evenly: the first of the table get what does not divide.
+/// The troops spread evenly, a line for each general.
 fn allotment(context: &Context, nation: Nation) -> String {
+    let line = |(general, troops): (PieceId, usize)| format!("{general} {troops}\n");
+    even_shares(context, nation).into_iter().map(line).collect()
+}
+
+/// An allotment as the player means it who changed some lines of the template and left the others:
+/// a general who is not named has what the template gives him, where that is exactly all troops.
+/// Otherwise as it was written, for the rules to judge.
+pub fn completed_allotment(context: &Context, nation: Nation, troops: &Troops) -> Troops {
+    let shares = even_shares(context, nation);
+    let total: usize = shares.iter().map(|(_, share)| share).sum();
+    let named = |general: &PieceId| troops.iter().any(|(piece, _)| piece == general);
+    let rest = shares.iter().filter(|(general, _)| !named(general));
+    let rest = rest.filter_map(|(general, share)| Some((*general, (*share).try_into().ok()?)));
+    let mut whole: Troops = troops.iter().copied().chain(rest).collect();
+    whole.sort_unstable();
+    let fits = whole.iter().map(|(_, count)| usize::from(*count)).sum::<usize>() == total;
+    if fits { whole } else { troops.clone() }
+}
+
+/// The troops spread evenly: the first of the table get what does not divide. Empty for the nations
+/// of others.
+fn even_shares(context: &Context, nation: Nation) -> Vec<(PieceId, usize)> {
     let known = Knowledge::new(context);
     if !known.is_own(nation) {
-        return String::new();
+        return Vec::new();
     }
     let generals = known.generals_on_map(nation);
     let maximum = known.view().nations.iter().find(|view| view.nation == nation);
     let total = maximum.map_or(0, |view| usize::from(view.maximum));
     let count = generals.len().max(1);
     let share = |place: usize| total / count + usize::from(place < total % count);
-    let line = |(place, general): (usize, &PieceId)| format!("{general} {}\n", share(place));
-    generals.iter().enumerate().map(line).collect()
+    generals.iter().enumerate().map(|(place, general)| (*general, share(place))).collect()
 }

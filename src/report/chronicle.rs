@@ -263,9 +263,12 @@ fn adds_to(event: &Event, main: &Event) -> bool {
             | Event::FlippedDown { .. }
             | Event::StandsOnAllysObjective { .. },
         )
-        | (Event::FateDrawn { .. }, Event::StrokeOfFate { .. } | Event::FateWithoutEffect { .. }) => {
-            true
-        }
+        | (
+            Event::FateDrawn { .. },
+            Event::StrokeOfFate { .. }
+            | Event::FateWithoutEffect { .. }
+            | Event::StackTroops { .. },
+        ) => true,
         (
             Event::Recruited { .. },
             Event::RecruitsAllotted { .. } | Event::Joined { .. } | Event::FlippedDown { .. },

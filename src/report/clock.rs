@@ -2,7 +2,7 @@
 //! that need another player.
 
 use super::happening::WhyVacant;
-use super::mail::{GameHead, LogHead};
+use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::Prompt;
 use crate::game::Seat;

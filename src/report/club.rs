@@ -10,11 +10,11 @@ pub use life::{
     NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
 };
 pub use talk::{
-    Ballots, GameClosed, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, Proposal,
-    TalkNote, VoteCall, VoteDecided, VoteFacts, VoteResult,
+    Ballots, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, Proposal, TalkNote, VoteCall,
+    VoteDecided, VoteFacts, VoteResult,
 };
 
-use super::mail::LogHead;
+use super::head::LogHead;
 use serde::Serialize;
 
 /// The answer to one request. The tag names the macro of `club.jinja` that tells it.

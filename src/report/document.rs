@@ -6,15 +6,16 @@
 //! ```text
 //! # title                  ## section               ### part of a section
 //! - item                   -- item within an item
-//! = 1 | numbered answer
+//! = 1 | numbered answer | what it leads to
 //! : a line to be copied as it is
 //! > a line somebody wrote
 //! | a | row | of a table   |! the row | with the headings
 //! ~ term | what it is
+//! @ button                 @ button | what it sends     @ button | :  (it sends the lines above)
 //! ```
 //!
 //! A line that begins otherwise goes on with the item, answer or paragraph above it. `**…**` is
-//! strong. A backslash takes the meaning from the character behind it; [`escape`] puts one before
+//! strong, and `` `…` `` is a word to be sent as an answer. A backslash takes the meaning from the character behind it; [`escape`] puts one before
 //! everything that could mean something, so that no value can make markup. It knows no layout.
 
 use serde::Serialize;
@@ -24,6 +25,8 @@ use serde::Serialize;
 pub struct Span {
     pub text: String,
     pub strong: bool,
+    /// A word to be sent as an answer; in HTML it is a link that does so.
+    pub answer: bool,
 }
 
 /// Text in pieces.
@@ -38,8 +41,10 @@ pub enum Block {
     Subsection(Spans),
     Paragraph(Spans),
     List(Vec<Item>),
-    /// Numbered answers: their labels and texts.
-    Menu(Vec<(Spans, Spans)>),
+    /// Numbered answers.
+    Menu(Vec<Choice>),
+    /// Answers that are links. Only readers of HTML see them.
+    Buttons(Vec<Button>),
     /// Lines to be copied as they are.
     Verbatim(Vec<String>),
     /// Lines that somebody wrote.
@@ -52,6 +57,24 @@ pub enum Block {
         name: String,
         alt: String,
     },
+}
+
+/// A numbered answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    pub label: Spans,
+    /// What is sent.
+    pub text: Spans,
+    /// What it leads to.
+    pub note: Spans,
+}
+
+/// A link that writes an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Button {
+    pub label: String,
+    /// What is sent.
+    pub body: String,
 }
 
 /// An item of a list.
@@ -70,7 +93,7 @@ pub struct Table {
 }
 
 /// Characters that can mean something.
-const MARKS: &str = "\\*#-=:>|!~";
+const MARKS: &str = "\\*#-=:>|!~@`";
 
 /// A value as text of the markup that means only itself: on one line, without control characters
 /// and without those that turn the direction of writing.
@@ -137,10 +160,11 @@ enum Kind {
     Table,
     Terms,
     Picture,
+    Buttons,
 }
 
 /// Beginnings of lines, the longer before the shorter.
-const BEGINNINGS: [(&str, Kind); 12] = [
+const BEGINNINGS: [(&str, Kind); 13] = [
     ("### ", Kind::Subsection),
     ("## ", Kind::Section),
     ("# ", Kind::Title),
@@ -153,6 +177,7 @@ const BEGINNINGS: [(&str, Kind); 12] = [
     ("| ", Kind::Table),
     ("~ ", Kind::Terms),
     ("! ", Kind::Picture),
+    ("@ ", Kind::Buttons),
 ];
 
 impl Reader {
@@ -205,7 +230,11 @@ impl Reader {
             Kind::Subsection => Block::Subsection(text("### ")),
             Kind::Paragraph => Block::Paragraph(text("")),
             Kind::List => Block::List(lines.iter().map(|line| item(line)).collect()),
-            Kind::Menu => Block::Menu(pairs("= ")),
+            Kind::Menu => Block::Menu(lines.iter().map(|line| choice(line)).collect()),
+            Kind::Buttons => {
+                let above = self.blocks.last();
+                Block::Buttons(lines.iter().map(|line| button(line, above)).collect())
+            }
             Kind::Terms => Block::Terms(pairs("~ ")),
             Kind::Verbatim => Block::Verbatim(lines.iter().map(|line| verbatim(line)).collect()),
             Kind::Quote => Block::Quote(
@@ -224,6 +253,26 @@ impl Reader {
 
 fn bare(spans: &Spans) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
+}
+
+fn choice(line: &str) -> Choice {
+    let mut parts = cells(line.strip_prefix("= ").unwrap_or(line)).into_iter();
+    let mut part = || parts.next().unwrap_or_default();
+    Choice { label: part(), text: part(), note: part() }
+}
+
+fn button(line: &str, above: Option<&Block>) -> Button {
+    let mut parts = cells(line.strip_prefix("@ ").unwrap_or(line)).into_iter();
+    let label = bare(&parts.next().unwrap_or_default());
+    let body = match (parts.next().map(|body| bare(&body)), above) {
+        (None, _) => label.clone(),
+        (Some(body), Some(Block::Verbatim(lines))) if body == ":" => {
+            let orders = lines.iter().filter(|line| !line.trim_start().starts_with('#'));
+            orders.map(String::as_str).collect::<Vec<_>>().join("\n")
+        }
+        (Some(body), _) => body,
+    };
+    Button { label, body }
 }
 
 fn item(line: &str) -> Item {
@@ -281,7 +330,7 @@ fn spans(text: &str) -> Spans {
 /// Takes backslashes away and, where that is wanted, tells strong text from other.
 fn spans_with(text: &str, styled: bool) -> Spans {
     let mut found = Spans::new();
-    let (mut current, mut strong) = (String::new(), false);
+    let (mut current, mut strong, mut answer) = (String::new(), false, false);
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
@@ -289,15 +338,21 @@ fn spans_with(text: &str, styled: bool) -> Spans {
             '*' if styled && chars.peek() == Some(&'*') => {
                 chars.next();
                 if !current.is_empty() {
-                    found.push(Span { text: std::mem::take(&mut current), strong });
+                    found.push(Span { text: std::mem::take(&mut current), strong, answer });
                 }
                 strong = !strong;
+            }
+            '`' if styled => {
+                if !current.is_empty() {
+                    found.push(Span { text: std::mem::take(&mut current), strong, answer });
+                }
+                answer = !answer;
             }
             c => current.push(c),
         }
     }
     if !current.is_empty() {
-        found.push(Span { text: current, strong });
+        found.push(Span { text: current, strong, answer });
     }
     found
 }
@@ -329,7 +384,7 @@ mod tests {
 
     #[test]
     fn blocks_are_told_by_how_their_lines_begin() {
-        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o";
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o\n@ go | now";
         let blocks = parse(text);
         let kinds: Vec<_> = blocks
             .iter()
@@ -340,6 +395,7 @@ mod tests {
                 Block::Paragraph(_) => "paragraph",
                 Block::List(_) => "list",
                 Block::Menu(_) => "menu",
+                Block::Buttons(_) => "buttons",
                 Block::Verbatim(_) => "verbatim",
                 Block::Quote(_) => "quote",
                 Block::Table(_) => "table",
@@ -359,7 +415,8 @@ mod tests {
                 "verbatim",
                 "table",
                 "terms",
-                "picture"
+                "picture",
+                "buttons"
             ]
         );
         let Block::List(items) = &blocks[4] else { panic!("a list") };
@@ -367,7 +424,9 @@ mod tests {
         assert!(items[1].nested && !items[0].nested);
         assert_eq!(blocks[6], Block::Verbatim(vec!["keep  this".into()]));
         let picture = Block::Picture { name: "m".into(), alt: "n o".into() };
-        assert_eq!(blocks.last(), Some(&picture));
+        assert_eq!(blocks[9], picture);
+        let button = Button { label: "go".into(), body: "now".into() };
+        assert_eq!(blocks.last(), Some(&Block::Buttons(vec![button])));
         let Block::Table(table) = &blocks[7] else { panic!("a table") };
         assert_eq!(table.rows[0].len(), 2, "rows are filled up");
     }

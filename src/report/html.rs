@@ -3,7 +3,8 @@
 //! The page's layout is a template of its own, which escapes everything. Here only red suits are
 //! told from other text.
 
-use super::document::{Block, Span, Spans};
+use super::document::{Block, Button, Choice, Span, Spans};
+use super::links;
 use super::map::content_id;
 use minijinja::{Value, context};
 
@@ -11,51 +12,76 @@ use minijinja::{Value, context};
 const AS_TEXT: char = '\u{fe0e}';
 
 /// The blocks as the page's template wants them: each with its `block` kind.
-pub(super) fn blocks(blocks: &[Block]) -> Vec<Value> {
-    blocks.iter().map(block).collect()
+/// `subject` is that of the mail, which its links answer.
+pub(super) fn blocks(blocks: &[Block], subject: &str) -> Vec<Value> {
+    let words = Words { subject };
+    blocks.iter().map(|block| words.block(block)).collect()
 }
 
-fn block(block: &Block) -> Value {
-    let pairs = |pairs: &[(Spans, Spans)]| -> Vec<Value> {
-        pairs.iter().map(|(a, b)| context! { label => spans(a), text => spans(b) }).collect()
-    };
-    match block {
-        Block::Title(text) => context! { block => "title", text => spans(text) },
-        Block::Section(text) => context! { block => "section", text => spans(text) },
-        Block::Subsection(text) => context! { block => "subsection", text => spans(text) },
-        Block::Paragraph(text) => context! { block => "paragraph", text => spans(text) },
-        Block::List(items) => {
-            let item = |item: &super::document::Item| {
-                context! { nested => item.nested, text => spans(&item.text) }
-            };
-            context! { block => "list", items => items.iter().map(item).collect::<Vec<_>>() }
-        }
-        Block::Menu(choices) => context! { block => "menu", choices => pairs(choices) },
-        Block::Terms(terms) => context! { block => "terms", terms => pairs(terms) },
-        Block::Picture { name, alt } => {
-            context! { block => "picture", source => format!("cid:{}", content_id(name)), alt }
-        }
-        Block::Verbatim(lines) => context! { block => "verbatim", lines },
-        Block::Quote(lines) => {
-            let lines: Vec<Value> = lines.iter().map(|line| spans(line)).collect();
-            context! { block => "quote", lines }
-        }
-        Block::Table(table) => {
-            let row = |row: &Vec<Spans>| -> Vec<Value> { row.iter().map(|c| spans(c)).collect() };
-            let rows: Vec<Vec<Value>> = table.rows.iter().map(row).collect();
-            context! { block => "table", heading => row(&table.heading), rows }
-        }
-    }
+/// What the links of a mail need.
+struct Words<'a> {
+    subject: &'a str,
 }
 
-fn spans(spans: &[Span]) -> Value {
-    let mut found: Vec<Value> = Vec::new();
-    for Span { text, strong } in spans {
-        for (text, red) in by_colour(text) {
-            found.push(context! { text, strong, red });
+impl Words<'_> {
+    fn block(&self, block: &Block) -> Value {
+        let spans = |text: &Spans| self.spans(text);
+        let pairs = |pairs: &[(Spans, Spans)]| -> Vec<Value> {
+            pairs.iter().map(|(a, b)| context! { label => spans(a), text => spans(b) }).collect()
+        };
+        match block {
+            Block::Title(text) => context! { block => "title", text => spans(text) },
+            Block::Section(text) => context! { block => "section", text => spans(text) },
+            Block::Subsection(text) => context! { block => "subsection", text => spans(text) },
+            Block::Paragraph(text) => context! { block => "paragraph", text => spans(text) },
+            Block::List(items) => {
+                let item = |item: &super::document::Item| {
+                    context! { nested => item.nested, text => spans(&item.text) }
+                };
+                context! { block => "list", items => items.iter().map(item).collect::<Vec<_>>() }
+            }
+            Block::Menu(choices) => {
+                let choice = |Choice { label, text, note }: &Choice| {
+                    let said: String = text.iter().map(|span| span.text.as_str()).collect();
+                    let link = links::answer(self.subject, &said);
+                    context! { label => spans(label), text => spans(text), note => spans(note), link }
+                };
+                context! { block => "menu", choices => choices.iter().map(choice).collect::<Vec<_>>() }
+            }
+            Block::Buttons(buttons) => {
+                let short = buttons.iter().filter(|button| links::fits(&button.body));
+                let button = |Button { label, body }: &Button| {
+                    context! { label, link => links::answer(self.subject, body) }
+                };
+                context! { block => "buttons", buttons => short.map(button).collect::<Vec<_>>() }
+            }
+            Block::Terms(terms) => context! { block => "terms", terms => pairs(terms) },
+            Block::Picture { name, alt } => {
+                context! { block => "picture", source => format!("cid:{}", content_id(name)), alt }
+            }
+            Block::Verbatim(lines) => context! { block => "verbatim", lines },
+            Block::Quote(lines) => {
+                let lines: Vec<Value> = lines.iter().map(&spans).collect();
+                context! { block => "quote", lines }
+            }
+            Block::Table(table) => {
+                let row = |row: &Vec<Spans>| -> Vec<Value> { row.iter().map(&spans).collect() };
+                let rows: Vec<Vec<Value>> = table.rows.iter().map(row).collect();
+                context! { block => "table", heading => row(&table.heading), rows }
+            }
         }
     }
-    Value::from(found)
+
+    fn spans(&self, spans: &[Span]) -> Value {
+        let mut found: Vec<Value> = Vec::new();
+        for Span { text, strong, answer } in spans {
+            let link = answer.then(|| links::answer(self.subject, text));
+            for (text, red) in by_colour(text) {
+                found.push(context! { text, strong, red, link => &link });
+            }
+        }
+        Value::from(found)
+    }
 }
 
 /// Cuts a text so that cards of the red suits stand by themselves.

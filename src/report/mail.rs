@@ -4,8 +4,10 @@
 
 use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
-use super::club::{Desk, GameClosed, PressMail, VoteCall, VoteDecided};
+use super::club::{Desk, PressMail, VoteCall, VoteDecided};
+use super::gathering::{Gathering, Phrase};
 use super::happening::Happening;
+use super::head::{GameHead, LogHead, Player};
 use super::holdings::Holding;
 use super::map::{MapAid, Picture};
 use super::moment::Moment;
@@ -13,6 +15,7 @@ use super::prompt::Prompt;
 use super::receipt::Receipt;
 use super::standing::{AheadDue, Standing};
 use super::table::Table;
+use crate::beacon::Beacon;
 use crate::game::{DecisionKind, Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
 
@@ -76,54 +79,6 @@ impl Mail {
     }
 }
 
-/// Which game, and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct GameHead {
-    pub name: String,
-    pub turn: u16,
-    pub phase: Phase,
-    /// The nation whose action it is.
-    pub nation: Nation,
-    /// The reader's seat; `None` for an observer.
-    pub seat: Option<Seat>,
-    /// The nations that seat plays now.
-    pub nations: Vec<Nation>,
-}
-
-impl GameHead {
-    /// From the reader's view.
-    pub fn new(name: &str, view: &View) -> GameHead {
-        let own = view.nations.iter().filter(|known| known.in_play);
-        GameHead {
-            name: name.to_owned(),
-            turn: view.turn,
-            phase: view.phase,
-            nation: view.nation,
-            seat: view.seat,
-            nations: own
-                .filter(|known| view.seat == Some(known.seat))
-                .map(|known| known.nation)
-                .collect(),
-        }
-    }
-}
-
-/// The last entry of the game's log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LogHead {
-    pub number: u64,
-    /// 64 hexadecimal digits.
-    pub hash: String,
-}
-
-/// Somebody at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Player {
-    pub seat: Seat,
-    /// As the player wants to be called.
-    pub name: String,
-}
-
 /// The first mail to a seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Welcome {
@@ -135,40 +90,8 @@ pub struct Welcome {
     /// What the players have put into the key of all chance, in this order; empty if they were
     /// not asked.
     pub phrases: Vec<Phrase>,
-    pub log: LogHead,
-}
-
-/// What a player put into the key of all chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Phrase {
-    pub seat: Seat,
-    /// Empty if the player sent none.
-    pub text: String,
-}
-
-/// A mail before a game begins: what it will be, and that the reader may put a phrase into the
-/// key of all chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Gathering {
-    pub game: String,
-    pub setup: Setup,
-    /// The reader's seat; `None` if the seats are raffled.
-    pub seat: Option<Seat>,
-    /// The reader's place among the players, from 1, and how many there are.
-    pub place: usize,
-    pub players: usize,
-    /// SHA-256 of the game's secret seed.
-    pub seed_commitment: String,
-    /// Whether it answers a mail of the reader's, who has been told before what the game will be.
-    pub answer: bool,
-    /// What the reader said so far; an empty text is the word that there will be no phrase.
-    pub phrase: Option<String>,
-    /// The phrase was longer than so many characters and was not taken.
-    pub too_long: Option<usize>,
-    /// How many players have not answered yet.
-    pub waiting: usize,
-    /// How many places nobody has taken yet.
-    pub open: usize,
+    /// The beacon's round that went into it, too.
+    pub beacon: Option<Beacon>,
     pub log: LogHead,
 }
 
@@ -191,6 +114,8 @@ pub struct Report {
     pub receipt: Option<Box<Receipt>>,
     /// The reader has just taken the seat over.
     pub newcomer: bool,
+    /// With everything the reader may know of the position; otherwise with what an answer needs.
+    pub full: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -220,6 +145,7 @@ impl Report {
             game: GameHead::new(game, view),
             receipt: None,
             newcomer: false,
+            full: true,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -332,6 +258,8 @@ impl TurnOfWar {
                 | Event::OffensiveOptionChosen { .. }
                 | Event::OffensiveCardTaken { .. }
                 | Event::OffensiveOptionFailed {}
+                | Event::CombatDrawn { .. }
+                | Event::CombatLost { .. }
                 | Event::ReconqueredEastPrussia { .. } => {
                     if let Some(turn) = turns.last_mut() {
                         turn.events.push(event.clone());
@@ -355,6 +283,25 @@ pub struct GameEnded {
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,
     pub map: MapAid,
+    pub table: Table,
+    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    pub seed: String,
+    pub seed_commitment: String,
+    pub log: LogHead,
+}
+
+/// The last mail of a game that its players have closed or the organiser has stopped.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameClosed {
+    pub game: GameHead,
+    pub scenario: Scenario,
+    /// Who won by agreement; nobody if it is a draw or was stopped.
+    pub winners: Vec<Seat>,
+    /// The organiser has stopped it.
+    pub stopped: bool,
+    pub news: Chronicle,
+    /// The war turn by turn: conquests, strokes of fate, who left it.
+    pub course: Vec<TurnOfWar>,
     pub table: Table,
     /// The seed that was secret, 64 hexadecimal digits, and its commitment.
     pub seed: String,

@@ -19,14 +19,18 @@ mod club;
 pub mod document;
 mod duel;
 mod events;
+mod gathering;
 mod happening;
+mod head;
 mod holdings;
 mod html;
 mod language;
+pub mod links;
 mod mail;
 pub mod map;
 mod moment;
 mod names;
+mod phrases;
 mod prompt;
 mod receipt;
 mod standing;
@@ -38,25 +42,32 @@ pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
-    GameClosed, GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
-    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
-    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame, NoPress,
+    NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts, TalkNote,
+    TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
+pub use gathering::{
+    Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, Phrase, PhraseRefusal, Who,
+};
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
+pub use head::{GameHead, LogHead, Player};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
 pub use language::Language;
 pub use mail::{
-    AddressChange, AddressStage, Bounces, DeadMail, GameEnded, GameHead, Gathering, Help, Late,
-    LogCopy, LogHead, Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Phrase, Player,
-    Report, Stranger, TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
+    Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Report, Stranger, TooMany, TurnOfWar,
+    UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Prompt, ToMove};
-pub use receipt::{Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use phrases::PhraseFault;
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
+pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
 pub use standing::{AheadDue, AheadSet, Standing};
-pub use table::{AwaitedRow, Concerned, NationRow, Needs, Stack, Table};
+pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
+#[cfg(test)]
+pub(crate) use templates::compiled_in;
 pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //!
 //! It does not ask the clock and does not choose the time zone.
 
-use chrono::{DateTime, Datelike, Timelike};
+use chrono::{DateTime, Datelike, NaiveDate, Timelike};
 use chrono_tz::Tz;
 use serde::Serialize;
 
@@ -23,6 +23,12 @@ pub struct Moment {
 }
 
 impl Moment {
+    /// How many days of the calendar it comes after another.
+    pub fn days_after(&self, other: &Moment) -> i64 {
+        let date = |moment: &Moment| NaiveDate::from_ymd_opt(moment.year, moment.month, moment.day);
+        date(self).zip(date(other)).map_or(0, |(this, other)| (this - other).num_days())
+    }
+
     /// What the calendar and clock of that zone show.
     pub fn new(time: &DateTime<Tz>) -> Moment {
         Moment {

@@ -25,7 +25,11 @@ pub struct Prompt {
     pub menu: Vec<Order>,
     /// Orders to edit, in names and numbers.
     pub template: Option<String>,
-    /// The pieces that can move, where orders for them are awaited.
+    /// What each answer of the menu leads to, where a card is awaited.
+    pub leads: Vec<Option<Lead>>,
+    /// The draft of a movement phase as it stands, in the order in which it is carried out.
+    pub draft: Vec<Order>,
+    /// The pieces that can move and have no order in the draft, where orders for them are awaited.
     pub to_move: Vec<ToMove>,
     /// The combat, where a card is awaited.
     pub duel: Option<Duel>,
@@ -37,6 +41,17 @@ pub struct Prompt {
     pub combats: Vec<Pair>,
     pub recruitment: Option<RecruitmentOptions>,
     pub allot: Option<AllotOptions>,
+}
+
+/// What playing a card leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Lead {
+    /// As the reader's side then stands.
+    pub score: i16,
+    /// Who has the right to play then.
+    pub right: Nation,
+    /// Of a Reserve, the value it is played with: the least that suffices, or the most it can be.
+    pub value: Option<u8>,
 }
 
 /// Pieces that stand together, and what they can do in their movement phase.
@@ -60,6 +75,8 @@ pub struct Deadline {
     pub at: Moment,
     /// That has passed, and there is still time until then.
     pub over_time: Option<Moment>,
+    /// It is so many days away that its weekday alone would mislead.
+    pub far: bool,
     pub then: IfNothingComes,
 }
 
@@ -90,6 +107,13 @@ pub enum FateQuestion {
     },
 }
 
+impl Deadline {
+    /// Notes whether the deadline is farther away than the days of a week can tell.
+    pub fn seen_from(&mut self, now: &Moment) {
+        self.far = self.over_time.as_ref().unwrap_or(&self.at).days_after(now) > 5;
+    }
+}
+
 impl Prompt {
     /// A decision with the facts of the view; `events` are those the seat was told since a combat
     /// began, or more. Menu, template, options and deadline are for the caller to add.
@@ -99,7 +123,9 @@ impl Prompt {
             kind,
             deadline: None,
             menu: Vec::new(),
+            leads: Vec::new(),
             template: None,
+            draft: Vec::new(),
             to_move: Vec::new(),
             duel: if kind == DecisionKind::Play { Duel::of(view, events) } else { None },
             retreat: view.retreat.clone().filter(|_| kind == DecisionKind::Retreat),

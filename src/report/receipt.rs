@@ -4,12 +4,12 @@
 
 use super::club::Note;
 use super::happening::Happening;
-use super::mail::{GameHead, LogHead};
+use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
 use super::standing::Standing;
 use crate::duel::Outlook;
-use crate::game::{Nation, Order, Refusal};
+use crate::game::{CityId, Hindrance, Nation, Order, PieceId, Refusal, Warning};
 use serde::Serialize;
 
 /// The answer to every accepted mail.
@@ -28,6 +28,10 @@ pub struct Receipt {
     /// When the complete set that is kept will be carried out, if a time for second thoughts
     /// runs.
     pub carried_out_at: Option<Moment>,
+    /// Why it is so, for the first sentence.
+    pub because: Because,
+    /// What a careful friend would mention about the orders; it holds nothing back.
+    pub warnings: Vec<Warning>,
     /// What is kept for later.
     pub standing: Standing,
     /// Answers to what the mail asked of the club.
@@ -36,7 +40,7 @@ pub struct Receipt {
 }
 
 /// What became of the mail as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReceiptStatus {
     /// Carried out.
@@ -47,8 +51,40 @@ pub enum ReceiptStatus {
     Test,
     /// Stored for a later decision.
     Ahead,
+    /// What is kept is shown as it stands.
+    Shown,
     /// Nothing of it could be used.
+    #[default]
     Nothing,
+}
+
+/// Why the mail as a whole came to what it did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(tag = "because", rename_all = "kebab-case")]
+pub enum Because {
+    /// There is nothing to explain.
+    #[default]
+    Done,
+    /// Kept: the player has not said that this is all.
+    NotReady {},
+    /// Kept: the player wants to wait.
+    Waits {},
+    /// Kept: a time for second thoughts runs.
+    SecondThoughts {},
+    /// Kept, though the player has said that this is all: a line holds it back. `number` is that of
+    /// the line in this mail; `None` if an earlier mail had it.
+    Held { number: Option<usize>, text: String, pieces: Vec<String>, more: usize },
+    /// Kept, though the player has said that this is all: his mail answers one that had not asked
+    /// for it.
+    NotAsked {},
+    /// Nothing done: this line could not be used.
+    Line { number: usize, text: String },
+    /// Nothing done: what the mail is about is over.
+    Late {},
+    /// Nothing done: nothing of the kind is awaited.
+    NothingAwaited {},
+    /// Nothing done: nothing in the mail asks for anything.
+    NoOrder {},
 }
 
 /// Orders that the mail replaced.
@@ -63,6 +99,8 @@ pub struct Replaced {
 /// A line as it was written, and its outcome.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Line {
+    /// Its number in the mail, from 1.
+    pub number: usize,
     pub text: String,
     #[serde(flatten)]
     pub outcome: LineOutcome,
@@ -74,9 +112,9 @@ pub struct Line {
 pub enum LineOutcome {
     /// Orders, with what they do.
     Understood { nation: Nation, orders: Vec<UnderstoodOrder> },
-    /// A word to the referee: `ready`, `wait`, `test`, `cancel`, `status`, `help`, `for`, `menu`,
-    /// `stays`, `condition` (not met, so nothing is done), `past` (for a turn that is over);
-    /// `about` says which menu entry, nation, topic or piece.
+    /// A word to the referee: `ready`, `wait`, `test`, `cancel` (all), `cancelled` (what was ordered
+    /// for pieces), `orders` (show them), `status`, `help`, `for`, `menu`, `stays`, `condition` (not met,
+    /// so nothing is done); `about` says which menu entry, nation, topic or piece.
     Command { word: String, about: Option<String> },
     /// Kept for a movement phase to come; canonical texts, except of troops over several lines.
     Ahead { nation: Nation, turn: u16, orders: Vec<String>, conditional: bool },
@@ -85,7 +123,22 @@ pub enum LineOutcome {
     /// Instructions that are no longer in force.
     Withdrawn { orders: Vec<String> },
     /// Not allowed, and why.
-    Refused { nation: Nation, refusal: Refusal },
+    Refused {
+        nation: Nation,
+        refusal: Refusal,
+        /// The single order of the line that it is about.
+        order: Option<Order>,
+        /// What stands in the way on the map.
+        hindrance: Option<Hindrance>,
+        /// The line of this mail that brought the obstacle there, or moved the piece.
+        line: Option<usize>,
+    },
+    /// What came before in the mail has made it pointless: a card after a combat's last.
+    NotNeeded { order: Order },
+    /// For something of this nation that is over.
+    Late { nation: Nation },
+    /// Where pieces can go, asked for.
+    Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
     /// Two or more readings are possible.
     Question {
         /// What is open: a code that the templates know.

@@ -3,10 +3,10 @@
 //! Made from a view, of which only public members are used.
 
 use super::clock::{Attendance, ClockFace};
-use super::mail::Player;
+use super::head::Player;
 use crate::game::{
-    AwaitedView, Card, CityId, DecisionKind, FateView, Nation, NationView, Offensive, Pair,
-    PieceId, Seat, Setup, Stroke, View, board,
+    AwaitedView, Card, CityId, DecisionKind, FateView, Nation, NationView, Needs, Offensive, Pair,
+    PieceId, Seat, Stroke, View,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,19 +87,6 @@ pub struct NationRow {
     pub removed: Vec<PieceId>,
 }
 
-/// What a nation needs to win, and has.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Needs {
-    pub objectives: usize,
-    pub controlled: usize,
-    /// Those of the 1st order suffice (R11.5).
-    pub eased: bool,
-    pub held: Vec<CityId>,
-    pub missing: Vec<CityId>,
-    /// Missing ones of the 2nd order, while they are needed.
-    pub missing_second: Vec<CityId>,
-}
-
 /// Pieces of one nation in one city.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Stack {
@@ -166,36 +153,9 @@ fn nation_row(view: &View, known: &NationView) -> NationRow {
         draws: known.draws,
         cards: known.cards.values().sum(),
         backs: known.cards.clone(),
-        needs: needs(view, known),
+        needs: view.needs(known),
         stacks,
         off_map: off_map.map(|piece| piece.piece).collect(),
         removed: own().filter(|piece| piece.removed).map(|piece| piece.piece).collect(),
     }
-}
-
-/// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
-pub(super) fn needs(view: &View, known: &NationView) -> Option<Needs> {
-    let setup = Setup { scenario: view.scenario, edition: view.edition, expert: view.expert };
-    // Bohemia is closed in the plain game.
-    let closed = Setup::default().rules().bohemia;
-    let conquers = known.nation != Nation::Prussia || setup.rules().bohemia != closed;
-    if !known.in_play || known.objectives == 0 || !conquers {
-        return None;
-    }
-    let held_by_it = |city: &CityId| view.conquered.get(city) == Some(&known.nation);
-    let of_order = |order: u8| {
-        let objectives = board().objectives().iter();
-        objectives
-            .filter(move |objective| objective.of == known.nation && objective.order == order)
-            .map(|objective| objective.city)
-    };
-    let missing = |order: u8| of_order(order).filter(|city| !held_by_it(city)).collect();
-    Some(Needs {
-        objectives: known.objectives,
-        controlled: known.controlled,
-        eased: known.eased,
-        held: of_order(1).chain(of_order(2)).filter(held_by_it).collect(),
-        missing: missing(1),
-        missing_second: if known.eased { Vec::new() } else { missing(2) },
-    })
 }

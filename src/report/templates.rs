@@ -1,7 +1,8 @@
 //! The templates: every sentence a player reads, compiled in, and an operator's own in their
 //! place.
 //!
-//! A language is a folder; a file that a language lacks is taken from English. The templates are
+//! There is one layout for each kind of mail, and a folder of phrases for each language ([`phrases`]);
+//! what a language lacks is taken from English. The templates are
 //! strict: a fact they ask for and do not get is an error, which the tests find. If an operator's
 //! own template fails, the mail is rendered with the program's.
 
@@ -9,7 +10,8 @@ use super::document::{self, escape, squeeze};
 use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
-use super::{html, names, text};
+use super::phrases::{self, LAYOUT, PhraseFault};
+use super::{html, links, names, text};
 use crate::game::Refusal;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -18,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The language that has everything.
 const FIRST_LANGUAGE: &str = Language::English.tag();
@@ -30,8 +32,16 @@ const COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/templat
 
 /// The program's own templates by their names, for tests that read them.
 #[cfg(test)]
-pub(super) fn compiled_in() -> &'static [(&'static str, &'static str)] {
-    COMPILED_IN
+pub(crate) fn compiled_in() -> &'static BTreeMap<String, String> {
+    static MADE: std::sync::LazyLock<BTreeMap<String, String>> = std::sync::LazyLock::new(|| {
+        phrases::templates(&own_files(), FIRST_LANGUAGE).expect("the program's own phrases")
+    });
+    &MADE
+}
+
+/// The program's own files by their names.
+pub(super) fn own_files() -> BTreeMap<String, String> {
+    COMPILED_IN.iter().map(|(name, source)| ((*name).to_owned(), (*source).to_owned())).collect()
 }
 
 /// Why templates could not be read or rendered.
@@ -48,6 +58,10 @@ pub enum TemplateError {
     /// A mistake in a template, found when it was read.
     #[error("template {name}: {source:#}; correct the file, or remove it to use the program's own")]
     Mistake { name: String, source: Error },
+
+    /// A fault in a file of phrases.
+    #[error("{0}; correct the file, or remove it to use the program's own")]
+    Phrases(#[from] PhraseFault),
 
     /// A template failed with the facts it got.
     #[error("template {name} failed: {source:#}")]
@@ -80,6 +94,10 @@ struct Environments {
     theirs: Option<Loaded>,
     /// The program's alone.
     own: Loaded,
+    /// The names of the operator's templates.
+    overridden: BTreeSet<String>,
+    /// What was wrong with those of the operator's templates that failed, by their names.
+    failures: Mutex<BTreeMap<String, String>>,
 }
 
 /// Templates, each of which has been compiled once, and their names.
@@ -93,19 +111,43 @@ impl Templates {
     ///
     /// Refuses a file that is no template of the program's or has a mistake in it.
     pub fn new(override_dir: Option<&Path>) -> Result<Templates, TemplateError> {
-        let mut own: BTreeMap<String, String> = BTreeMap::new();
-        for (name, source) in COMPILED_IN {
-            own.insert((*name).to_owned(), (*source).to_owned());
-        }
+        let own = own_files();
+        let mut overridden = BTreeSet::new();
         let theirs = match override_dir {
             Some(folder) => {
                 let mut all = own.clone();
-                all.extend(read_folder(folder)?);
-                Some(Loaded::new(all)?)
+                let theirs = read_folder(folder)?;
+                overridden.extend(theirs.keys().cloned());
+                let mut layouts = own.clone();
+                layouts.extend(theirs.clone());
+                phrases::check_places(&theirs, &layouts)?;
+                for (name, source) in theirs {
+                    // Phrases of theirs change single ones of ours.
+                    let ours = all.get(&name).filter(|_| name.ends_with(phrases::PHRASES));
+                    let source = match ours {
+                        Some(ours) => phrases::merged(ours, &name, &source)?,
+                        None => source,
+                    };
+                    all.insert(name, source);
+                }
+                Some(Loaded::new(&all)?)
             }
             None => None,
         };
-        let environments = Environments { theirs, own: Loaded::new(own)? };
+        let failures = Mutex::default();
+        let environments = Environments { theirs, own: Loaded::new(&own)?, overridden, failures };
+        Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
+    }
+
+    /// The templates of a folder alone, so that words can be tried without building.
+    #[cfg(test)]
+    pub(super) fn of_folder(folder: &Path) -> Result<Templates, TemplateError> {
+        let environments = Environments {
+            theirs: None,
+            own: Loaded::new(&read_folder(folder)?)?,
+            overridden: BTreeSet::new(),
+            failures: Mutex::default(),
+        };
         Ok(Templates { environments: Arc::new(environments), language: FIRST_LANGUAGE.into() })
     }
 
@@ -120,6 +162,40 @@ impl Templates {
             environments: self.environments.clone(),
             language: language.to_ascii_lowercase().into(),
         }
+    }
+
+    /// The names of the templates that are an operator's own, such as `de/report.jinja`.
+    pub fn overridden(&self) -> &BTreeSet<String> {
+        &self.environments.overridden
+    }
+
+    /// The operator's templates that failed so far, in place of which the program's were used: the
+    /// name of each, and what was wrong with it the last time.
+    pub fn failures(&self) -> BTreeMap<String, String> {
+        let failures = self.environments.failures.lock();
+        failures.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The tags of all languages there are templates in, the operator's too.
+    pub fn languages(&self) -> Vec<String> {
+        let mut tags: Vec<String> = Language::ALL.iter().map(|known| known.tag().into()).collect();
+        let theirs = self.environments.theirs.iter().flat_map(|loaded| &loaded.names);
+        for (tag, _) in theirs.filter_map(|name| name.split_once('/')) {
+            if !tags.iter().any(|known| known == tag) {
+                tags.push(tag.to_owned());
+            }
+        }
+        tags
+    }
+
+    /// The tag of the language that a player asks for: by what anybody calls it, or by the name of
+    /// a folder of the operator's.
+    pub fn language_called(&self, asked: &str) -> Option<String> {
+        if let Some(language) = Language::parse(asked) {
+            return Some(language.tag().to_owned());
+        }
+        let tag = asked.trim().split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        self.languages().into_iter().find(|known| *known == tag)
     }
 
     /// A mail, ready to be composed.
@@ -139,7 +215,8 @@ impl Templates {
             let page = environment.get_template(PAGE)?.render(context! {
                 language,
                 subject => &subject,
-                blocks => html::blocks(&blocks),
+                blocks => html::blocks(&blocks, &subject),
+                signed => links::TOKEN_LINE,
             })?;
             let text = text::lay_out(&blocks);
             Ok(Rendered { subject, text, html: page, language: language.to_owned() })
@@ -204,15 +281,22 @@ impl Templates {
         name: &str,
         render: impl Fn(&Loaded) -> Result<T, Error>,
     ) -> Result<T, TemplateError> {
-        let Environments { theirs, own } = &*self.environments;
+        let Environments { theirs, own, .. } = &*self.environments;
         if let Some(loaded) = theirs {
             match render(loaded) {
                 Ok(rendered) => return Ok(rendered),
-                Err(error) => tracing::warn!(
-                    template = name,
-                    error = format!("{error:#}"),
-                    "a template of the operator's failed; the program's own is used"
-                ),
+                Err(error) => {
+                    let what = format!("{error:#}");
+                    tracing::warn!(
+                        template = name,
+                        error = what,
+                        "a template of the operator's failed; the program's own is used"
+                    );
+                    // Where it failed may be in a file that the template includes.
+                    let place = error.name().unwrap_or(name).to_owned();
+                    let failures = self.environments.failures.lock();
+                    failures.unwrap_or_else(PoisonError::into_inner).insert(place, what);
+                }
             }
         }
         render(own).map_err(|source| TemplateError::Failed { name: name.to_owned(), source })
@@ -227,12 +311,13 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError>
             for file in entries(&path)? {
                 let language = file_name(&path);
                 let name = format!("{language}/{}", file_name(&file));
-                let like = format!("{FIRST_LANGUAGE}/{}", file_name(&file));
-                take(&mut found, &file, name, &like)?;
+                let own = format!("{FIRST_LANGUAGE}/{}", file_name(&file));
+                let layout = format!("{LAYOUT}/{}", file_name(&file));
+                take(&mut found, &file, name, &[own, layout])?;
             }
         } else {
             let name = file_name(&path);
-            take(&mut found, &path, name.clone(), &name)?;
+            take(&mut found, &path, name.clone(), &[name])?;
         }
     }
     Ok(found)
@@ -242,14 +327,14 @@ fn take(
     found: &mut BTreeMap<String, String>,
     path: &Path,
     name: String,
-    like: &str,
+    like: &[String],
 ) -> Result<(), TemplateError> {
     // Editors leave such files behind.
     let file = file_name(path);
     if file.starts_with('.') || file.ends_with('~') {
         return Ok(());
     }
-    if !COMPILED_IN.iter().any(|(known, _)| *known == like) {
+    if !COMPILED_IN.iter().any(|(known, _)| like.iter().any(|like| like == known)) {
         return Err(TemplateError::Unknown { path: path.to_owned() });
     }
     let source = std::fs::read_to_string(path)
@@ -274,7 +359,8 @@ fn file_name(path: &Path) -> String {
 }
 
 impl Loaded {
-    fn new(sources: BTreeMap<String, String>) -> Result<Loaded, TemplateError> {
+    fn new(files: &BTreeMap<String, String>) -> Result<Loaded, TemplateError> {
+        let sources = phrases::templates(files, FIRST_LANGUAGE)?;
         let names: BTreeSet<String> = sources.keys().cloned().collect();
         let environment = environment(sources);
         for name in &names {
@@ -335,12 +421,12 @@ mod tests {
     fn every_template_file_is_compiled_in_and_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
         let found = read_folder(&folder).expect("every file of the folder is known");
-        let compiled_in: BTreeMap<String, String> =
-            COMPILED_IN.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
-        assert_eq!(found, compiled_in);
+        let compiled_in = own_files();
+        assert!(found == compiled_in, "what is compiled in is what lies in the folder");
         let folders = compiled_in.keys().filter_map(|name| name.split_once('/'));
         for (language, file) in folders {
-            assert!(Language::from_tag(language).is_some(), "{language}/{file}: no such language");
+            let known = language == LAYOUT || Language::from_tag(language).is_some();
+            assert!(known, "{language}/{file}: no such language");
         }
     }
 }

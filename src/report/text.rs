@@ -2,7 +2,7 @@
 //!
 //! Only orders to be copied keep their lines, however long: a wrapped order would be two.
 
-use super::document::{Block, Item, Spans, Table};
+use super::document::{Block, Item, Span, Spans, Table};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 72;
@@ -12,7 +12,7 @@ const NARROWEST: usize = 20;
 /// Lays out a document.
 pub(super) fn lay_out(blocks: &[Block]) -> String {
     let mut out = String::new();
-    let seen = |block: &&Block| !matches!(block, Block::Picture { .. });
+    let seen = |block: &&Block| !matches!(block, Block::Picture { .. } | Block::Buttons(_));
     let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
     for (index, block) in blocks.iter().enumerate() {
         let after_heading = matches!(
@@ -32,9 +32,12 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
             }
             Block::List(items) => items.iter().for_each(|item| list_item(&mut out, item)),
             Block::Menu(choices) => {
-                for (label, choice) in choices {
-                    let first = format!("{:>4}) ", text(label));
-                    wrap(&mut out, &text(choice), &first, "      ");
+                for choice in choices {
+                    let first = format!("{:>4}) ", text(&choice.label));
+                    let note = text(&choice.note);
+                    let colon = if note.is_empty() { "" } else { ": " };
+                    let whole = format!("{}{colon}{note}", text(&choice.text));
+                    wrap(&mut out, &whole, &first, "      ");
                 }
             }
             Block::Verbatim(lines) => lines.iter().for_each(|line| verbatim(&mut out, line)),
@@ -44,7 +47,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
                 }
             }
             Block::Table(table) => lay_out_table(&mut out, table),
-            Block::Picture { .. } => {}
+            Block::Picture { .. } | Block::Buttons(_) => {}
             Block::Terms(terms) => {
                 for (term, what) in terms {
                     wrap(&mut out, &format!("{}: {}", text(term), text(what)), "", "  ");
@@ -56,7 +59,11 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
 }
 
 fn text(spans: &Spans) -> String {
-    spans.iter().map(|span| span.text.as_str()).collect()
+    let written = |span: &Span| match span.answer {
+        true => format!("\"{}\"", span.text),
+        false => span.text.clone(),
+    };
+    spans.iter().map(written).collect()
 }
 
 fn width(text: &str) -> usize {

@@ -2,6 +2,7 @@
 
 use super::club::absence::{Day, Until};
 use super::club::desk::Wish;
+use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
 use super::club::vocabulary::Named;
 use super::club::votes::Wanted;
@@ -129,7 +130,7 @@ impl Request {
             Request::NewGame(name) => json!({"do": "new-game", "game": name}),
             Request::Join(joining) => json!({
                 "do": "join", "game": joining.game, "prefers": joining.prefers,
-                "password": joining.password, "phrase": joining.phrase,
+                "password": joining.password, "phrase": joining.phrase.iter().find_map(AboutChance::text),
             }),
             Request::Leave(name) => game("leave", name),
             Request::Observe(name) => game("observe", name),
@@ -191,6 +192,7 @@ fn set(wish: &Wish) -> Value {
         Wish::Digest(on, hour) => {
             json!({"do": "set", "what": "digest", "value": on, "hour": hour})
         }
+        Wish::NewsAtOnce(on) => what("news-at-once", json!(on)),
         Wish::Name(name) => what("name", json!(name)),
     }
 }

@@ -9,16 +9,45 @@
 //! What this module deliberately does not do: carry anything out, know a clock or a store, write
 //! sentences for players. Days are as they were said, not resolved.
 
+// Conditions on words are written as one thinks them.
+#![allow(clippy::nonminimal_bool)]
+
+mod answers;
+mod cards;
+mod chunk;
 pub mod club;
-mod compose;
+mod commands;
+mod consent;
+mod duel;
+mod frame;
+mod group;
+mod heading;
 mod json;
+mod known;
+mod moves;
+mod names;
+mod pieces;
+mod reader;
+mod recruit;
 mod request;
+mod talk;
+mod text;
+mod troops;
+mod way;
+mod wishes;
+mod words;
+
+#[cfg(test)]
+mod reading_tests;
+#[cfg(test)]
+mod tests;
 
 pub use club::absence::{Absent, Day, Until};
 pub use club::desk::{Joining, Wish};
 pub use club::press::Recipients;
 pub use club::vocabulary::Named;
 pub use club::votes::{ClockKind, Wanted};
+pub use consent::{Consent, consent, roles};
 pub use request::{Cancel, Press, Request, Topic};
 
 use crate::game::{Decision, Nation, Seat, State};
@@ -184,5 +213,5 @@ pub enum Outcome {
 /// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
 /// length; nothing in it can make the reading fail.
 pub fn read(text: &str, context: &Context) -> Reading {
-    compose::read(text, context)
+    reader::read(text, context)
 }

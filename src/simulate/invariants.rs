@@ -1,6 +1,6 @@
 //! What must hold of every position, whatever has been played.
 
-use super::LONGEST_GAME;
+use super::limits::LONGEST_GAME;
 use crate::game::{
     CITIES, CardRef, DECK_SIZE, DECKS, DecisionKind, Face, GENERAL_MAXIMUM, Nation, Phase, PieceId,
     PieceSet, Place, STACK_MAXIMUM, State, all_pieces, board,

@@ -6,8 +6,8 @@
 //! event without a change, is a fault of the rules.
 
 use crate::game::{
-    Card, CityId, Entered, Event, Nation, PIECES, Pair, PieceId, PieceSet, Place, State, Stroke,
-    TroopsOf, board,
+    Card, CityId, Entered, Event, Nation, OfDeck, PIECES, Pair, PieceId, PieceSet, Place, State,
+    Stroke, TroopsOf, board,
 };
 use std::collections::BTreeMap;
 
@@ -92,6 +92,11 @@ impl Ledger {
                 self.hands[nation.index()].extend_from_slice(cards);
             }
             Event::Discarded { nation, deck } => self.back_to_pile(*nation, *deck)?,
+            Event::HandDiscarded { nation, decks } => {
+                for OfDeck { deck, cards } in decks {
+                    (0..*cards).try_for_each(|_| self.back_to_pile(*nation, *deck))?;
+                }
+            }
             Event::DiscardedCard { nation, card } => self.out_of_hand(*nation, *card)?,
             Event::SetAsideForAbsent { decks } => {
                 self.absent += decks.len();

@@ -1,9 +1,9 @@
 //! One simulated game on the table: where actions are submitted, counted and, with checks,
 //! watched.
 
-use super::LONGEST_GAME;
 use super::coverage::Coverage;
 use super::dice::Dice;
+use super::limits::LONGEST_GAME;
 use super::witness::Witness;
 use crate::game::{Action, Event, Nation, Phase, Reason, State};
 

@@ -4,12 +4,13 @@
 //! What follows from any of it is the caller's.
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::Row;
 
 use super::Tx;
 use super::error::StoreError;
 use super::games::{GameId, Seat};
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// All addresses of the person of the address `?1`, which may be no known person's.
 const ADDRESSES: &str = "(SELECT ?1 UNION SELECT address FROM person_addresses WHERE person =
@@ -107,16 +108,12 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn lapses(&self, seat: &Seat) -> Result<LapseCount, StoreError> {
-        self.run("count the lapses of a seat", |connection| {
-            connection
-                .prepare_cached(
-                    "SELECT coalesce(sum(in_a_row), 0), count(*) FROM lapses
-                     WHERE game = ?1 AND seat = ?2 AND generation = ?3",
-                )?
-                .query_row((seat.game, &seat.seat, seat.generation), |row| {
-                    Ok(LapseCount { in_a_row: row.get(0)?, total: row.get(1)? })
-                })
-        })
+        let count = self.row(
+            "count the lapses of a seat",
+            "WHERE game = ?1 AND seat = ?2 AND generation = ?3",
+            (seat.game, &seat.seat, seat.generation),
+        )?;
+        Ok(count.unwrap_or_default())
     }
 
     /// The lapses of a person in all games.
@@ -162,23 +159,11 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn absences(&self, address: &str) -> Result<Vec<Absence>, StoreError> {
-        self.run("read the absences of a person", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT id, address, starts, ends, announced FROM absences
-                     WHERE address IN {ADDRESSES} ORDER BY id"
-                ))?
-                .query_map([address], |row| {
-                    Ok(Absence {
-                        id: row.get(0)?,
-                        address: row.get(1)?,
-                        starts: row.get::<_, Moment>(2)?.0,
-                        ends: row.get::<_, Moment>(3)?.0,
-                        announced: row.get::<_, Moment>(4)?.0,
-                    })
-                })?
-                .collect()
-        })
+        self.rows(
+            "read the absences of a person",
+            &format!("WHERE address IN {ADDRESSES} ORDER BY id"),
+            [address],
+        )
     }
 
     /// Has an absence end then; one that would end before it begins is removed.
@@ -273,14 +258,7 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn vacancy(&self, game: GameId, seat: &str) -> Result<Option<Vacancy>, StoreError> {
-        self.run("see whether a seat is vacant", |connection| {
-            connection
-                .prepare_cached(
-                    "SELECT game, seat, since, why FROM vacancies WHERE game = ?1 AND seat = ?2",
-                )?
-                .query_row((game, seat), read_vacancy)
-                .optional()
-        })
+        self.row("see whether a seat is vacant", "WHERE game = ?1 AND seat = ?2", (game, seat))
     }
 
     /// All vacant seats, by game and name.
@@ -289,22 +267,46 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn vacancies(&self) -> Result<Vec<Vacancy>, StoreError> {
-        self.run("read the vacant seats", |connection| {
-            connection
-                .prepare_cached("SELECT game, seat, since, why FROM vacancies ORDER BY game, seat")?
-                .query_map([], read_vacancy)?
-                .collect()
+        self.rows("read the vacant seats", "ORDER BY game, seat", [])
+    }
+}
+
+impl FromRow for LapseCount {
+    const TABLE: &'static str = "lapses";
+    const COLUMNS: &'static str = "coalesce(sum(in_a_row), 0), count(*)";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<LapseCount> {
+        Ok(LapseCount { in_a_row: row.get(0)?, total: row.get(1)? })
+    }
+}
+
+impl FromRow for Absence {
+    const TABLE: &'static str = "absences";
+    const COLUMNS: &'static str = "id, address, starts, ends, announced";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Absence> {
+        Ok(Absence {
+            id: row.get(0)?,
+            address: row.get(1)?,
+            starts: row.get::<_, Moment>(2)?.0,
+            ends: row.get::<_, Moment>(3)?.0,
+            announced: row.get::<_, Moment>(4)?.0,
         })
     }
 }
 
-fn read_vacancy(row: &Row<'_>) -> rusqlite::Result<Vacancy> {
-    Ok(Vacancy {
-        game: row.get(0)?,
-        seat: row.get(1)?,
-        since: row.get::<_, Moment>(2)?.0,
-        why: row.get(3)?,
-    })
+impl FromRow for Vacancy {
+    const TABLE: &'static str = "vacancies";
+    const COLUMNS: &'static str = "game, seat, since, why";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Vacancy> {
+        Ok(Vacancy {
+            game: row.get(0)?,
+            seat: row.get(1)?,
+            since: row.get::<_, Moment>(2)?.0,
+            why: row.get(3)?,
+        })
+    }
 }
 
 #[cfg(test)]

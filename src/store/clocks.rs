@@ -9,6 +9,7 @@ use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// The clock of one open decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +31,6 @@ pub struct Clock {
     /// Mail to the seat came back while it ran.
     pub bounced: bool,
 }
-
-const COLUMNS: &str = "game, key, seat, since, span, due, grace, bounced";
 
 impl Tx<'_> {
     /// Keeps a clock, in place of an earlier one of the same key.
@@ -81,14 +80,7 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn clocks(&self, game: GameId) -> Result<Vec<Clock>, StoreError> {
-        self.run("read the clocks of a game", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM clocks WHERE game = ?1 ORDER BY key"
-                ))?
-                .query_map([game], read_clock)?
-                .collect()
-        })
+        self.rows("read the clocks of a game", "WHERE game = ?1 ORDER BY key", [game])
     }
 
     /// The games that have clocks, by their numbers.
@@ -173,23 +165,28 @@ impl Tx<'_> {
     }
 }
 
-fn read_clock(row: &Row<'_>) -> rusqlite::Result<Clock> {
-    Ok(Clock {
-        game: row.get(0)?,
-        key: row.get(1)?,
-        seat: row.get(2)?,
-        since: row.get::<_, Moment>(3)?.0,
-        span: TimeDelta::seconds(row.get(4)?),
-        due: row.get::<_, Moment>(5)?.0,
-        grace: row.get::<_, Option<Moment>>(6)?.map(|grace| grace.0),
-        bounced: row.get(7)?,
-    })
+impl FromRow for Clock {
+    const TABLE: &'static str = "clocks";
+    const COLUMNS: &'static str = "game, key, seat, since, span, due, grace, bounced";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Clock> {
+        Ok(Clock {
+            game: row.get(0)?,
+            key: row.get(1)?,
+            seat: row.get(2)?,
+            since: row.get::<_, Moment>(3)?.0,
+            span: TimeDelta::seconds(row.get(4)?),
+            due: row.get::<_, Moment>(5)?.0,
+            grace: row.get::<_, Option<Moment>>(6)?.map(|grace| grace.0),
+            bounced: row.get(7)?,
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{NewGame, Seat, Seed, Store, Timer};
+    use crate::store::{NewGame, Seat, Seed, Store, Timer, TimerKind};
 
     #[test]
     fn clocks_are_kept_and_a_standstill_holds_every_timer_of_its_game() {
@@ -230,7 +227,7 @@ mod tests {
                 tx.save_clock(&clock)?;
                 assert_eq!(tx.clocks(game)?, [clock.clone()]);
                 assert_eq!(tx.games_with_clocks()?, [game]);
-                let (kind, key) = ("clock".to_owned(), clock.key.clone());
+                let (kind, key) = (TimerKind::Clock, clock.key.clone());
                 tx.set_timer(&Timer { game, due: now, kind, key })?;
                 assert!(tx.begin_standstill(game, now)?);
                 assert!(!tx.begin_standstill(game, now + TimeDelta::days(1))?);

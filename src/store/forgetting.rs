@@ -134,6 +134,11 @@ impl Tx<'_> {
                 [&within],
             )?;
             connection.execute(
+                "UPDATE outbox SET payload = replace(payload, ?2, ?3)
+                 WHERE payload LIKE ?1 AND state = 'queued'",
+                (&within, address, NOBODY),
+            )?;
+            connection.execute(
                 "UPDATE outbox SET last_error = NULL WHERE last_error LIKE ?1",
                 [&within],
             )?;
@@ -143,7 +148,13 @@ impl Tx<'_> {
                 (address, NOBODY, &within),
             )?;
             connection.execute("UPDATE inbox SET outcome = '' WHERE outcome LIKE ?1", [&within])?;
-            connection.execute("DELETE FROM notices WHERE address = ?1", [address])?;
+            for sql in [
+                "DELETE FROM notices WHERE address = ?1",
+                "DELETE FROM absences WHERE address = ?1",
+                "DELETE FROM lapses WHERE address = ?1",
+            ] {
+                connection.execute(sql, [address])?;
+            }
             connection.execute(
                 "DELETE FROM letters WHERE address = ?1 OR body LIKE ?2",
                 (address, &within),
@@ -209,24 +220,114 @@ impl Tx<'_> {
 
 impl Store {
     /// Writes the file anew if something in it had to be forgotten, so that nothing of it is left
-    /// in unused pages. Returns whether that was done.
+    /// in unused pages and in the write-ahead log. Returns whether that was done.
+    ///
+    /// While another process reads the file that cannot be done, and is due the next time.
     ///
     /// # Errors
     ///
-    /// Another process reads the file: it is done the next time then. The disk is full.
+    /// Another process holds the file for long, or the disk is full: it is due the next time, too.
     pub fn tidy(&mut self) -> Result<bool, StoreError> {
         if self.transaction(|tx| tx.meta(UNTIDY))?.is_none() {
             return Ok(false);
         }
         let failed = |error| StoreError::from_sqlite(&self.path, "write the database anew", error);
-        self.connection
-            .execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+        self.connection.execute_batch("VACUUM").map_err(failed)?;
+        // It says that it could not be done, because somebody reads, in its answer.
+        let busy: i64 = self
+            .connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
             .map_err(failed)?;
+        if busy != 0 {
+            return Ok(false);
+        }
         self.transaction(|tx| {
             tx.run("note that the database is tidy", |connection| {
                 connection.execute("DELETE FROM meta WHERE key = ?1", [UNTIDY]).map(drop)
             })
         })?;
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{NewMail, parse_time};
+    use std::path::Path;
+
+    const BEN: &str = "ben@club.test";
+
+    /// How often the address stands in the database file and in its write-ahead log.
+    fn occurrences(path: &Path) -> usize {
+        ["", "-wal"]
+            .iter()
+            .map(|suffix| {
+                let bytes = std::fs::read(format!("{}{suffix}", path.display()));
+                String::from_utf8_lossy(&bytes.unwrap_or_default()).matches(BEN).count()
+            })
+            .sum()
+    }
+
+    /// A database in which Ben stands, and is then forgotten.
+    fn forgotten(path: &Path) -> Store {
+        let now = parse_time("2026-03-01T12:00:00Z").unwrap();
+        let mut store = Store::open(path).unwrap();
+        store
+            .transaction(|tx| -> Result<(), StoreError> {
+                tx.announce_absence(BEN, (now, now + chrono::TimeDelta::days(3)), now)?;
+                tx.count_notice(BEN, "stranger", now)?;
+                tx.write_letter(
+                    "ada@club.test",
+                    crate::store::LetterKind::Form,
+                    None,
+                    r#"{"for":"ben@club.test"}"#,
+                    now,
+                )?;
+                for (key, recipient) in [("to him", BEN), ("about him", "ada@club.test")] {
+                    tx.queue_mail(&NewMail {
+                        message_key: key,
+                        game: None,
+                        seat: None,
+                        generation: None,
+                        kind: "desk",
+                        entry: None,
+                        asked: None,
+                        recipient,
+                        payload: r#"{"text":"ben@club.test wrote"}"#,
+                        created: now,
+                        not_before: now,
+                    })?;
+                }
+                tx.forget_address(BEN)?;
+                tx.must_be_tidied()
+            })
+            .unwrap();
+        store
+    }
+
+    #[test]
+    fn no_byte_of_an_address_is_left_while_the_database_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut store = forgotten(&path);
+        assert!(occurrences(&path) > 0, "there was nothing to forget");
+        assert!(store.tidy().unwrap());
+        assert_eq!(occurrences(&path), 0);
+        assert!(!store.tidy().unwrap(), "it is done once");
+    }
+
+    #[test]
+    fn what_a_reader_keeps_from_being_tidied_is_done_when_it_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut store = forgotten(&path);
+        store.connection.busy_timeout(std::time::Duration::from_millis(10)).unwrap();
+        let reader = rusqlite::Connection::open(&path).unwrap();
+        reader.execute_batch("BEGIN; SELECT count(*) FROM outbox;").unwrap();
+        assert!(!store.tidy().is_ok_and(|done| done));
+        reader.execute_batch("COMMIT").unwrap();
+        assert!(store.tidy().unwrap());
+        assert_eq!(occurrences(&path), 0);
     }
 }

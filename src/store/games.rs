@@ -54,7 +54,7 @@ pub struct NewGame<'a> {
     pub status: &'a str,
     /// JSON text.
     pub settings: &'a str,
-    /// Kept for good.
+    /// Kept for good, unless the game is gathered anew.
     pub seed: Seed,
     /// When it was made.
     pub created: DateTime<Utc>,
@@ -201,6 +201,20 @@ impl Tx<'_> {
             connection
                 .prepare_cached("UPDATE games SET status = ?2, ended = ?3 WHERE id = ?1")?
                 .execute((game, status, ended.map(Moment)))
+        })?;
+        if changed == 1 { Ok(()) } else { Err(self.no_such_game(game)) }
+    }
+
+    /// Gives a game another seed: only right after the entry of its log that commits to it (`seed_commitment`).
+    ///
+    /// # Errors
+    ///
+    /// No such game, or no such entry.
+    pub fn set_game_seed(&self, game: GameId, seed: &Seed) -> Result<(), StoreError> {
+        let changed = self.run("change the seed of a game", |connection| {
+            connection
+                .prepare_cached("UPDATE games SET seed = ?2 WHERE id = ?1")?
+                .execute((game, seed.0))
         })?;
         if changed == 1 { Ok(()) } else { Err(self.no_such_game(game)) }
     }

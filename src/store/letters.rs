@@ -8,6 +8,7 @@ use rusqlite::{OptionalExtension, Row};
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::kinds::LetterKind;
 use super::moment::Moment;
 
 /// Letters nobody has answered for so long are forgotten.
@@ -21,7 +22,7 @@ pub struct Letter {
     /// Whom it was sent to; compared without regard to the case of ASCII letters.
     pub address: String,
     /// A word of the caller's, not empty.
-    pub kind: String,
+    pub kind: LetterKind,
     /// The game it is about, if it is about one.
     pub game: Option<GameId>,
     /// JSON text.
@@ -43,7 +44,7 @@ impl Tx<'_> {
     pub fn write_letter(
         &self,
         address: &str,
-        kind: &str,
+        kind: LetterKind,
         game: Option<GameId>,
         body: &str,
         now: DateTime<Utc>,
@@ -97,7 +98,7 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn letters_about(&self, game: GameId, kind: &str) -> Result<Vec<Letter>, StoreError> {
+    pub fn letters_about(&self, game: GameId, kind: LetterKind) -> Result<Vec<Letter>, StoreError> {
         self.run("read the letters about a game", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -160,7 +161,7 @@ mod tests {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
         store
             .transaction(|tx| {
-                let id = tx.write_letter("ada@club.test", "held", None, "{}", now)?;
+                let id = tx.write_letter("ada@club.test", LetterKind::Held, None, "{}", now)?;
                 assert!(tx.letter(id)?.unwrap().open);
                 tx.rewrite_letter(id, "[1]")?;
                 assert_eq!(tx.letters_to("Ada@club.test")?[0].body, "[1]");
@@ -168,7 +169,7 @@ mod tests {
                 let letter = tx.letter(id)?.unwrap();
                 assert_eq!((letter.open, letter.body.as_str()), (false, "{}"));
                 let later = now + chrono::TimeDelta::days(100);
-                let next = tx.write_letter("ada@club.test", "held", None, "{}", later)?;
+                let next = tx.write_letter("ada@club.test", LetterKind::Held, None, "{}", later)?;
                 assert!(next > id, "numbers are never used twice");
                 assert_eq!(tx.letter(id)?, None);
                 Ok::<(), StoreError>(())

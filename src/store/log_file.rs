@@ -62,6 +62,11 @@ pub enum LogFileError {
         "the heading tells of {announced} entries, but {found} follow; the file was cut off or put together, export the log again"
     )]
     Count { announced: u64, found: u64 },
+    /// The end of the last line is missing.
+    #[error(
+        "line {line}: has no line end, so the file was cut off or changed since the export; export the log again"
+    )]
+    LineEnd { line: usize },
     /// The line is not JSON.
     #[error("line {line}: is not JSON: {reason}")]
     Json { line: usize, reason: String },
@@ -109,8 +114,8 @@ impl LogFile {
         Ok(text)
     }
 
-    /// Reads a file. Line ends may have become CR LF on the way, and the last may be missing;
-    /// everything else must be exactly as written.
+    /// Reads a file. Line ends may have become CR LF on the way; everything else must be exactly as
+    /// written, the end of the last line too.
     ///
     /// # Errors
     ///
@@ -141,6 +146,9 @@ impl LogFile {
         let found = entries.len() as u64;
         if found != announced {
             return Err(LogFileError::Count { announced, found });
+        }
+        if !text.ends_with('\n') {
+            return Err(LogFileError::LineEnd { line: entries.len() + 1 });
         }
         Ok(LogFile { game, sealed_parts, entries })
     }

@@ -98,7 +98,13 @@ fn a_log_without_its_sealed_parts_is_a_file_too() {
 fn line_ends_may_change_on_the_way() {
     let text = block("jsonl").replace('\n', "\r\n");
     assert_eq!(LogFile::parse(&text).unwrap(), example());
-    assert_eq!(LogFile::parse(block("jsonl").trim_end()).unwrap(), example());
+}
+
+#[test]
+fn a_missing_last_line_end_is_refused() {
+    let cut = block("jsonl").trim_end();
+    assert_eq!(LogFile::parse(cut), Err(LogFileError::LineEnd { line: 4 }));
+    assert!(refusal(cut).starts_with("line 4: has no line end"), "{}", refusal(cut));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use rusqlite::{OptionalExtension, Row};
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::log::{number, stored};
 use super::moment::Moment;
 use super::retry::next_attempt;
 
@@ -51,6 +52,11 @@ pub struct NewMail<'a> {
     pub recipient: &'a str,
     /// JSON text.
     pub payload: &'a str,
+    /// The last entry of the game's log when it was written, if it is about a game in play.
+    pub entry: Option<u64>,
+    /// What it asks of its reader, as JSON text; a mail that asks a seat for something gets the next
+    /// number among the prompts of this seat.
+    pub asked: Option<&'a str>,
     /// When it was written.
     pub created: DateTime<Utc>,
     /// Not to be sent earlier than this.
@@ -98,6 +104,12 @@ pub struct OutgoingMail {
     pub recipient: String,
     /// As [`NewMail::payload`].
     pub payload: String,
+    /// As [`NewMail::entry`]; unknown of mails that an older version of the program wrote.
+    pub entry: Option<u64>,
+    /// Its number among the prompts of its seat, from 1, if it is one.
+    pub number: Option<u64>,
+    /// As [`NewMail::asked`].
+    pub asked: Option<String>,
     /// What became of it.
     pub state: MailState,
     /// How often it could not be sent.
@@ -151,7 +163,8 @@ pub enum AfterFailure {
 }
 
 const COLUMNS: &str = "id, message_key, game, seat, generation, kind, recipient, payload, state,
-     attempts, created, not_before, first_failure, sent, last_error";
+     attempts, created, not_before, first_failure, sent, last_error,
+     entry, number, asked";
 
 impl Tx<'_> {
     /// Queues a mail, unless one with its key was queued before.
@@ -167,8 +180,12 @@ impl Tx<'_> {
             connection
                 .prepare_cached(
                     "INSERT INTO outbox (message_key, game, seat, generation, kind, recipient,
-                                         payload, state, attempts, created, not_before)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'queued', 0, ?8, ?9)",
+                                         payload, state, attempts, created, not_before,
+                                         entry, asked, number)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'queued', 0, ?8, ?9, ?10, ?11,
+                             CASE WHEN ?11 IS NULL OR ?2 IS NULL OR ?3 IS NULL THEN NULL ELSE
+                                 (SELECT coalesce(max(number), 0) + 1 FROM outbox
+                                  WHERE game = ?2 AND seat = ?3 AND number IS NOT NULL) END)",
                 )?
                 .insert((
                     mail.message_key,
@@ -180,6 +197,8 @@ impl Tx<'_> {
                     mail.payload,
                     Moment(mail.created),
                     Moment(mail.not_before),
+                    mail.entry.map(stored),
+                    mail.asked,
                 ))
                 .map(|id| Queued::New(OutboxId(id)))
         })
@@ -363,6 +382,27 @@ impl Tx<'_> {
         })
     }
 
+    /// The prompt of a seat with this number, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn prompt(
+        &self,
+        game: GameId,
+        seat: &str,
+        number: u64,
+    ) -> Result<Option<OutgoingMail>, StoreError> {
+        self.run("look a prompt up in the outbox", |connection| {
+            connection
+                .prepare_cached(&format!(
+                    "SELECT {COLUMNS} FROM outbox WHERE game = ?1 AND seat = ?2 AND number = ?3"
+                ))?
+                .query_row((game, seat, stored(number)), read)
+                .optional()
+        })
+    }
+
     /// The mails that were given up, the latest first.
     ///
     /// # Errors
@@ -388,6 +428,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
     let moment = |column: usize| {
         row.get::<_, Option<Moment>>(column).map(|moment| moment.map(|moment| moment.0))
     };
+    let count = |column: usize| -> rusqlite::Result<Option<u64>> {
+        match row.get::<_, Option<i64>>(column)? {
+            Some(_) => number(row, column).map(Some),
+            None => Ok(None),
+        }
+    };
     Ok(OutgoingMail {
         id: row.get(0)?,
         message_key: row.get(1)?,
@@ -404,6 +450,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
         first_failure: moment(12)?,
         sent: moment(13)?,
         last_error: row.get(14)?,
+        entry: count(15)?,
+        number: count(16)?,
+        asked: row.get(17)?,
     })
 }
 

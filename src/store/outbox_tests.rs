@@ -26,6 +26,8 @@ fn queue(tx: &Tx<'_>, key: &str, recipient: &str, not_before: DateTime<Utc>) -> 
         kind: "receipt",
         recipient,
         payload: "{}",
+        entry: None,
+        asked: None,
         created: noon(),
         not_before,
     };
@@ -50,6 +52,8 @@ fn a_mail_is_kept_as_it_was_given() {
             kind: "prompt",
             recipient: "Ann@Example.org",
             payload: "{\"text\":\"ä\"}",
+            entry: None,
+            asked: None,
             created: noon(),
             not_before: minutes(5),
         };
@@ -70,6 +74,9 @@ fn a_mail_is_kept_as_it_was_given() {
             first_failure: None,
             sent: None,
             last_error: None,
+            entry: None,
+            number: None,
+            asked: None,
         };
         assert_eq!(tx.mail(queued.id())?, Some(expected.clone()));
         assert_eq!(tx.mail_by_key("lobositz-1-prussia")?, Some(expected));
@@ -90,6 +97,8 @@ fn the_same_key_is_the_same_mail() {
             kind: "another",
             recipient: "bob@example.org",
             payload: "[]",
+            entry: None,
+            asked: None,
             created: noon(),
             not_before: noon(),
         };
@@ -226,6 +235,8 @@ fn a_payload_is_json() {
             kind: "receipt",
             recipient: "ann@example.org",
             payload: "{half",
+            entry: None,
+            asked: None,
             created: noon(),
             not_before: noon(),
         };

@@ -4,11 +4,14 @@
 
 use chrono::{DateTime, Utc};
 
+use rusqlite::Row;
+
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
 use super::log::number;
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// Something a player has said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,27 +65,30 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn take_undelivered_press(&self, game: GameId) -> Result<Vec<Press>, StoreError> {
+        let found =
+            self.rows("read press", "WHERE game = ?1 AND delivered = 0 ORDER BY number", [game])?;
         self.run("deliver press", |connection| {
-            let found: rusqlite::Result<Vec<Press>> = connection
-                .prepare_cached(
-                    "SELECT number, from_seat, recipients, text, received FROM press
-                     WHERE game = ?1 AND delivered = 0 ORDER BY number",
-                )?
-                .query_map([game], |row| {
-                    Ok(Press {
-                        game,
-                        number: number(row, 0)?,
-                        from_seat: row.get(1)?,
-                        recipients: row.get(2)?,
-                        text: row.get(3)?,
-                        received: row.get::<_, Moment>(4)?.0,
-                    })
-                })?
-                .collect();
             connection
                 .prepare_cached("UPDATE press SET delivered = 1 WHERE game = ?1 AND delivered = 0")?
-                .execute([game])?;
-            found
+                .execute([game])
+                .map(drop)
+        })?;
+        Ok(found)
+    }
+}
+
+impl FromRow for Press {
+    const TABLE: &'static str = "press";
+    const COLUMNS: &'static str = "game, number, from_seat, recipients, text, received";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Press> {
+        Ok(Press {
+            game: row.get(0)?,
+            number: number(row, 1)?,
+            from_seat: row.get(2)?,
+            recipients: row.get(3)?,
+            text: row.get(4)?,
+            received: row.get::<_, Moment>(5)?.0,
         })
     }
 }

@@ -28,6 +28,8 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0009_clocks.sql"),
     include_str!("migrations/0010_votes.sql"),
     include_str!("migrations/0011_text_of_mails.sql"),
+    include_str!("migrations/0012_prompts.sql"),
+    include_str!("migrations/0013_seeds.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.
@@ -144,10 +146,10 @@ mod tests {
     fn lines_of_mails_that_were_kept_once_are_removed() {
         let mut connection = migrated_to(10);
         let insert = "INSERT INTO inbox (sha256, message_id, from_address, received, outcome)
-                      VALUES (randomblob(32), ?1, 'ann@example.org', '2026-03-01T12:00:00Z', ?2)";
+                      VALUES (?1, ?2, 'ann@example.org', '2026-03-01T12:00:00Z', ?3)";
         let kept = "orders kept; refused (R4.2): \"to the \"old\" mill\"; left open (x): \"y\"";
-        connection.execute(insert, ("1@example.org", kept)).unwrap();
-        connection.execute(insert, ("2@example.org", "orders carried out")).unwrap();
+        connection.execute(insert, ([1_u8; 32], "1@example.org", kept)).unwrap();
+        connection.execute(insert, ([2_u8; 32], "2@example.org", "orders carried out")).unwrap();
         migrate(&mut connection, Path::new("test"), MIGRATIONS).unwrap();
         let outcomes: Vec<String> = connection
             .prepare("SELECT outcome FROM inbox ORDER BY id")

@@ -1,6 +1,6 @@
 //! What is to be done by itself at a certain time.
 //!
-//! What a timer's kind and key mean is the caller's.
+//! What a timer's kind brings about, and what its key means, is the caller's.
 
 use chrono::{DateTime, Utc};
 use rusqlite::Row;
@@ -8,7 +8,9 @@ use rusqlite::Row;
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::kinds::TimerKind;
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// Something to be done later in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,16 +19,11 @@ pub struct Timer {
     pub game: GameId,
     /// When it is to be done, in whole seconds.
     pub due: DateTime<Utc>,
-    /// What is to be done, in a word of the caller's.
-    pub kind: String,
+    /// What is to be done.
+    pub kind: TimerKind,
     /// To what; one timer of each kind for each key.
     pub key: String,
 }
-
-/// How the kinds of timers begin that go on in a game that stands still.
-pub const TALK: &str = "talk-";
-
-const COLUMNS: &str = "game, due, kind, key";
 
 impl Tx<'_> {
     /// Sets a timer, in place of an earlier one of the same kind and key.
@@ -41,7 +38,7 @@ impl Tx<'_> {
                     "INSERT INTO timers (game, due, kind, key) VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT (game, kind, key) DO UPDATE SET due = excluded.due",
                 )?
-                .execute((timer.game, Moment(timer.due), &timer.kind, &timer.key))
+                .execute((timer.game, Moment(timer.due), timer.kind, &timer.key))
                 .map(drop)
         })
     }
@@ -51,7 +48,12 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn remove_timer(&self, game: GameId, kind: &str, key: &str) -> Result<bool, StoreError> {
+    pub fn remove_timer(
+        &self,
+        game: GameId,
+        kind: TimerKind,
+        key: &str,
+    ) -> Result<bool, StoreError> {
         self.run("remove a timer", |connection| {
             connection
                 .prepare_cached("DELETE FROM timers WHERE game = ?1 AND kind = ?2 AND key = ?3")?
@@ -66,35 +68,23 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn timers(&self, game: GameId) -> Result<Vec<Timer>, StoreError> {
-        self.run("read the timers of a game", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM timers WHERE game = ?1 ORDER BY due, kind, key"
-                ))?
-                .query_map([game], read_timer)?
-                .collect()
-        })
+        self.rows("read the timers of a game", "WHERE game = ?1 ORDER BY due, kind, key", [game])
     }
 
     /// The earliest timer that is due, if one is, of all games that do not stand still. Talk goes
-    /// on in those: kinds that begin with [`TALK`].
+    /// on in those: [`TimerKind::goes_on_in_a_standstill`].
     ///
     /// # Errors
     ///
     /// Only failures of the database.
     pub fn due_timer(&self, now: DateTime<Utc>) -> Result<Option<Timer>, StoreError> {
-        self.run("read what is due", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM timers
-                     WHERE due <= ?1 AND (game NOT IN (SELECT game FROM standstills)
-                                          OR kind GLOB 'talk-*')
-                     ORDER BY due, game, kind, key LIMIT 1"
-                ))?
-                .query_map([Moment(now)], read_timer)?
-                .next()
-                .transpose()
-        })
+        self.row(
+            "read what is due",
+            "WHERE due <= ?1 AND (game NOT IN (SELECT game FROM standstills)
+                                  OR kind GLOB 'talk-*')
+             ORDER BY due, game, kind, key LIMIT 1",
+            [Moment(now)],
+        )
     }
 
     /// When the earliest timer is due that [`Tx::due_timer`] will give.
@@ -116,13 +106,18 @@ impl Tx<'_> {
     }
 }
 
-fn read_timer(row: &Row<'_>) -> rusqlite::Result<Timer> {
-    Ok(Timer {
-        game: row.get(0)?,
-        due: row.get::<_, Moment>(1)?.0,
-        kind: row.get(2)?,
-        key: row.get(3)?,
-    })
+impl FromRow for Timer {
+    const TABLE: &'static str = "timers";
+    const COLUMNS: &'static str = "game, due, kind, key";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Timer> {
+        Ok(Timer {
+            game: row.get(0)?,
+            due: row.get::<_, Moment>(1)?.0,
+            kind: row.get(2)?,
+            key: row.get(3)?,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -147,7 +142,7 @@ mod tests {
                 let timer = |minutes, key: &str| Timer {
                     game,
                     due: now + TimeDelta::minutes(minutes),
-                    kind: "instruction".into(),
+                    kind: TimerKind::Instruction,
                     key: key.into(),
                 };
                 tx.set_timer(&timer(5, "a"))?;
@@ -157,8 +152,8 @@ mod tests {
                 let keys: Vec<String> = tx.timers(game)?.into_iter().map(|t| t.key).collect();
                 assert_eq!(keys, ["a", "b"]);
                 assert_eq!(tx.due_timer(now + TimeDelta::hours(1))?, Some(timer(1, "a")));
-                assert!(tx.remove_timer(game, "instruction", "a")?);
-                assert!(!tx.remove_timer(game, "instruction", "a")?);
+                assert!(tx.remove_timer(game, TimerKind::Instruction, "a")?);
+                assert!(!tx.remove_timer(game, TimerKind::Instruction, "a")?);
                 assert_eq!(tx.due_timer(now + TimeDelta::minutes(3))?, Some(timer(3, "b")));
                 Ok::<(), StoreError>(())
             })

@@ -1,15 +1,17 @@
 //! Votes and the ballots cast in them.
 //!
-//! What is proposed, when it is decided and what a state means is the caller's.
+//! What is proposed and when it is decided is the caller's.
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::Row;
 
 use super::Tx;
 use super::error::StoreError;
 use super::games::GameId;
+use super::kinds::VoteState;
 use super::log::{number, stored};
 use super::moment::Moment;
+use super::rows::FromRow;
 
 /// A vote in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +28,8 @@ pub struct Vote {
     pub opened: DateTime<Utc>,
     /// When it ends if it is not decided.
     pub expires: DateTime<Utc>,
-    /// A word of the caller's, not empty.
-    pub state: String,
+    /// How it stands.
+    pub state: VoteState,
 }
 
 /// What a seat said in a vote.
@@ -40,8 +42,6 @@ pub struct Ballot {
     /// For the proposal, or against it.
     pub yes: bool,
 }
-
-const COLUMNS: &str = "game, number, proposal, proposer, opened, expires, state";
 
 impl Tx<'_> {
     /// Opens a vote under the next number, whatever number it names, and returns that.
@@ -65,7 +65,7 @@ impl Tx<'_> {
                         &vote.proposer,
                         Moment(vote.opened),
                         Moment(vote.expires),
-                        &vote.state,
+                        vote.state,
                     ),
                     |row| number(row, 0),
                 )
@@ -77,15 +77,12 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn votes(&self, game: GameId, state: &str) -> Result<Vec<Vote>, StoreError> {
-        self.run("read the votes of a game", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM votes WHERE game = ?1 AND state = ?2 ORDER BY number"
-                ))?
-                .query_map((game, state), read_vote)?
-                .collect()
-        })
+    pub fn votes(&self, game: GameId, state: VoteState) -> Result<Vec<Vote>, StoreError> {
+        self.rows(
+            "read the votes of a game",
+            "WHERE game = ?1 AND state = ?2 ORDER BY number",
+            (game, state),
+        )
     }
 
     /// The vote of this number, if there is one.
@@ -94,22 +91,15 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn vote(&self, game: GameId, number: u64) -> Result<Option<Vote>, StoreError> {
-        self.run("read a vote", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM votes WHERE game = ?1 AND number = ?2"
-                ))?
-                .query_row((game, stored(number)), read_vote)
-                .optional()
-        })
+        self.row("read a vote", "WHERE game = ?1 AND number = ?2", (game, stored(number)))
     }
 
     /// Changes the state of a vote.
     ///
     /// # Errors
     ///
-    /// An empty state.
-    pub fn set_vote_state(&self, vote: &Vote, state: &str) -> Result<(), StoreError> {
+    /// Only failures of the database.
+    pub fn set_vote_state(&self, vote: &Vote, state: VoteState) -> Result<(), StoreError> {
         self.run("decide a vote", |connection| {
             connection
                 .prepare_cached("UPDATE votes SET state = ?3 WHERE game = ?1 AND number = ?2")?
@@ -149,30 +139,38 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn ballots(&self, vote: &Vote) -> Result<Vec<Ballot>, StoreError> {
-        self.run("read the ballots of a vote", |connection| {
-            connection
-                .prepare_cached(
-                    "SELECT seat, generation, yes FROM ballots
-                     WHERE game = ?1 AND vote = ?2 ORDER BY seat",
-                )?
-                .query_map((vote.game, stored(vote.number)), |row| {
-                    Ok(Ballot { seat: row.get(0)?, generation: row.get(1)?, yes: row.get(2)? })
-                })?
-                .collect()
+        self.rows(
+            "read the ballots of a vote",
+            "WHERE game = ?1 AND vote = ?2 ORDER BY seat",
+            (vote.game, stored(vote.number)),
+        )
+    }
+}
+
+impl FromRow for Vote {
+    const TABLE: &'static str = "votes";
+    const COLUMNS: &'static str = "game, number, proposal, proposer, opened, expires, state";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Vote> {
+        Ok(Vote {
+            game: row.get(0)?,
+            number: number(row, 1)?,
+            proposal: row.get(2)?,
+            proposer: row.get(3)?,
+            opened: row.get::<_, Moment>(4)?.0,
+            expires: row.get::<_, Moment>(5)?.0,
+            state: row.get(6)?,
         })
     }
 }
 
-fn read_vote(row: &Row<'_>) -> rusqlite::Result<Vote> {
-    Ok(Vote {
-        game: row.get(0)?,
-        number: number(row, 1)?,
-        proposal: row.get(2)?,
-        proposer: row.get(3)?,
-        opened: row.get::<_, Moment>(4)?.0,
-        expires: row.get::<_, Moment>(5)?.0,
-        state: row.get(6)?,
-    })
+impl FromRow for Ballot {
+    const TABLE: &'static str = "ballots";
+    const COLUMNS: &'static str = "seat, generation, yes";
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Ballot> {
+        Ok(Ballot { seat: row.get(0)?, generation: row.get(1)?, yes: row.get(2)? })
+    }
 }
 
 #[cfg(test)]
@@ -210,7 +208,7 @@ mod tests {
                     proposer: "frederick".into(),
                     opened: now,
                     expires: now + TimeDelta::days(3),
-                    state: "open".into(),
+                    state: VoteState::Open,
                 };
                 assert_eq!(tx.open_vote(&vote)?, 1);
                 assert_eq!(tx.open_vote(&vote)?, 2);
@@ -221,8 +219,8 @@ mod tests {
                 tx.cast_ballot(&vote, &ballot(true))?;
                 tx.cast_ballot(&vote, &ballot(false))?;
                 assert_eq!(tx.ballots(&vote)?, [ballot(false)]);
-                tx.set_vote_state(&vote, "carried")?;
-                let open = tx.votes(game, "open")?;
+                tx.set_vote_state(&vote, VoteState::Carried)?;
+                let open = tx.votes(game, VoteState::Open)?;
                 assert_eq!(open.iter().map(|vote| vote.number).collect::<Vec<_>>(), [1]);
                 assert_eq!(tx.ballots(&open[0])?, []);
                 Ok::<(), StoreError>(())

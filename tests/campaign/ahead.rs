@@ -68,7 +68,7 @@ fn without_ready_they_are_a_draft_when_their_time_comes() {
 }
 
 #[test]
-fn what_has_become_impossible_is_told_and_the_rest_is_done() {
+fn what_has_become_impossible_is_told_and_waits_for_the_player() {
     let mut club = begun("instruction_delay = [0, 0]");
     club.reply(Seat::Frederick, "for Hanover\nFerdinand to Breslau\nCumberland to Hameln\nready");
     club.round();
@@ -78,7 +78,10 @@ fn what_has_become_impossible_is_told_and_the_rest_is_done() {
     let mails = club.mails_to(player(Seat::Frederick));
     let text = flat(&mails.iter().map(|mail| mail.text.clone()).collect::<String>());
     assert!(text.contains("Not allowed, Hanover."), "{text}");
-    assert_eq!(at(&mut club, "Cumberland"), "hameln");
+    assert_eq!(at(&mut club, "Cumberland"), "alfeld", "his action has not passed");
+    club.reply(Seat::Frederick, "Ferdinand stays");
+    club.round();
+    assert_eq!(at(&mut club, "Cumberland"), "hameln", "ready was remembered");
 }
 
 #[test]
@@ -113,7 +116,7 @@ fn orders_for_a_later_turn_wait_for_it() {
     club.reply(Seat::Frederick, "for Prussia turn 1\nHeinrich to Angermünde");
     club.round();
     let text = newest(&club, Seat::Frederick);
-    assert!(text.contains("the movement phase it is for is over"), "{text}");
+    assert!(text.contains("is over") && text.contains("changed nothing"), "{text}");
 }
 
 #[test]

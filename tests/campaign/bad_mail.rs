@@ -152,7 +152,7 @@ fn orders_against_the_rules_change_nothing() {
         "Friedrich to Königsberg (East Prussia)\nready",
         "recruit 1 for 2H: Friedrich 1\nready",
         "play 13S",
-        "discard R",
+        "discard 4H",
     ] {
         club.reply(Seat::Frederick, text);
         club.round();

@@ -1,13 +1,14 @@
 //! The life of a game by mail alone: made, joined, begun, watched, given up, taken over, forgotten;
 //! and those who try it in other people's names.
 
-use crate::support::{Club, JUDGE, reply_to};
+use crate::support::{Club, JUDGE, described, reply_to};
 use chrono::TimeDelta;
 use feldpost::audit;
 use feldpost::campaign::{Intervention, intervene};
 use feldpost::game::Seat;
 use feldpost::mail::intake::Letter;
-use feldpost::store::{PersonRecord, StoreError, Tx};
+use feldpost::store::{LogFile, PersonRecord, SealedParts, StoreError, Tx};
+use serde_json::json;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const ADA: &str = "ada@club.test";
@@ -161,7 +162,7 @@ fn a_game_is_made_joined_raffled_and_played_by_mail_alone() {
     // Dan comes last with his phrase: those who have sent none are asked once more.
     join(&mut club, DAN, "join wagram\nno phrase");
     assert_eq!(status(&mut club, "wagram"), "gathering");
-    has(&newest(&club, BEN), "2 of 4 players have not answered yet");
+    has(&newest(&club, BEN), "player 2 and player 3");
     answer(&mut club, BEN, "phrase A rainy night");
     answer(&mut club, CLEO, "phrase Kunersdorf");
     assert_eq!(status(&mut club, "wagram"), "playing");
@@ -169,7 +170,9 @@ fn a_game_is_made_joined_raffled_and_played_by_mail_alone() {
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
     allot(&mut club);
     let prussia = holder(&mut club, "wagram", Seat::Frederick).expect("a player");
-    has(&newest(&club, &prussia), "turn 1");
+    let prompt = newest(&club, &prussia);
+    has(&prompt, "Prussia: your move");
+    assert!(prompt.subject.contains("T1"), "{}", prompt.subject);
     // Everything the log holds can be verified, and no address is in it.
     let log = club.daemon().store.transaction(|tx| -> Result<_, StoreError> {
         let game = tx.game_by_name("wagram")?.expect("the game");
@@ -477,6 +480,40 @@ fn a_person_sees_what_is_stored_and_is_forgotten() {
     has(&newest(&club, BEN), "If it was you");
 }
 
+/// The log of a game as it is published.
+fn log_of(club: &mut Club, game: &str) -> LogFile {
+    let export = |tx: &Tx<'_>| -> Result<_, StoreError> {
+        audit::export(tx, &tx.game_by_name(game)?.expect("the game"), None)
+    };
+    let file = club.daemon().store.transaction(export).expect("the database");
+    described::check_log(&file);
+    file
+}
+
+#[test]
+fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
+    let mut club = Club::without_a_game();
+    found(&mut club, "wagram", "found");
+    join(&mut club, BEN, "join wagram\nphrase I am Ben");
+    join(&mut club, CLEO, "join wagram\nphrase I am Cleo");
+    has(&answer(&mut club, CLEO, "leave wagram"), "You have left wagram");
+    let now = club.now;
+    let daemon = club.daemon();
+    intervene(&mut daemon.store, &daemon.office, "wagram", Intervention::Stop, now)
+        .expect("stopped");
+    assert_eq!(status(&mut club, "wagram"), "ended");
+    let file = log_of(&mut club, "wagram");
+    assert_eq!(file.sealed_parts, SealedParts::Included);
+    let closed = file.entries.last().expect("an end");
+    assert_eq!(closed.public["seed"].as_str().map(str::len), Some(64));
+    assert!(audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds").replayed);
+    assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
+    let happened = described::check_log(&file);
+    for what in ["founded", "joined", "left", "stopped", "closed"] {
+        assert!(happened.contains(what), "{what}: {happened:?}");
+    }
+}
+
 #[test]
 fn the_operator_pauses_extends_and_stops_without_seeing_secrets() {
     let mut club = begun();
@@ -497,8 +534,19 @@ fn the_operator_pauses_extends_and_stops_without_seeing_secrets() {
     act(&mut club, Intervention::Extend(5)).expect("extended");
     has(&newest(&club, ADA), "put all deadlines off by 5 hours");
     act(&mut club, Intervention::Stop).expect("stopped");
-    has(&newest(&club, ADA), "stopped the game");
+    let last = newest(&club, ADA);
+    has(&last, "stopped the game");
     assert_eq!(status(&mut club, "wagram"), "ended");
+    let file = log_of(&mut club, "wagram");
+    let closed = file.entries.last().expect("an end");
+    assert_eq!((closed.kind.as_str(), &closed.public["by"]), ("closed", &json!("organiser")));
+    has(&last, closed.public["seed"].as_str().expect("a seed"));
+    assert_eq!(file.sealed_parts, SealedParts::Included);
+    let verified = audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds");
+    assert!(verified.replayed && verified.actions > 3);
+    // What happens in the club afterwards changes nothing about that.
+    answer(&mut club, ADA, "log");
+    assert_eq!(log_of(&mut club, "wagram").sealed_parts, SealedParts::Included);
     club.now += TimeDelta::days(31);
     club.round();
     assert_eq!(status(&mut club, "wagram"), "archived");

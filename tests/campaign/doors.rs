@@ -1,8 +1,14 @@
-//! Who is let in: what the receiving server found out about a sender, and mails that come again.
+//! Who is let in, and who leaves: what the receiving server found out about a sender, mails that come
+//! again, and that nothing is left of who is forgotten.
 
-use crate::support::{Club, player, reply_to};
+use crate::support::{Club, JUDGE, player, reply_to};
+use feldpost::daemon::Stop;
 use feldpost::game::Seat;
 use feldpost::mail::source::Disposal;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 const TSARINA: &str = "Saltikov 4, Fermor 4, Apraxin 4, Tottleben 4";
 
@@ -87,4 +93,52 @@ fn the_same_message_id_with_another_text_is_another_mail() {
         assert_eq!(write(&mut club, TSARINA, header), (vec!["came before"], 0));
         assert_eq!(write(&mut club, "status", header), (vec!["came before"], 0));
     }
+}
+
+/// How often a text stands in the database and its write-ahead log.
+fn occurrences(database: &Path, text: &str) -> usize {
+    let of_file = |suffix: &&str| {
+        let bytes = fs::read(format!("{}{suffix}", database.display())).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).to_lowercase().matches(text).count()
+    };
+    ["", "-wal"].iter().map(of_file).sum()
+}
+
+#[test]
+fn nothing_of_who_is_forgotten_is_left_while_the_daemon_serves() {
+    const EVA: &str = "eva@elsewhere.test";
+    let mut club = Club::without_a_game();
+    let mail = format!("From: <{EVA}>\r\nTo: {JUDGE}\r\nMessage-ID: <1@{EVA}>\r\n\r\nmy data\r\n");
+    club.drop_in(mail.as_bytes());
+    club.round();
+    let answer = |club: &mut Club, text: &str, number: u32| {
+        let newest = club.mails_to(EVA).pop().expect("a mail to answer");
+        club.drop_in(reply_to(&newest, EVA, text, number).as_bytes());
+    };
+    for (number, text) in (2..).zip(["yes", "absent for 3 days", "forget me"]) {
+        answer(&mut club, text, number);
+        club.round();
+    }
+    // The last word comes while the daemon is at work, and goes on being at work.
+    let before = club.mails_to(EVA).len();
+    // It answers what was told before, not the question: by the daemon's clock that is void.
+    let told = club.mails_to(EVA).remove(1);
+    club.drop_in(reply_to(&told, EVA, "forget me yes", 9).as_bytes());
+    let database = club.config.database.clone();
+    assert!(occurrences(&database, EVA) > 0, "there is nothing to forget");
+    let farewells = club.config.database.with_file_name("mail/players").join(EVA).join("new");
+    let stop = Stop::new();
+    let told = stop.clone();
+    let watcher = thread::spawn(move || {
+        let end = Instant::now() + Duration::from_secs(60);
+        let mails = || fs::read_dir(&farewells).map_or(0, Iterator::count);
+        while Instant::now() < end && (mails() <= before || occurrences(&database, EVA) > 0) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        let left = (mails() - before, occurrences(&database, EVA));
+        told.set();
+        left
+    });
+    club.daemon().serve(Duration::from_millis(250), &stop).expect("it serves");
+    assert_eq!(watcher.join().expect("it watches"), (1, 0), "farewells, and what is left");
 }

@@ -190,7 +190,14 @@ fn both_sides_by_instruction_need_no_mail_at_all() {
     assert!(sealed.len() >= 4, "{sealed:?}");
     assert!(sealed.iter().all(|part| part["by"] == "instruction"), "{sealed:?}");
     assert!(club.state()["combat"].is_null());
+    // Only Frederick is asked anything, for Hanover; for the others the news wait.
     for (seat, before) in Seat::ALL.into_iter().zip(before) {
-        assert_eq!(mails(&club, seat), before + 1, "{seat}: one report on the whole action");
+        let asked = usize::from(seat == Seat::Frederick);
+        assert_eq!(mails(&club, seat), before + asked, "{seat}: no mail but the next prompt");
     }
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    let told = club.said(Seat::Elisabeth);
+    assert!(told.contains("Russia: your move"), "{told}");
+    assert!(told.contains("Keith (4) - Daun (6), Ohlau: Austria -4"), "the whole action: {told}");
 }

@@ -213,7 +213,7 @@ fn impossible_addresses_are_refused_and_asking_has_a_limit() {
     club.round();
     let prompt = newest(&club, BEN);
     for (text, why) in [
-        ("address nowhere", "is not a mail address"),
+        ("address nowhere@", "is not a mail address"),
         ("address judge+x@club.test", "referee's own address"),
         ("address BEN@club.test", "goes to already"),
     ] {

@@ -48,26 +48,38 @@ fn movement_orders_are_kept_until_the_player_is_ready() {
     let text = club.newest(Seat::Frederick);
     assert!(text.contains("carried out"), "{text}");
     assert!(text.contains("Hanover: your move"), "{text}");
+    let mails = club.mails_to(player(Seat::Elisabeth)).len();
+    assert_eq!(mails, before, "what needs no answer waits for the next prompt");
+    club.reply(Seat::Frederick, "ready");
+    club.round();
     let told = club.newest(Seat::Elisabeth);
-    assert!(told.contains("Heinrich marches from Berlin"), "{told}");
+    assert!(told.contains("Russia: your move"), "{told}");
+    assert!(told.contains("- Prussia: Heinrich - Angermünde"), "{told}");
 }
 
 #[test]
-fn a_later_mail_replaces_an_earlier_one_and_the_receipt_says_so() {
+fn a_later_mail_changes_what_it_speaks_of_and_the_receipt_says_so() {
     let mut club = Club::new([1; 32]);
     club.allot();
-    club.reply(Seat::Frederick, "Heinrich to Angermünde");
+    club.reply(Seat::Frederick, "Heinrich to Angermünde\nDohna to Landsberg");
     club.round();
-    club.reply(Seat::Frederick, "Dohna to Landsberg");
+    club.reply(Seat::Frederick, "Heinrich to Bernau");
     club.round();
     let receipt = club.newest(Seat::Frederick);
     assert!(receipt.contains("They replace those of"), "{receipt}");
-    assert!(receipt.contains("Heinrich to Angerm"), "{receipt}");
+    assert!(receipt.contains("> Heinrich: Bernau - Eberswalde - Chorin - Angerm"), "{receipt}");
+    let mut draft = receipt.lines().map(str::trim);
+    assert!(draft.any(|line| line == "Heinrich: Bernau"), "the draft as it now is: {receipt}");
+    assert!(receipt.contains("Dohna: Berlinchen"), "what is not spoken of stays: {receipt}");
     club.reply(Seat::Frederick, "ready");
     club.round();
-    let told = club.newest(Seat::Pompadour);
-    assert!(told.contains("Dohna marches"), "{told}");
-    assert!(!told.contains("Heinrich marches"), "{told}");
+    // Hanover stays, and Russia is asked.
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    let told = club.said(Seat::Elisabeth);
+    assert!(told.contains("Dohna - Landsberg"), "{told}");
+    assert!(told.contains("Heinrich - Bernau"), "{told}");
+    assert!(!told.contains("Angermünde"), "{told}");
 }
 
 #[test]

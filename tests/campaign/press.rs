@@ -137,9 +137,9 @@ fn size_and_rate_are_limited_and_the_writer_is_told() {
 fn press_is_text_and_nothing_else() {
     let mut club = club();
     let token = {
-        let subject = club.mails_to(player(Frederick))[0].subject.clone();
-        let (_, token) = subject.rsplit_once('[').expect("a token");
-        token.trim_end_matches(']').to_owned()
+        let text = club.mails_to(player(Frederick))[0].text.clone();
+        let (_, token) = text.trim_end().rsplit_once("\ntoken ").expect("a token");
+        token.to_owned()
     };
     let said = format!(
         "press to all: # Title\n<script>alert(1)</script>\n| a | b |\n**loud** {{{{ game }}}}\n\

@@ -1,6 +1,9 @@
 //! A club on disk: a database, a judge's mailbox and the players' mailboxes below one temporary
 //! folder, and players who press reply.
 
+#[path = "../support/described.rs"]
+pub mod described;
+
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use feldpost::audit;
 use feldpost::campaign::{Clocks, NewGame, NewPlayer, found_with};
@@ -69,6 +72,7 @@ impl Club {
     }
 
     fn empty(pace: &str) -> Club {
+        crate::seed::begin();
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("config.toml");
         let text = format!(
@@ -240,7 +244,9 @@ impl Club {
         let export = |tx: &Tx<'_>| -> Result<_, StoreError> {
             audit::export(tx, &tx.game_by_name(GAME)?.expect("the game"), None)
         };
-        self.daemon().store.transaction(export).expect("the database")
+        let file = self.daemon().store.transaction(export).expect("the database");
+        described::check_log(&file);
+        file
     }
 
     /// The club events of this name in the log.

@@ -75,8 +75,9 @@ fn no_mail_holds_the_seed_the_key_or_anothers_token() {
     club.round();
     let key = Digest(game_key(&SEED, &[])).to_string();
     let token = |mail: &feldpost::mail::intake::Letter| {
-        let (_, token) = mail.subject.rsplit_once('[').expect("a token");
-        token.trim_end_matches(']').to_owned()
+        assert!(!mail.subject.contains('['), "no token in {}", mail.subject);
+        let (_, token) = mail.text.trim_end().rsplit_once("\ntoken ").expect("a token");
+        token.to_owned()
     };
     let tokens = Seat::ALL.map(|seat| token(&club.mails_to(player(seat))[0]));
     for (seat, own) in Seat::ALL.into_iter().zip(&tokens) {

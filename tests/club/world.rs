@@ -22,6 +22,10 @@ const LOOKS: TimeDelta = TimeDelta::hours(11);
 /// Nobody is to find more mails of the referee's in a day than this.
 const MOST_IN_A_DAY: usize = 30;
 
+/// How the subjects of reminders begin, in the languages of the club.
+const REMINDERS: [&str; 5] =
+    ["a reminder", "Erinnerung", "un recordatorio", "un promemoria", "przypomnienie"];
+
 /// What becomes of mails that have no effect on any game.
 const HARMLESS: [&str; 5] =
     ["not your seat", "without a token", "desk", "too many questions", "too many letters"];
@@ -94,7 +98,8 @@ pub struct World {
 }
 
 impl World {
-    pub fn new() -> World {
+    /// A club whose people's chance follows from a number.
+    pub fn new(seed: u64) -> World {
         // In memory, where there is such a place: nothing here has to survive.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a temporary folder");
@@ -113,7 +118,8 @@ impl World {
             folder,
             daemon,
             now: Utc.with_ymd_and_hms(2026, 1, 5, 9, 0, 0).unwrap(),
-            whim: Whim::new(0x9E37_79B9_7F4A_7C15),
+            // No seed may give xorshift nothing to begin with.
+            whim: Whim::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1),
             games: Vec::new(),
             plans: BTreeMap::new(),
             posted: Vec::new(),
@@ -318,7 +324,8 @@ impl World {
                 self.mails += 1;
                 assert!(self.ids.insert(got.id.clone()), "sent twice: {}", got.subject);
                 *self.per_day.entry((who, self.now.date_naive())).or_default() += 1;
-                self.reminders += usize::from(got.subject.contains("a reminder"));
+                let is_reminder = REMINDERS.iter().any(|word| got.subject.contains(word));
+                self.reminders += usize::from(is_reminder);
                 answers.entry(got.answers.clone()).or_default().push((who, got.clone()));
                 self.examine(who, &got, &String::from_utf8_lossy(&raw));
                 if self.bounces(who, &got) {
@@ -352,7 +359,7 @@ impl World {
     }
 
     fn game_of(&self, got: &Got) -> Option<usize> {
-        let (name, _) = got.subject.strip_prefix('[')?.split_once(']')?;
+        let name = got.subject.split_whitespace().next()?;
         self.games.iter().position(|game| game.name == name)
     }
 

@@ -129,7 +129,7 @@ fn bombs(prompt: &Letter) -> Vec<Vec<u8>> {
 #[test]
 fn nobody_takes_reads_or_disturbs_a_seat() {
     let servers = MailServers::start();
-    let trusted = "trusted_authserv_ids = [\"mx.club.test\"]";
+    let trusted = "trusted_authserv_ids = [\"mx.club.test\"]\npictures = false";
     let mut club = Club::by_way_of(&servers, Ways::Encrypted, trusted);
     club.serve();
     let ben = player(Seat::Elisabeth);

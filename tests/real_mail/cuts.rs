@@ -2,18 +2,17 @@
 //! every report arrives at least once, and what comes twice is the same mail.
 
 use crate::mail_servers::{MailServers, Proxy};
-use crate::support::{Club, Ways, player, read};
+use crate::support::{Club, NO_PICTURES, Ways, player, read};
 use feldpost::game::Seat;
 use std::time::Duration;
 
 /// Longer than the pauses after a few failures: a mail is tried again after a minute.
 const LONG_PATIENCE: Duration = Duration::from_secs(100);
-
 #[test]
 fn cut_in_fetch_and_in_move() {
     let servers = MailServers::start();
     let (imap, smtp) = (Proxy::to(servers.imap), servers.smtp);
-    let mut club = Club::by_way_of(&servers, Ways::Plain { imap: imap.port, smtp }, "");
+    let mut club = Club::by_way_of(&servers, Ways::Plain { imap: imap.port, smtp }, NO_PICTURES);
     club.serve();
     let mut sent = club.play(0, 1);
     let cuts: [(&'static str, bool); 6] = [
@@ -49,7 +48,7 @@ fn cut_in_fetch_and_in_move() {
 fn cut_in_data() {
     let servers = MailServers::start();
     let (imap, smtp) = (servers.imap, Proxy::to(servers.smtp));
-    let mut club = Club::by_way_of(&servers, Ways::Plain { imap, smtp: smtp.port }, "");
+    let mut club = Club::by_way_of(&servers, Ways::Plain { imap, smtp: smtp.port }, NO_PICTURES);
     // The very first mails: before DATA is heard; in the text; after its end, unknown to us.
     smtp.cut_at("DATA\r\n", false);
     smtp.cut_at("Auto-Submitted", false);

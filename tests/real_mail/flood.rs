@@ -1,7 +1,7 @@
 //! A mailbox with 5,000 mails, nearly all of them junk, among them the same mail a thousand times.
 
 use crate::mail_servers::MailServers;
-use crate::support::{Club, JUDGE, answer, drop_into_mailbox, player};
+use crate::support::{Club, JUDGE, Ways, answer, drop_into_mailbox, player};
 use feldpost::game::Seat;
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ fn mails() -> usize {
 fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
     let count = mails();
     let servers = MailServers::start();
-    let mut club = Club::new(&servers);
+    let mut club = Club::by_way_of(&servers, Ways::Encrypted, "");
     // The first mails go out, and nothing comes in yet.
     assert!(club.run(&["once"]).status.success());
     let orders: Vec<Vec<u8>> = (0..4)

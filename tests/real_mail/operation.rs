@@ -2,7 +2,7 @@
 //! an address that bounces.
 
 use crate::mail_servers::{MailServers, PASSWORD};
-use crate::support::{Club, JUDGE, PATIENCE, player};
+use crate::support::{Club, JUDGE, PATIENCE, Ways, player};
 use std::fs;
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn said(output: &Output) -> String {
 #[test]
 fn doctor_examines_the_accounts_and_a_backup_is_taken_at_work() {
     let servers = MailServers::start();
-    let mut club = Club::new(&servers);
+    let mut club = Club::by_way_of(&servers, Ways::Encrypted, "");
     club.serve();
     let mut sent = club.play(0, 2);
 
@@ -131,7 +131,7 @@ fn a_full_disk_loses_nothing() {
 fn a_players_address_that_bounces_is_shown_and_told() {
     let servers = MailServers::start();
     let mut club =
-        Club::by_way_of(&servers, crate::support::Ways::Encrypted, "operator = \"op@club.test\"");
+        Club::by_way_of(&servers, Ways::Encrypted, "pictures = false\noperator = \"op@club.test\"");
     // Another game in which one address is refused by the server.
     let players = ["frederick=ada", "elisabeth=nobody", "maria-theresa=cleo", "pompadour=dan"];
     let mut new = vec!["game".to_owned(), "new".to_owned(), "leuthen".to_owned()];
@@ -151,6 +151,9 @@ fn a_players_address_that_bounces_is_shown_and_told() {
         assert_eq!(told(user), 1, "{user}");
     }
     club.terminate();
+    // What the server answered is in the log, but not the address in it.
+    let log = club.log();
+    assert!(log.contains("no such user") && !log.contains("@club.test"), "{log}");
     let show = club.run(&["seat", "show", "leuthen"]);
     let text = said(&show);
     assert!(show.status.success(), "{text}");

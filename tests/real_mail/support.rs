@@ -8,6 +8,8 @@ use lettre::message::Message;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{SmtpTransport, Transport};
+use rusqlite::ErrorCode;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpStream;
@@ -19,6 +21,8 @@ use tempfile::TempDir;
 
 pub const GAME: &str = "rossbach";
 pub const JUDGE: &str = "judge@club.test";
+/// For what does not depend on pictures.
+pub const NO_PICTURES: &str = "pictures = false";
 /// How long the judge may take to answer while nothing is wrong.
 pub const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -47,18 +51,56 @@ pub struct Club<'s> {
     pub folder: TempDir,
     pub course: Course,
     judge: Option<Child>,
+    /// What the players' mail programs have fetched so far.
+    fetched: RefCell<BTreeMap<String, Fetched>>,
+    /// When it was last seen to that nothing waits for the end of a pause.
+    hurried: Cell<Option<Instant>>,
+}
+
+/// The inbox of a mail program that stays connected and fetches only what is new.
+#[derive(Default)]
+struct Fetched {
+    session: Option<imap::Session<TcpStream>>,
+    newest: u32,
+    letters: Vec<Letter>,
+}
+
+impl Fetched {
+    /// The mails that have come since, by their numbers.
+    fn new_mails(&mut self) -> imap::Result<Vec<(u32, Vec<u8>)>> {
+        let Some(session) = &mut self.session else { return Ok(Vec::new()) };
+        if session.examine("INBOX")?.exists == 0 {
+            return Ok(Vec::new());
+        }
+        // The last mail is in the answer even if it is not new.
+        let mails = session.uid_fetch(format!("{}:*", self.newest + 1), "(UID BODY.PEEK[])")?;
+        let mut mails: Vec<(u32, Vec<u8>)> =
+            mails.iter().filter_map(|mail| Some((mail.uid?, mail.body()?.to_vec()))).collect();
+        mails.retain(|(number, _)| *number > self.newest);
+        mails.sort_by_key(|(number, _)| *number);
+        Ok(mails)
+    }
 }
 
 impl<'s> Club<'s> {
-    /// A club whose game is founded; the judge is not yet at work.
+    /// A club whose game is founded; the judge is not yet at work. Its mails have no pictures, which
+    /// take long to draw: those are sent in the tests of the flood and of the doctor.
     pub fn new(servers: &'s MailServers) -> Club<'s> {
-        Club::by_way_of(servers, Ways::Encrypted, "")
+        Club::by_way_of(servers, Ways::Encrypted, NO_PICTURES)
     }
 
     /// The same by other ways and with more lines at the head of the configuration.
     pub fn by_way_of(servers: &'s MailServers, ways: Ways, more: &str) -> Club<'s> {
         let folder = tempfile::tempdir().expect("a folder");
-        let club = Club { servers, folder, course: course().expect("the course"), judge: None };
+        let course = course().expect("the course");
+        let club = Club {
+            servers,
+            folder,
+            course,
+            judge: None,
+            fetched: RefCell::default(),
+            hurried: Cell::default(),
+        };
         club.configure(ways, more);
         let mut new = vec!["game".to_owned(), "new".to_owned(), GAME.to_owned()];
         for seat in Seat::ALL {
@@ -254,8 +296,23 @@ impl<'s> Club<'s> {
         }
     }
 
+    /// All mails in a player's inbox, oldest first.
     pub fn mails_to(&self, user: &str) -> Vec<Letter> {
-        self.inbox(user).iter().map(|raw| read(raw)).collect()
+        let mut fetched = self.fetched.borrow_mut();
+        let fetched = fetched.entry(user.to_owned()).or_default();
+        let new = match fetched.session.is_some().then(|| fetched.new_mails()) {
+            Some(Ok(new)) => new,
+            // Not connected yet, or the server was started again.
+            None | Some(Err(_)) => {
+                fetched.session = Some(self.session(user));
+                fetched.new_mails().expect("mails")
+            }
+        };
+        for (number, raw) in new {
+            fetched.newest = number;
+            fetched.letters.push(read(&raw));
+        }
+        fetched.letters.clone()
     }
 
     /// Waits until an account has so many different mails, and returns them, oldest first.
@@ -290,16 +347,24 @@ impl<'s> Club<'s> {
     /// After some seconds of waiting the pause before a mail's next attempt is over: nothing is
     /// learnt by sitting through it.
     fn hurry(&self, since: Instant) {
-        if since.elapsed() < Duration::from_secs(3) {
+        if since.elapsed() < Duration::from_secs(3)
+            || self.hurried.get().is_some_and(|last| last.elapsed() < Duration::from_secs(1))
+        {
             return;
         }
+        self.hurried.set(Some(Instant::now()));
+        self.servers.flush();
         let database = self.folder.path().join("feldpost.db");
         let connection = rusqlite::Connection::open(database).expect("the database");
-        connection.busy_timeout(PATIENCE).expect("a timeout");
+        connection.busy_timeout(Duration::from_secs(1)).expect("a timeout");
         let now = feldpost::store::time_text(chrono::Utc::now());
         let sql = "UPDATE outbox SET not_before = ?1
                    WHERE state = 'queued' AND attempts > 0 AND not_before > ?1";
-        connection.execute(sql, [now]).expect("the pauses are over");
+        // While the judge writes, nothing waits for the end of a pause.
+        match connection.execute(sql, [now]) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+            done => drop(done.expect("the pauses are over")),
+        }
     }
 
     /// The newest mail to a player, once all that the judge has written to him has arrived.

@@ -79,6 +79,9 @@ fn the_log_gives_nothing_away(club: &Club<'_>) {
     assert!(log.lines().count() > 50 && log.contains("orders"), "there is nothing to look at");
     assert!(!log.contains(PASSWORD), "the password is logged");
     assert!(!log.contains(&club.course.seed), "the seed is logged");
+    for seat in Seat::ALL {
+        assert!(!log.contains(player(seat)), "an address is logged: {}", player(seat));
+    }
     let mut secrets = BTreeSet::new();
     for seat in Seat::ALL {
         for raw in club.inbox(player(seat)) {

@@ -41,11 +41,11 @@ fn edition_anniversary_elisabeth_lets_prussia_remove_any_general_but_friedrich()
 }
 
 #[test]
-fn edition_anniversary_a_win_by_eased_conditions_waits_for_the_removal() {
+fn edition_anniversary_a_win_by_eased_conditions_does_not_wait_for_the_removal() {
     let second = ["angermuende", "neuruppin", "prenzlau", "pritzwalk", "schwedt"];
-    let mut game = end_turn(elisabeth(anniversary()).conquered_but("sweden", &second));
-    assert_eq!(game.state.outcome(), None);
-    game.act("prussia", choose_general("Keith"));
+    let game = end_turn(elisabeth(anniversary()).conquered_but("sweden", &second));
+    // R12.4: it has decided the game.
+    assert_eq!(asked(&game), [] as [&str; 0]);
     assert!(game.state.outcome().is_some());
 }
 
@@ -91,8 +91,8 @@ fn enter(city: &str) -> serde_json::Value {
 }
 
 #[test]
-fn edition_classic_hanover_uses_any_of_its_cities_in_b1_as_a_substitute() {
-    for city in ["celle", "munster", "winsen"] {
+fn edition_classic_hanover_uses_any_city_in_b1_as_a_substitute() {
+    for city in ["celle", "munster", "winsen", "hamburg", "kiel", "luebeck"] {
         without_stade(Setup::default()).act("hanover", enter(city));
     }
 }
@@ -103,7 +103,9 @@ fn edition_anniversary_hanover_only_those_north_of_munster() {
         let mut game = without_stade(anniversary());
         game.refused("hanover", enter(city), "R10.5", "not-a-substitute");
     }
-    without_stade(anniversary()).act("hanover", enter("winsen"));
+    for city in ["winsen", "hamburg", "kiel", "luebeck"] {
+        without_stade(anniversary()).act("hanover", enter(city));
+    }
 }
 
 #[test]

@@ -248,6 +248,25 @@ fn r11_7_who_may_not_attack_neither_moves_nor_enters_beside_an_enemy() {
     game.act("france", enter("Richelieu", "gemuenden"));
 }
 
+#[test]
+fn r11_9_who_already_stands_beside_an_enemy_and_stays_attacks_as_usual() {
+    // Soubise may not attack (5 spades).
+    let pieces = position().turn(7).nation("france").fate_text(5, "spades");
+    let mut game = pieces.put("Soubise", "gemuenden", 3).put("Ferdinand", "lohr", 1).game();
+    game.end_movement();
+    let due = json!([{"from": "gemuenden", "to": "lohr"}]);
+    let fought = game.events("combat-began").len();
+    assert!(game.event("combats-fixed")["combats"] == due || fought == 1, "{:?}", game.last);
+    // At Halle (3 diamonds) neither side may come beside the other, but who stands there fights.
+    let pieces = || position().turn(7).nation("austria").fate_text(3, "diamonds");
+    let mut game = pieces().put("Daun", "halle", 3).put("Keith", "merseburg", 1).game();
+    game.end_movement();
+    assert_eq!(
+        game.event("combats-fixed")["combats"],
+        json!([{"from": "halle", "to": "merseburg"}])
+    );
+}
+
 /// 7 diamonds is in force. Friedrich fights from Berlin or is attacked there.
 fn friedrich_must_lead(active: &str, friedrich: u8, prussia: &[&str], austria: &[&str]) -> Game {
     let pieces = position().turn(7).nation(active).fate_text(7, "diamonds");

@@ -173,6 +173,25 @@ fn load_names_what_is_inconsistent() {
         (berlin(), "phase", json!("waiting"), "waiting"),
         (berlin(), "phase", json!("combat"), "no combat"),
         (berlin(), "phase", json!("discard"), "nothing to discard"),
+        (berlin().hand("prussia", &["2S"]), "phase", json!("discard"), "R3.1"),
+        (berlin().hand("prussia", &["12S"]).turn(3), "phase", json!("offensive-option"), "R13.3"),
+        (berlin(), "phase", json!("reconquest"), "R13.2"),
+        (withdrawing(), "fate_text", json!(null), "8 clubs"),
+        (withdrawing(), "fate_text", json!({"card": "8", "suit": "spades"}), "8 clubs"),
+        (
+            withdrawing().put("Heinrich", "potsdam", 1).phase("withdrawal"),
+            "nation",
+            json!("prussia"),
+            "berlin",
+        ),
+        (berlin(), "fate_choice", json!({"kind": "removal"}), "phase"),
+        (
+            berlin(),
+            "outcome",
+            json!({"ending": "outlasted", "nations": [], "winners": [], "turn": 1}),
+            "phase",
+        ),
+        (berlin(), "substitute_city", json!("brandenburg"), "R10.5"),
         (berlin(), "phase", json!("fate"), "fate_choice"),
         (berlin(), "phase", json!("game-over"), "outcome"),
         (berlin(), "phase", json!("set-up"), "R1.7"),
@@ -223,6 +242,93 @@ fn load_names_what_is_inconsistent() {
         let text = value.to_string();
         let told = fault(position, member, value);
         assert!(told.contains(named), "{member}: {text}: {told}");
+    }
+}
+
+/// Daun in Spandau attacks Friedrich in Berlin under 8 clubs, and Prussia may withdraw.
+fn withdrawing() -> Position {
+    let position = berlin().turn(7).nation("austria").fate_text(8, "clubs").phase("withdrawal");
+    position.member("combats", json!([{"from": "spandau", "to": "berlin"}]))
+}
+
+/// After the last action of turn 6, with this choice of a Card of Fate pending.
+fn choosing(choice: Value) -> Position {
+    let position = position().turn(6).nation("france").put("Soubise", "koblenz", 1);
+    position.put("Keith", "oels", 2).phase("fate").member("fate_choice", choice)
+}
+
+#[test]
+fn load_accepts_the_choices_that_a_position_can_have() {
+    let text = || choosing(json!({"kind": "text"}));
+    let exchange = |choice: Value| {
+        let position = choosing(choice).fate_text(1, "hearts");
+        position.hand("austria", &["2S"]).hand("russia", &["3S"])
+    };
+    for (position, asked) in [
+        (choosing(json!({"kind": "removal"})).strokes(&["sweden"]), vec!["prussia"]),
+        (text().fate_text(10, "clubs"), vec!["prussia"]),
+        (text().fate_text(4, "hearts").hand("france", &["2S"]), vec!["france"]),
+        (exchange(json!({"kind": "exchange"})), vec!["austria", "russia"]),
+        (exchange(json!({"kind": "exchange", "austria": {"card": "2S/1"}})), vec!["russia"]),
+        (exchange(json!({"kind": "exchange", "russia": {"card": null}})), vec!["austria"]),
+    ] {
+        let game = position.game();
+        let awaited: Vec<_> = asked.iter().map(|nation| (*nation, "fate")).collect();
+        assert_eq!(game.awaited(), awaited);
+        assert!(!game.answers().is_empty());
+    }
+    assert_eq!(withdrawing().game().awaited(), [("prussia", "daun-withdrawal")]);
+}
+
+#[test]
+fn load_refuses_a_choice_that_the_position_cannot_have() {
+    let removal = || choosing(json!({"kind": "removal"}));
+    let text = || choosing(json!({"kind": "text"}));
+    let exchange = |choice: Value| {
+        let position = choosing(choice).fate_text(1, "hearts");
+        position.hand("austria", &["2S"]).hand("russia", &["3S"])
+    };
+    let all_but_friedrich =
+        ["Winterfeldt", "Heinrich", "Schwerin", "Keith", "Seydlitz", "Dohna", "Lehwaldt"];
+    let alone = position().turn(6).nation("france").put("Soubise", "koblenz", 1).phase("fate");
+    let alone = alone.member("fate_choice", json!({"kind": "removal"}));
+    let nobody_left =
+        all_but_friedrich.iter().fold(alone.strokes(&["sweden"]), |p, n| p.removed(n));
+    for (position, named) in [
+        // A removal without a stroke that gives it, with a text in force, in a decided game.
+        (removal(), "R11.2"),
+        (removal().strokes(&["elisabeth", "india"]), "R11.2"),
+        (removal().strokes(&["sweden"]).fate_text(10, "clubs"), "R11.7"),
+        (nobody_left, "R11.2"),
+        (removal().strokes(&["sweden"]).conquered_but("russia", &[]), "R12.4"),
+        // A text that gives no choice, or not here.
+        (text(), "R11.8"),
+        (text().fate_text(5, "spades"), "R11.8"),
+        (text().fate_text(4, "hearts"), "R11.8"),
+        (text().fate_text(1, "hearts").hand("austria", &["2S"]).hand("russia", &["3S"]), "R11.8"),
+        (text().fate_text(1, "clubs"), "R11.8"),
+        // An exchange without its text, without cards, or with cards that nobody holds.
+        (
+            choosing(json!({"kind": "exchange"})).hand("austria", &["2S"]).hand("russia", &["3S"]),
+            "R11.8",
+        ),
+        (
+            choosing(json!({"kind": "exchange"})).fate_text(1, "hearts").hand("austria", &["2S"]),
+            "R11.8",
+        ),
+        (exchange(json!({"kind": "exchange", "austria": {"card": "3S/1"}})), "3S/1"),
+        (
+            exchange(
+                json!({"kind": "exchange", "austria": {"card": null}, "russia": {"card": null}}),
+            ),
+            "answered",
+        ),
+        // Not at that time.
+        (text().fate_text(10, "clubs").turn(5), "R2.3"),
+        (text().fate_text(10, "clubs").nation("austria"), "R2.3"),
+    ] {
+        let told = State::load(position.json()).expect_err(named).to_string();
+        assert!(told.starts_with("fate_choice") && told.contains(named), "{named}: {told}");
     }
 }
 

@@ -3,7 +3,7 @@
 use feldpost::game::{Audience, Nation};
 use serde_json::{Value, json};
 
-use super::support::{Position, nation, position};
+use super::support::{Game, Position, nation, position};
 
 fn recruit(pay: &[&str], troops: Value, generals: Value, trains: Value) -> Value {
     json!({"do": "recruit", "pay": pay, "troops": troops, "generals": generals, "trains": trains})
@@ -320,11 +320,11 @@ fn substitutes(of: &str, depots: &[&str], among: &[&'static str]) -> Vec<&'stati
 
 #[test]
 fn r10_5_every_nation_has_its_own_substitutes() {
-    // Of the sector, but no blue city; blue, but of another sector.
+    // Any city of the sector, whatever its colour; blue ones of another sector not.
     let among = ["potsdam", "schwedt", "fuerstenberg-havel", "brandenburg"];
-    assert_eq!(substitutes("prussia", &["berlin"], &among), ["potsdam", "schwedt"]);
-    let among = ["celle", "winsen", "kiel", "hannover"];
-    assert_eq!(substitutes("hanover", &["stade"], &among), ["celle", "winsen"]);
+    assert_eq!(substitutes("prussia", &["berlin"], &among), among[..3]);
+    let among = ["celle", "winsen", "hamburg", "kiel", "luebeck", "hannover"];
+    assert_eq!(substitutes("hanover", &["stade"], &among), among[..5]);
     let among = ["radom", "otwock", "lomza", "sierpc"];
     assert_eq!(substitutes("russia", &["sierpc", "warszawa"], &among), ["radom", "otwock"]);
     let among = ["wismar", "greifswald", "rostock"];
@@ -336,6 +336,56 @@ fn r10_5_every_nation_has_its_own_substitutes() {
     assert_eq!(imperial, ["bamberg", "gemuenden"]);
     let among = ["mainz", "hanau", "fulda", "wertheim"];
     assert_eq!(substitutes("france", &["koblenz", "gemuenden"], &among), ["mainz", "hanau"]);
+}
+
+#[test]
+fn r10_5_a_substitute_city_of_prussia_or_hanover_may_be_anybodys_home() {
+    let position = position().nation("hanover").put("Richelieu", "stade", 2).turn(7);
+    let mut game = position.fate_text(8, "hearts").hand("hanover", &["8H"]).game();
+    game.act("hanover", enter(&["8H"], "Ferdinand", "hamburg", 1));
+    assert_eq!(
+        (game.city("Ferdinand"), game.event("recruited")["cost"].clone()),
+        (Some("hamburg"), json!(8))
+    );
+
+    let position = self::position().nation("prussia").put("Daun", "berlin", 2);
+    let mut game = position.hand("prussia", &["8H"]).game();
+    game.act("prussia", enter(&["8H"], "Heinrich", "fuerstenberg-havel", 1));
+    assert_eq!(game.city("Heinrich"), Some("fuerstenberg-havel"));
+
+    // Austria alone needs a city of its own: Neiße lies in its sector, and is Prussia's.
+    let position = self::position().nation("austria").put("Friedrich", "tabor", 2);
+    let mut game = position.put("Heinrich", "bruenn", 2).hand("austria", &["8H"]).game();
+    let order = enter(&["8H"], "Daun", "neisse", 1);
+    game.refused("austria", order, "R10.5", "not-a-substitute");
+}
+
+/// The cities in which something can enter now, by the protocol's `options`.
+fn open_cities(game: &Game) -> Value {
+    let options = serde_json::to_value(game.state.options()).expect("JSON");
+    options[0]["movement"]["recruitment"]["cities"].clone()
+}
+
+#[test]
+fn r10_4_options_list_only_cities_where_something_can_enter_now() {
+    assert_eq!(open_cities(&russia(&["6S"]).game()), json!(["sierpc", "warszawa"]));
+    // The hand does not pay for anything.
+    assert_eq!(open_cities(&russia(&["5S"]).game()), json!([]));
+    // An enemy stands in one of them; without a depot at all only empty cities of the sector serve.
+    let game = russia(&["6S"]).put("Friedrich", "sierpc", 1).game();
+    assert_eq!(open_cities(&game), json!(["warszawa"]));
+    let lost = without_depots(&["8S"]).put("Heinrich", "radom", 1).game();
+    let cities = open_cities(&lost);
+    assert!(cities.as_array().is_some_and(|all| all.len() > 3 && !all.contains(&json!("radom"))));
+    // A full stack takes no general, and no train either.
+    let three = russia(&["6S"]).put("Fermor", "sierpc", 1).put("Apraxin", "sierpc", 1);
+    let game = three.put("Tottleben", "sierpc", 1).game();
+    assert_eq!(open_cities(&game), json!(["warszawa"]));
+    // Nothing is off the map.
+    let all = russia(&["6S"]).put("Fermor", "torun", 1).put("Apraxin", "plock", 1);
+    let all =
+        all.put("Tottleben", "lomza", 1).train("russia", 1, "rawa").train("russia", 2, "otwock");
+    assert_eq!(open_cities(&all.game()), json!([]));
 }
 
 #[test]

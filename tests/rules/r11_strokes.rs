@@ -203,11 +203,29 @@ fn r11_4_pieces_go_cards_are_discarded_face_down_and_conquests_are_taken_off() {
             .iter()
             .all(|card| pile.as_array().is_some_and(|p| p.contains(&json!(card))))
     );
-    assert_eq!(game.events("discarded").len(), 2);
+    let hand = game.event("hand-discarded");
+    let two = json!([{"deck": 1, "cards": 2}]);
+    assert_eq!((&hand["nation"], &hand["decks"]), (&json!("russia"), &two));
     let public = public_text(&game);
     assert!(!public.contains("5S") && !public.contains("6S"), "face down: {public}");
     assert_eq!((game.conqueror("colberg"), game.conqueror("pyritz")), (None, None));
     assert_eq!(game.event("conquests-lifted")["cities"], json!(["colberg", "pyritz"]));
+}
+
+/// R3.5: the backs in the order in which a hand is kept would tell of the faces.
+#[test]
+fn r11_4_a_hand_that_goes_shows_how_many_backs_and_not_their_order() {
+    let shown = |cards: &[&str]| {
+        let game = end_turn(card_comes(&["elisabeth"]).open_deck().hand("russia", cards));
+        assert_eq!(game.events("discarded").len(), 0);
+        assert_eq!(told(&game, "hand-discarded"), [None]);
+        public_text(&game)
+    };
+    let text = shown(&["2S/1", "5S/2", "9S/1"]);
+    assert!(text.contains(r#""decks":[{"cards":2,"deck":1},{"cards":1,"deck":2}]"#), "{text}");
+    assert_eq!(text, shown(&["2S/2", "5S/1", "9S/1"]));
+    // Nothing is said of a hand without cards.
+    assert_eq!(end_turn(card_comes(&["elisabeth"])).events("hand-discarded").len(), 0);
 }
 
 #[test]

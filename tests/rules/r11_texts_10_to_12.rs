@@ -64,6 +64,29 @@ fn card_10_spades_void_for_those_without_new_troops_for_hanover_and_next_turn() 
     game.march(&["Keith"], &["fordon"]);
 }
 
+#[test]
+fn r11_11_all_generals_of_a_stack_that_received_troops_may_not_attack() {
+    // Dohna leaves the stack in which Keith received a troop.
+    let mut game = reinforced().put("Dohna", START, 3).game();
+    game.act("prussia", buy_for("Keith"));
+    game.no_march(&["Dohna"], &["fordon"], "R11.7", "may-not-attack");
+    game.march(&["Dohna"], &["naklo"]);
+    // Before it was received he could have gone.
+    let mut game = reinforced().put("Dohna", START, 3).game();
+    game.march(&["Dohna"], &["fordon"]);
+    game.act("prussia", buy_for("Keith"));
+    game.no_march(&["Keith"], &["fordon"], "R11.7", "may-not-attack");
+}
+
+#[test]
+fn r11_11_a_count_of_0_receives_nothing() {
+    let mut game = reinforced().game();
+    let troops = json!({"Keith": 0, "Heinrich": 1});
+    game.act("prussia", json!({"do": "recruit", "pay": ["R"], "troops": troops}));
+    game.march(&["Keith"], &["fordon"]);
+    assert_eq!(game.state.dump()["reinforced"], json!(["Heinrich"]));
+}
+
 // 10 clubs: a Prussian general of Prussia's choice loses a troop.
 
 #[test]

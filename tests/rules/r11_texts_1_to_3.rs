@@ -172,6 +172,45 @@ fn card_2_hearts_void_for_his_last_troop_and_off_the_map() {
     assert_void(&end_turn(text_comes(2, "hearts").put("Fermor", "lomza", 5)));
 }
 
+#[test]
+fn r11_10_a_named_loss_is_void_where_his_stack_has_room_for_all_but_one() {
+    let stack = |apraxin, fermor| {
+        let position = text_comes(2, "hearts").put("Apraxin", "torun", apraxin);
+        end_turn(position.put("Fermor", "torun", fermor))
+    };
+    // Six and one more are room enough for six of his seven.
+    let game = stack(7, 2);
+    assert_void(&game);
+    assert_eq!((game.troops("Apraxin"), game.troops("Fermor")), (1, 8));
+    let told_to_russia = kept_secret_for(&game, "russia");
+    let moved = told_to_russia.iter().find(|event| event["event"] == "stack-troops");
+    let moved = moved.expect("his owner is told");
+    assert_eq!((&moved["nation"], &moved["city"]), (&json!("russia"), &json!("torun")));
+    assert_eq!(
+        moved["troops"],
+        json!([{"general": "Fermor", "troops": 8}, {"general": "Apraxin", "troops": 1}])
+    );
+    let text = public_text(&game);
+    assert!(!text.contains("stack-troops") && !text.contains("Apraxin"), "{text}");
+    // One too few: one troop is lost, and nobody's are moved.
+    let game = stack(8, 2);
+    assert_eq!((game.troops("Apraxin"), game.troops("Fermor")), (7, 2));
+    assert_eq!(game.event("troops-lost")["total"], 9);
+    // With one troop there is nothing to hand over.
+    let game = stack(1, 2);
+    assert_void(&game);
+    assert_eq!(kept_secret_for(&game, "russia").len(), 0);
+}
+
+#[test]
+fn r11_10_others_learn_nothing_of_how_a_named_loss_was_void() {
+    let public = |apraxin, fermor| {
+        let position = text_comes(2, "hearts").put("Apraxin", "torun", apraxin);
+        public_text(&end_turn(position.put("Fermor", "torun", fermor)))
+    };
+    assert_eq!(public(1, 5), public(5, 1));
+}
+
 // 2 diamonds: Saltikov moves at most 2 cities.
 
 #[test]

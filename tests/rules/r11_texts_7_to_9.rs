@@ -295,6 +295,19 @@ fn card_8_diamonds_void_for_his_last_troop_and_off_the_map() {
     assert_void(&end_turn(text_comes(8, "diamonds").put("Daun", "kolin", 3)));
 }
 
+#[test]
+fn r11_10_two_companions_share_what_karl_hands_over() {
+    let position = text_comes(8, "diamonds").put("Karl", "prag", 6);
+    let position = position.put("Daun", "prag", 6).put("Browne", "prag", 5);
+    let game = end_turn(position);
+    assert_void(&game);
+    assert_eq!([game.troops("Daun"), game.troops("Browne"), game.troops("Karl")], [8, 8, 1]);
+    // Not where they are full.
+    let position = text_comes(8, "diamonds").put("Karl", "prag", 6);
+    let game = end_turn(position.put("Daun", "prag", 8).put("Browne", "prag", 4));
+    assert_eq!([game.troops("Daun"), game.troops("Browne"), game.troops("Karl")], [8, 4, 5]);
+}
+
 fn friedrich_attacks(edition: Edition) -> Position {
     let position = position_of(Setup { edition, ..Setup::default() }).turn(7);
     let position = position.fate_text(8, "diamonds").put("Friedrich", "strehlen", 4);

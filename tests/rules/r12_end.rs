@@ -2,7 +2,7 @@
 
 use super::fate_support::*;
 use super::support::{Game, Position, position_of};
-use feldpost::game::{Ending, Scenario, Seat, Setup};
+use feldpost::game::{Edition, Ending, Scenario, Seat, Setup};
 use serde_json::json;
 
 /// Who won: nations and seats, and why.
@@ -153,12 +153,7 @@ fn r12_2_frederick_wins_when_russia_sweden_and_france_are_all_out() {
             "france"
         };
         let position = card_comes(&[last]).nation(nation).strokes(&happened);
-        let mut game = end_turn(position);
-        if last == "sweden" {
-            // The removal is carried out first.
-            goes_on(&game);
-            game.act("prussia", choose_general("Keith"));
-        }
+        let game = end_turn(position);
         assert_eq!(
             won(&game),
             (Ending::Outlasted, vec!["prussia", "hanover"], vec!["frederick"]),
@@ -193,6 +188,34 @@ fn r12_2_an_attacker_whose_eased_conditions_come_with_the_last_card_is_before_fr
     let position = position.strokes(&["india", "america"]).conquered_but("sweden", &second);
     let (ending, nations, _) = won(&end_turn(position));
     assert_eq!((ending, nations), (Ending::Objectives, vec!["sweden"]));
+}
+
+// R12.4: what has decided the game leaves nothing to choose.
+
+#[test]
+fn r12_4_the_stroke_that_decides_the_game_asks_nothing() {
+    // Frederick has outlasted all three: Prussia need not name a general any more.
+    let position = card_comes(&["sweden"]).strokes(&["elisabeth", "india", "america"]);
+    let game = end_turn(position.nation("imperial-army").put("Keith", "oels", 2));
+    assert_eq!(won(&game).0, Ending::Outlasted);
+    assert_eq!(game.events("removed-for-good").len(), 0);
+    assert_eq!((game.city("Keith"), game.troops("Keith")), (Some("oels"), 2));
+    // In the anniversary edition Russia's leaving asks, too, and lets Sweden win at once.
+    let second = ["angermuende", "neuruppin", "prenzlau", "pritzwalk", "schwedt"];
+    let setup = Setup { edition: Edition::Anniversary, ..Setup::default() };
+    let eased = || {
+        let position = position_of(setup).turn(6).nation("france").fate_first(&["elisabeth"]);
+        position.put("Keith", "oels", 2)
+    };
+    let game = end_turn(eased().conquered_but("sweden", &second));
+    assert_eq!(won(&game), (Ending::Objectives, vec!["sweden"], vec!["elisabeth"]));
+    assert_eq!(game.events("removed-for-good").len(), 0);
+    // While the game goes on, it is asked.
+    let mut game = end_turn(eased());
+    goes_on(&game);
+    assert_eq!(game.awaited(), [("prussia", "fate")]);
+    game.act("prussia", choose_general("Keith"));
+    assert_eq!(game.events("removed-for-good").len(), 1);
 }
 
 // R12.3: the seat that plays the nation at that moment.

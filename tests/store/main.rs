@@ -94,6 +94,8 @@ fn receipt(key: &str) -> NewMail<'_> {
         kind: "receipt",
         recipient: "ann@example.org",
         payload: "{}",
+        entry: None,
+        asked: None,
         created: noon(),
         not_before: noon(),
     }

@@ -123,6 +123,15 @@ impl MailServers {
         }
     }
 
+    /// Has Postfix deliver at once what waits in its queue: what it met on its way, such as a Dovecot that
+    /// was just started again, keeps it waiting for a minute.
+    pub fn flush(&self) {
+        let conf = self.folder.path().join("conf");
+        let mut flush = Command::new("postqueue");
+        flush.arg("-c").arg(conf).arg("-f").stdout(Stdio::null()).stderr(Stdio::null());
+        let _ = flush.status();
+    }
+
     /// Where Dovecot keeps the mail of an account that has been used before.
     pub fn maildir(&self, user: &str) -> PathBuf {
         self.folder.path().join("mail").join(user).join("Maildir")

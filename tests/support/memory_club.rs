@@ -2,7 +2,7 @@
 //! time.
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
-use feldpost::campaign::{NewGame, NewPlayer, Office, Pace, found, receive, tick};
+use feldpost::campaign::{NewGame, NewPlayer, Office, Pace, found, receive, repeat_chance, tick};
 use feldpost::game::{Seat, Setup};
 use feldpost::mail::address::Address;
 use feldpost::mail::intake::{Limits, OwnAddresses};
@@ -10,8 +10,12 @@ use feldpost::mail::source::{Fetched, FetchedId};
 use feldpost::mail::token::SeatToken;
 use feldpost::report::Templates;
 use feldpost::store::{OutgoingMail, Store, StoreError, Tx};
+use std::sync::LazyLock;
 
 pub const GAME: &str = "leuthen";
+
+/// Read once for all clubs of a test binary.
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::new(None).expect("templates"));
 
 pub struct MemoryClub {
     pub store: Store,
@@ -27,13 +31,16 @@ fn address(seat: Seat) -> Address {
 impl MemoryClub {
     /// A game that has just been founded.
     pub fn new(setup: Setup, seed: [u8; 32], pace: Pace) -> MemoryClub {
+        // Delays are the same in every run.
+        repeat_chance(1);
         let mut store = Store::in_memory().expect("a database");
         let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
-        let templates = Templates::new(None).expect("templates");
+        let templates = TEMPLATES.clone();
         let mut office =
             Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
                 .expect("an office");
         office.pace = pace;
+        office.pictures = false;
         office.rates.mails_per_player = u32::MAX;
         let now = Utc.with_ymd_and_hms(2026, 3, 1, 12, 0, 0).unwrap();
         let players = setup

@@ -1,9 +1,10 @@
 //! A witness who knows what each seat may have learned, and reads every mail for what it must not
 //! tell: cards that were never seen, troops of other players' generals.
 
-use feldpost::game::{CardRef, Nation, PieceSet, Seat, State};
+use feldpost::game::{CardRef, Nation, PieceSet, Seat, State, board};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A mail as it was written, and the seat of who reads it; nobody's, if there is none.
 #[derive(Clone, Default)]
@@ -57,8 +58,7 @@ impl Witness {
             .collect();
         for part in [mail.text.clone(), without_tags(&mail.html)] {
             // A Card of Fate names this one.
-            let words: Vec<&str> = part.split_whitespace().collect();
-            let part = words.join(" ").replace('\u{fe0e}', "");
+            let part = in_one_line(&part).replace('\u{fe0e}', "");
             let part = part.replace("may play the 11♠ at double value", "");
             for face in faces(&part) {
                 assert!(
@@ -70,10 +70,8 @@ impl Witness {
             for name in &foreign {
                 for (at, _) in part.match_indices(name) {
                     let behind = &part[at + name.len()..];
-                    // Schwerin is a city, too: the number of the next reply may stand behind it.
-                    let listed = *name == "Schwerin" && numbers_a_reply(behind);
                     assert!(
-                        listed || !counts_troops(behind),
+                        !counts_troops(behind),
                         "{reader} is told how many troops {name} has:\n{part}"
                     );
                 }
@@ -87,6 +85,28 @@ impl Witness {
     }
 }
 
+/// A text in one line, wherever it was wrapped, but for menus of cities whose name is a general's, too
+/// (Schwerin, Hildburghausen): there each reply begins a line of its own, so that the number of the
+/// next one does not stand behind the name.
+fn in_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for piece in text.lines().map(str::trim).filter(|piece| !piece.is_empty()) {
+        let after_city = || NAMED_LIKE_A_GENERAL.iter().any(|name| line.ends_with(name));
+        let is_next_reply = begins_a_reply(piece) && after_city();
+        line.push(if is_next_reply { '\n' } else { ' ' });
+        line.push_str(&piece.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    line.trim_start().to_owned()
+}
+
+/// The cities that have the name of a general.
+static NAMED_LIKE_A_GENERAL: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let of_nation = |nation| PieceSet::generals_of(nation).iter().map(|piece| piece.name());
+    let generals: BTreeSet<&str> = Nation::ALL.into_iter().flat_map(of_nation).collect();
+    let cities = board().city_ids().map(|city| board().info(city).name.as_str());
+    cities.filter(|name| generals.contains(name)).collect()
+});
+
 /// Whether a text goes on with a number that is no card's: `Daun 7`, as own troops are shown.
 fn counts_troops(behind: &str) -> bool {
     let Some(rest) = behind.strip_prefix([' ', '\u{a0}']) else { return false };
@@ -94,9 +114,10 @@ fn counts_troops(behind: &str) -> bool {
     digits > 0 && !rest[digits..].starts_with(SUITS)
 }
 
-/// Whether a text goes on with the number of a reply in a menu: `6) retreat to Spandau`.
-fn numbers_a_reply(behind: &str) -> bool {
-    behind.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(") ")
+/// Whether a line is a reply in a menu: `6) retreat to Spandau`.
+fn begins_a_reply(line: &str) -> bool {
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    behind.len() < line.len() && behind.starts_with(") ")
 }
 
 const SUITS: [char; 4] = ['♠', '♣', '♥', '♦'];
@@ -146,4 +167,40 @@ fn without_tags(html: &str) -> String {
         text.push_str(behind);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feldpost::game::Setup;
+
+    /// Has Elisabeth read this.
+    fn examined(text: &str) {
+        let state = State::new(Setup::default(), [1; 32]);
+        let text = text.to_owned();
+        let mail = Mail { seat: Some(Seat::Elisabeth), text, html: String::new() };
+        Witness::default().examine(&state, &mail);
+    }
+
+    #[test]
+    fn cities_with_a_generals_name_stand_in_menus() {
+        assert_eq!(
+            NAMED_LIKE_A_GENERAL.iter().copied().collect::<Vec<_>>(),
+            ["Hildburghausen", "Schwerin"]
+        );
+        examined("1) retreat to Hildburghausen\n2) retreat to Schwerin\n\n3) retreat to Eisenach");
+        examined("Name one of them: Coburg or\nHildburghausen.\n\n2 cities");
+    }
+
+    #[test]
+    #[should_panic(expected = "how many troops Hildburghausen has")]
+    fn troops_of_a_general_named_like_a_city_are_seen() {
+        examined("In Erfurt stands\nHildburghausen\n3 with a train.");
+    }
+
+    #[test]
+    #[should_panic(expected = "how many troops Daun has")]
+    fn troops_at_the_beginning_of_a_line_are_seen() {
+        examined("They are\nBrowne, Daun\n7) and others");
+    }
 }

@@ -3,7 +3,7 @@
 use crate::recorded_game;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn feldpost(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_feldpost"))
@@ -102,6 +102,11 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     }
     assert!(call(new("minden", &[&any[..], &["--phrases", "--raffle"]].concat())).status.success());
     assert!(said(path, &["game", "list"]).contains("gathering"));
+    let hash = "1a1294e66804330eafef4ca80f9b00736a757e173aa647b9d7c8435b802082f5";
+    let told = said(path, &["phrase", "A", " rainy  night", "in Potsdam"]);
+    assert!(told.contains("phrase A rainy night in Potsdam\n") && told.contains(hash), "{told}");
+    assert!(said(path, &["phrase"]).contains("phrase "));
+    assert!(refused(path, &["phrase", "short"]).contains("20 to 200 characters"));
     said(path, &["once"]);
     let first = said(path, &["export", "minden"]);
     assert_eq!(first.lines().count(), 2);
@@ -110,13 +115,14 @@ fn an_organiser_gathers_begins_exports_and_replays() {
     assert!(call(new("krefeld", &seated)).status.success());
 
     said(path, &["export", "minden", "minden.jsonl"]);
-    assert!(said(path, &["verify", "minden.jsonl"]).contains("in play"));
+    let told = said(path, &["verify", "minden.jsonl"]);
+    assert!(told.contains("in play") && told.contains("0 that only their players knew"), "{told}");
     assert!(refused(path, &["export", "minden", "minden.jsonl"]).contains("cannot be written"));
     assert!(refused(path, &["export", "kolin"]).contains("no game named kolin"));
     let story = said(path, &["log", "minden"]);
     assert!(story.contains("The game begins") && story.contains("no phrase"), "{story}");
     let rows = said(path, &["log", "minden", "--format", "csv"]);
-    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 3, "{rows}");
+    assert!(rows.starts_with("entry,time,turn,kind") && rows.lines().count() == 4, "{rows}");
     let rows = said(path, &["log", "minden", "--format", "jsonl", "--turn", "4"]);
     assert_eq!(rows, "");
     let replayed = said(path, &["replay", "--all"]);
@@ -169,4 +175,93 @@ fn what_is_wrong_with_a_log_is_said_from_which_entry_on() {
     let _ = fs::remove_file(path.join("feldpost.db"));
     assert!(said(path, &["restore", "sound.db"]).contains("is restored"));
     assert!(said(path, &["doctor"]).contains("follows from its log"));
+}
+
+/// The configuration of a club that needs no server.
+const FOLDERS: &str = "address = \"judge@club.test\"\npictures = false\n\
+                       [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
+                       [transport]\nkind = \"maildir\"\npath = \"players\"\n";
+
+/// A club with a game of two.
+fn club(path: &Path) {
+    fs::write(path.join("config.toml"), FOLDERS).expect("written");
+    let players = ["frederick=ada@club.test", "pompadour=dan@club.test"];
+    let mut new = vec!["game", "new", "minden", "--scenario", "war-in-the-west"];
+    new.extend(players.iter().flat_map(|player| ["--player", player]));
+    said(path, &new);
+}
+
+#[test]
+fn no_command_minds_that_nobody_reads_what_it_prints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    club(path);
+    let commands: [&[&str]; 21] = [
+        &["doctor"],
+        &["--help"],
+        &["game", "list"],
+        &["game", "show", "minden"],
+        &["seat", "list"],
+        &["seat", "show", "minden"],
+        &["person", "list"],
+        &["once"],
+        &["log", "minden"],
+        &["export", "minden"],
+        &["export", "minden", "minden.jsonl"],
+        &["verify", "minden.jsonl"],
+        &["replay", "--all"],
+        &["backup", "copy.db"],
+        &["map", "--output", "map.svg"],
+        &["game", "pause", "minden"],
+        &["game", "resume", "minden"],
+        &["seat", "give", "minden", "pompadour", "eve@club.test"],
+        &["simulate", "--games", "1", "--scenario", "war-in-the-west"],
+        &["referee"],
+        &["game", "stop", "minden"],
+    ];
+    for arguments in commands {
+        // As behind a pager that was quit: both outputs lead to nobody.
+        let [out, error] = [(); 2].map(|()| {
+            let (reader, writer) = std::io::pipe().expect("a pipe");
+            drop(reader);
+            writer
+        });
+        let mut command = Command::new(env!("CARGO_BIN_EXE_feldpost"));
+        command.args(arguments).current_dir(path).stdin(Stdio::null());
+        let status = command.stdout(out).stderr(error).status().expect("the program runs");
+        assert!(status.success(), "{arguments:?}: {status}");
+    }
+    // What they were to do is done.
+    assert!(path.join("copy.db").exists() && path.join("map.svg").exists());
+    assert!(said(path, &["game", "list"]).contains("ended"));
+}
+
+#[test]
+fn misspelt_arguments_say_what_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    club(path);
+    let cases: [(&[&str], &str); 16] = [
+        (&["person", "show", "someone@example.org"], "nobody is known with the address"),
+        (&["person", "show", "Ada"], "`feldpost person list` shows it, or an address"),
+        (&["person", "forget", "4711"], "no person number 4711"),
+        (&["game", "show", "mindne"], "`feldpost game list` names them"),
+        (&["seat", "show", "mindne"], "`feldpost game list` names them"),
+        (&["seat", "give", "minden", "fredrick", "a@b.test"], "`feldpost seat show` names them"),
+        (&["seat", "give", "minden", "frederick", "ada"], "write it like name@example.org"),
+        (&["game", "extend", "minden", "--hours", "two"], "write the hours in digits"),
+        (&["game", "new", "kolin", "--player", "ada@club.test"], "SEAT=ADDRESS"),
+        (&["game", "new", "kolin", "--player", "fritz=ada@club.test"], "the seats are"),
+        (&["log", "minden", "--turn", "first"], "the number of a turn"),
+        (&["log", "minden", "--format", "html"], "text"),
+        (&["simulate", "--games", "many"], "a whole number in digits"),
+        (&["map", "--seat", "fritz"], "observer"),
+        (&["map", "--output", "map.jpg"], ".svg or .png"),
+        (&["doctr"], "doctor"),
+    ];
+    for (arguments, wanted) in cases {
+        let error = refused(path, arguments);
+        assert!(error.contains(wanted), "{arguments:?}: {error}");
+        assert!(!error.contains("invalid digit"), "{arguments:?}: {error}");
+    }
 }

@@ -1,9 +1,9 @@
 //! Each single change to a log is found and named.
 
-use crate::{chained_anew, forged, recorded_game};
+use crate::{actions, chained_anew, forged, recorded_game};
 use feldpost::audit::{Difference, Fault, VerifyError, record, verify};
 use feldpost::campaign::commitment;
-use feldpost::game::{Action, Nation, Order, State};
+use feldpost::game::{Nation, Order, State};
 use feldpost::store::{ChainFaultKind, EntryHead, LogFile, LogFileError};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -34,20 +34,6 @@ fn order(file: &LogFile, place: usize) -> Option<(Nation, Order)> {
     let sealed = &file.entries[place].opening.as_ref()?.sealed;
     let nation = Nation::from_id(sealed["nation"].as_str()?)?;
     Some((nation, serde_json::from_value(sealed["order"].clone()).expect("an order")))
-}
-
-/// All actions of a game, those that waited among them.
-fn actions(file: &LogFile) -> Vec<(Nation, Action)> {
-    let mut actions = Vec::new();
-    for opening in file.entries.iter().filter_map(|entry| entry.opening.as_ref()) {
-        let before = opening.sealed["before"].as_array().cloned().unwrap_or_default();
-        for sealed in before.iter().chain([&opening.sealed]) {
-            let nation = sealed["nation"].as_str().and_then(Nation::from_id).expect("a nation");
-            let order: Order = serde_json::from_value(sealed["order"].clone()).expect("an order");
-            actions.push((nation, order.resolve(nation).expect("an action")));
-        }
-    }
-    actions
 }
 
 proptest! {

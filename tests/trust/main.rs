@@ -2,11 +2,15 @@
 //! nothing secret is published, and the documentation's values are true.
 
 mod commands;
+mod described;
 mod documented;
+mod ends;
 mod forged;
+mod phrases;
 mod recorded;
 mod secrecy;
 
+use feldpost::game::{Action, Nation, Order};
 use feldpost::store::{Entry, EntryHead, LogFile, NewEntry};
 use std::fs;
 use std::path::Path;
@@ -41,4 +45,18 @@ fn chained_anew(game: &str, entries: &[Entry]) -> Vec<Entry> {
 fn forged(file: &LogFile) -> String {
     let entries = chained_anew(&file.game, &file.entries);
     LogFile { entries, ..file.clone() }.to_text().expect("a file")
+}
+
+/// All actions of a game, those that waited among them.
+fn actions(file: &LogFile) -> Vec<(Nation, Action)> {
+    let mut actions = Vec::new();
+    for opening in file.entries.iter().filter_map(|entry| entry.opening.as_ref()) {
+        let before = opening.sealed["before"].as_array().cloned().unwrap_or_default();
+        for sealed in before.iter().chain([&opening.sealed]) {
+            let nation = sealed["nation"].as_str().and_then(Nation::from_id).expect("a nation");
+            let order: Order = serde_json::from_value(sealed["order"].clone()).expect("an order");
+            actions.push((nation, order.resolve(nation).expect("an action")));
+        }
+    }
+    actions
 }

@@ -5,14 +5,13 @@
 
 use crate::campaign::clock::face::reader;
 use crate::campaign::clock::{agreed, watch};
-use crate::campaign::hear::requests;
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::office::CampaignError;
 use crate::campaign::schedule::Interval;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::game::Seat;
 use crate::report::{CalendarDay, ClockNote, ClubNews, NoAbsence, Note};
-use crate::said::club::absence::{self as absence_dates, Absent, Said, Until};
+use crate::said::{Absent, Request, Until};
 use crate::store::{Absence, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -21,20 +20,6 @@ use chrono_tz::Tz;
 const FARTHEST: u64 = 366;
 /// Absences of one person that are kept: who announces more is asked to say less.
 const MOST: usize = 50;
-
-/// What a line of a mail asks of the clocks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Request {
-    said: Said,
-    line: String,
-}
-
-/// Reads a line about an absence.
-pub(crate) fn read(lines: &[&str]) -> Option<(requests::Request, usize)> {
-    let line = lines.first()?.trim();
-    let said = absence_dates::read(line)?;
-    Some((requests::Request::Clock(Request { said, line: line.to_owned() }), 1))
-}
 
 /// How the absences of a seat's holder count in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -113,34 +98,32 @@ pub(crate) fn keep_for(tx: &Tx<'_>, old: &str, new: &str) -> Result<(), Campaign
     Ok(tx.copy_absences(old, new)?)
 }
 
-/// Does what was asked, and says what came of it.
+/// Announces an absence or its end, and says what came of it.
 pub(crate) fn answer(
     progress: &mut Progress<'_>,
-    _office: &Office,
     seat: &StoredSeat,
-    request: &Request,
+    (request, line): (&Request, &str),
     now: DateTime<Utc>,
 ) -> Result<Vec<Note>, CampaignError> {
     let (Some(role), Some(address)) = (Seat::from_id(&seat.seat), &seat.address) else {
         return Ok(Vec::new());
     };
     let zone = reader(progress, role)?.zone;
-    let note = match request.said {
-        Said::Unclear => refused(request, NoAbsence::Unclear),
-        Said::Back => back(progress, address, zone, now)?,
-        Said::Absent(absent) => match interval(absent, zone, now) {
-            Err(why) => refused(request, why),
+    let note = match request {
+        Request::Absent(absent) => match interval(*absent, zone, now) {
+            Err(why) => refused(line, why),
             Ok(_) if progress.tx.absences(address)?.len() >= MOST => {
-                refused(request, NoAbsence::TooMany)
+                refused(line, NoAbsence::TooMany)
             }
             Ok(span) => announce(progress, seat, address, span, zone, now)?,
         },
+        _ => back(progress, address, zone, now)?,
     };
     Ok(vec![Note::Clock(note)])
 }
 
-fn refused(request: &Request, why: NoAbsence) -> ClockNote {
-    ClockNote::NoAbsence { line: request.line.clone(), why }
+fn refused(line: &str, why: NoAbsence) -> ClockNote {
+    ClockNote::NoAbsence { line: line.to_owned(), why }
 }
 
 /// From when to when somebody is away, by the calendar of that person.
@@ -336,8 +319,8 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_person() {
-        let said = |line| match absence_dates::read(line) {
-            Some(Said::Absent(absent)) => absent,
+        let said = |line| match crate::said::club::absence::read(line) {
+            Some(crate::said::club::absence::Said::Absent(absent)) => absent,
             other => panic!("{other:?}"),
         };
         let now = at("2026-03-20T23:30:00Z");

@@ -4,27 +4,21 @@
 use crate::campaign::clock::watch::clock_of;
 use crate::campaign::clock::{absence, agreed};
 use crate::campaign::office::CampaignError;
-use crate::campaign::post::reader::Reader;
+use crate::campaign::plans::drafts;
+use crate::campaign::plans::timers::orders_due;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::Progress;
-use crate::game::{Decision, Seat};
+use crate::game::{Decision, DecisionKind, Nation, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 
-/// How the holder of a seat reads: by the game's clock, who is no known person.
-pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Reader, CampaignError> {
-    let Some(seat) = progress.tx.seat(progress.game.id, seat.id())? else {
-        return Ok(Reader::default());
-    };
-    let known = match &seat.address {
-        Some(address) => progress.tx.person_of(address)?.is_some(),
-        None => false,
-    };
-    let mut reader = Reader::of_seat(progress.tx, &seat)?;
-    if !known && let Some(clocks) = agreed(progress)? {
-        reader.zone = clocks.zone.parse().unwrap_or(Tz::UTC);
+/// How the holder of a seat reads; a vacant seat has nobody to read anything.
+pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Correspondent, CampaignError> {
+    let stored = progress.tx.seat(progress.game.id, seat.id())?;
+    match stored.filter(|stored| stored.address.is_some()) {
+        Some(stored) => Correspondent::of_seat(progress.tx, &progress.game, &stored),
+        None => Ok(Correspondent::unknown("")),
     }
-    Ok(reader)
 }
 
 /// A point in time by the calendar of a seat's holder.
@@ -36,8 +30,36 @@ pub(crate) fn moment_for(
     Ok(reader(progress, seat)?.moment(time))
 }
 
-/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+/// Says in prompts when instructions will answer, or orders be carried out, and by when else the
+/// answer is due.
 pub(crate) fn add_deadlines(
+    progress: &Progress<'_>,
+    seat: Seat,
+    prompts: &mut [Prompt],
+) -> Result<(), CampaignError> {
+    drafts::show(progress, seat, prompts)?;
+    for prompt in prompts.iter_mut() {
+        let (nation, kind): (Nation, DecisionKind) = (prompt.nation, prompt.kind);
+        let due = match kind {
+            DecisionKind::Movement => {
+                let draft = drafts::movement_key(progress.state.turn(), nation);
+                let due = orders_due(progress, seat.id(), &draft)?;
+                due.map(|due| (due, IfNothingComes::OrdersSoFar))
+            }
+            _ => progress
+                .pending(nation, kind)
+                .map(|pending| (pending.due, IfNothingComes::Instructions)),
+        };
+        if let Some((due, then)) = due {
+            let at = moment_for(progress, seat, due)?;
+            prompt.deadline = Some(Deadline { at, over_time: None, far: false, then });
+        }
+    }
+    add_ends_of_clocks(progress, seat, prompts)
+}
+
+/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+fn add_ends_of_clocks(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
@@ -53,6 +75,7 @@ pub(crate) fn add_deadlines(
             prompt.deadline = Some(Deadline {
                 at: reader.moment(clock.due),
                 over_time: clock.grace.map(|grace| reader.moment(grace)),
+                far: false,
                 then: IfNothingComes::Caretaker,
             });
         }

@@ -1,23 +1,16 @@
 //! Outages: when the program could not read mail for a while, all clocks get that time back, so
 //! that nobody loses a turn because the server was down.
 
+use crate::campaign::clock::watch::{LAST_LOOK, last_look};
 use crate::campaign::clock::{agreed, extend};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::report::ClubNews;
-use crate::store::{Store, Tx, parse_time, time_text};
+use crate::store::{Store, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Under this name the database keeps when the mailboxes were last read to their end.
-const LAST_LOOK: &str = "last look into the mailboxes";
 /// So often that is written down, at most.
 const EVERY: TimeDelta = TimeDelta::seconds(30);
-
-/// When the mailboxes were last read to their end; `None` if that was never noted.
-pub(crate) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
-    let kept = tx.meta(LAST_LOOK)?.and_then(|bytes| String::from_utf8(bytes).ok());
-    Ok(kept.and_then(|text| parse_time(&text).ok()))
-}
 
 /// Notes that all mail that had come by now has been dealt with: only then does a deadline before
 /// that take effect. If that was not so for longer than [`Office::outage`], all running clocks

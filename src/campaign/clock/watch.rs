@@ -2,25 +2,19 @@
 //! deadline brings is done.
 
 use crate::campaign::clock::absence::{self, Absences};
-use crate::campaign::clock::{agreed, caretaker, face, outage};
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::clock::{agreed, caretaker};
+use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
 use crate::campaign::plans::timers::{self, orders_due};
-use crate::campaign::seats::intervention as seats;
-use crate::campaign::seats::vacancy;
 use crate::campaign::settings::clocks::{Clocks, hours};
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{log_head, prompts, queue};
+use crate::campaign::table::record;
 use crate::game::{Action, Decision, DecisionKind, Phase, Seat, State};
-use crate::report::{ClubNews, GameHead, LapsesToCome, Mail, Reminder, WhyCaretaker, WhyVacant};
-use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer};
+use crate::report::{ClubNews, LapsesToCome, WhyCaretaker};
+use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx, parse_time};
 use chrono::{DateTime, TimeDelta, Utc};
-
-/// Kind of the timer for the next stage of a clock; its key is the clock's.
-const CLOCK: &str = "clock";
-/// Kind of the timer for a reminder; its key is the hours before the deadline and the clock's.
-const REMINDER: &str = "reminder";
 
 /// Who was written to within this time is not reminded.
 const JUST_WRITTEN: TimeDelta = TimeDelta::hours(3);
@@ -31,9 +25,18 @@ const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
 /// The caretaker answers one question at most so often at once: no combat has more cards.
 const AT_ONCE: usize = 100;
 
+/// Under this name the database keeps when the mailboxes were last read to their end.
+pub(crate) const LAST_LOOK: &str = "last look into the mailboxes";
+
+/// When the mailboxes were last read to their end; `None` if that was never noted.
+pub(crate) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
+    let kept = tx.meta(LAST_LOOK)?.and_then(|bytes| String::from_utf8(bytes).ok());
+    Ok(kept.and_then(|text| parse_time(&text).ok()))
+}
+
 /// Whether timers of this kind are set here.
-pub(crate) fn is_ours(kind: &str) -> bool {
-    kind == CLOCK || kind == REMINDER
+pub(crate) fn is_ours(kind: TimerKind) -> bool {
+    matches!(kind, TimerKind::Clock | TimerKind::Reminder)
 }
 
 /// What is awaited, without the end of the game.
@@ -117,12 +120,12 @@ pub(crate) fn keep(
     tx.save_clock(clock)?;
     stop_timers(progress, &clock.key)?;
     let due = clock.grace.unwrap_or(clock.due);
-    tx.set_timer(&Timer { game, due, kind: CLOCK.into(), key: clock.key.clone() })?;
+    tx.set_timer(&Timer { game, due, kind: TimerKind::Clock, key: clock.key.clone() })?;
     for before in clocks.reminders.iter().filter(|_| clock.grace.is_none()) {
         let due = clock.due - hours(*before);
         if due > clock.since {
             let key = format!("{before} {}", clock.key);
-            tx.set_timer(&Timer { game, due, kind: REMINDER.into(), key })?;
+            tx.set_timer(&Timer { game, due, kind: TimerKind::Reminder, key })?;
         }
     }
     Ok(())
@@ -130,11 +133,11 @@ pub(crate) fn keep(
 
 fn stop_timers(progress: &Progress<'_>, key: &str) -> Result<(), CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
-    tx.remove_timer(game, CLOCK, key)?;
+    tx.remove_timer(game, TimerKind::Clock, key)?;
     for timer in tx.timers(game)? {
         let of_clock = timer.key.split_once(' ').is_some_and(|(_, rest)| rest == key);
-        if timer.kind == REMINDER && of_clock {
-            tx.remove_timer(game, REMINDER, &timer.key)?;
+        if timer.kind == TimerKind::Reminder && of_clock {
+            tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }
     Ok(())
@@ -145,12 +148,13 @@ fn remove(progress: &Progress<'_>, clock: &Clock) -> Result<(), CampaignError> {
     stop_timers(progress, &clock.key)
 }
 
-/// Brings the clocks up to date with the decisions that are open now. Called after every mail and
-/// timer.
+/// Brings what was prepared and the clocks up to date with the decisions that are open now. Called
+/// after every mail and timer.
 pub(crate) fn after_change(
     progress: &mut Progress<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
+    timers::bring_up_to_date(progress, now)?;
     let mut running = progress.tx.clocks(progress.game.id)?;
     let clocks = agreed(progress)?;
     for decision in open(&progress.state) {
@@ -181,7 +185,7 @@ pub(crate) fn after_change(
         if now < answered.due
             && let Some(seat) = progress.tx.seat(answered.game, &answered.seat)?
         {
-            seats::count(progress.tx, &seat, PersonRecord { kept: 1, ..PersonRecord::default() })?;
+            record::count(progress.tx, &seat, PersonRecord { kept: 1, ..PersonRecord::default() })?;
         }
     }
     Ok(())
@@ -261,39 +265,53 @@ pub(crate) fn bounced(
     Ok(latest)
 }
 
-/// Does what one of our timers is for; false if it is none of ours.
+/// What came of a timer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fired {
+    /// It is no timer of a clock.
+    NotOurs,
+    Done,
+    /// The holder of this seat has let too many deadlines pass, and loses it.
+    SeatLost(StoredSeat),
+}
+
+/// Does what one of our timers is for.
 pub(crate) fn fire(
     progress: &mut Progress<'_>,
-    office: &Office,
     timer: &Timer,
     now: DateTime<Utc>,
-) -> Result<bool, CampaignError> {
-    if !is_ours(&timer.kind) {
-        return Ok(false);
+) -> Result<Fired, CampaignError> {
+    if !is_ours(timer.kind) {
+        return Ok(Fired::NotOurs);
     }
-    let Some(clocks) = agreed(progress)? else { return Ok(true) };
-    let key = match timer.kind.as_str() {
-        REMINDER => timer.key.split_once(' ').map_or("", |(_, key)| key),
+    let Some(clocks) = agreed(progress)? else { return Ok(Fired::Done) };
+    let key = match timer.kind {
+        TimerKind::Reminder => timer.key.split_once(' ').map_or("", |(_, key)| key),
         _ => &timer.key,
     };
     let all = progress.tx.clocks(progress.game.id)?;
     let (Some(clock), Some(decision)) =
         (all.into_iter().find(|clock| clock.key == key), by_key(&progress.state, key))
     else {
-        return Ok(true);
+        return Ok(Fired::Done);
     };
     let seat = stored_seat(progress, &clock.seat)?;
-    if timer.kind == REMINDER {
-        remind(progress, office, &clocks, (&seat, decision), now)?;
+    if timer.kind == TimerKind::Reminder {
+        remind(progress, &clocks, (&seat, decision), now)?;
     } else {
-        next_stage(progress, office, &clocks, (clock, &seat, decision), now)?;
+        if next_stage(progress, &clocks, (clock, &seat, decision), now)? {
+            return Ok(Fired::SeatLost(seat));
+        }
     }
-    Ok(true)
+    Ok(Fired::Done)
 }
 
 /// Whether a decision will be answered without its player: by instruction, or by orders that are
 /// complete.
-fn is_covered(progress: &Progress<'_>, decision: Decision) -> Result<bool, CampaignError> {
+pub(crate) fn is_covered(
+    progress: &Progress<'_>,
+    decision: Decision,
+) -> Result<bool, CampaignError> {
     if decision.kind == DecisionKind::Movement {
         let draft = drafts::movement_key(progress.state.turn(), decision.nation);
         return Ok(orders_due(progress, decision.seat.id(), &draft)?.is_some());
@@ -303,8 +321,7 @@ fn is_covered(progress: &Progress<'_>, decision: Decision) -> Result<bool, Campa
 
 /// Reminds a player of everything that is awaited, unless there is no need.
 fn remind(
-    progress: &Progress<'_>,
-    office: &Office,
+    progress: &mut Progress<'_>,
     clocks: &Clocks,
     (seat, decision): (&StoredSeat, Decision),
     now: DateTime<Utc>,
@@ -317,39 +334,24 @@ fn remind(
         return Ok(());
     }
     for timer in tx.timers(game)? {
-        let soon = timer.kind == REMINDER && timer.due <= now + TOGETHER;
+        let soon = timer.kind == TimerKind::Reminder && timer.due <= now + TOGETHER;
         let key = timer.key.split_once(' ').map_or("", |(_, key)| key);
         let of_seat =
             by_key(&progress.state, key).is_some_and(|decision| decision.seat.id() == seat.seat);
         if soon && of_seat {
-            tx.remove_timer(game, REMINDER, &timer.key)?;
+            tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }
-    write(progress, office, clocks, seat, false, now)
+    note_reminder(progress, clocks, seat, false)
 }
 
-/// Queues a reminder, with everything that is needed to answer it.
-fn write(
-    progress: &Progress<'_>,
-    office: &Office,
+/// Notes that a player is to be reminded.
+fn note_reminder(
+    progress: &mut Progress<'_>,
     clocks: &Clocks,
     seat: &StoredSeat,
     over_time: bool,
-    now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
-    let (name, state) = (&progress.game.name, &progress.state);
-    let view = state.view(Some(role));
-    let nations = crate::campaign::tell::letters::nations_of(progress, role);
-    let duel = crate::campaign::tell::letters::duel_news(progress, &nations)?;
-    let mut asked = Vec::new();
-    for prompt in prompts(state, &view, &duel) {
-        let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
-        if !is_covered(progress, decision)? {
-            asked.push(prompt);
-        }
-    }
-    face::add_deadlines(progress, role, &mut asked)?;
     let count = progress.tx.lapses(seat)?;
     let lapses = over_time.then(|| LapsesToCome {
         in_a_row: count.in_a_row + 1,
@@ -357,48 +359,32 @@ fn write(
         total: count.total + 1,
         limit: clocks.lapses,
     });
-    let mail = Mail::Reminder(Box::new(Reminder {
-        game: GameHead::new(name, &view),
-        over_time,
-        prompts: asked,
-        lapses,
-        log: log_head(progress),
-    }));
-    let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-    let key = format!(
-        "{name}-{}-{}-{}-reminder-{}",
-        progress.head.number,
-        seat.seat,
-        seat.generation,
-        now.timestamp()
-    );
-    queue(progress, seat, &key, mail.kind(), rendered, None, now)?;
+    progress.notices.push(Notice::Reminder { seat: seat.clone(), lapses });
     Ok(())
 }
 
-/// What a deadline, or the end of the grace, brings.
+/// What a deadline, or the end of the grace, brings. Returns whether the holder loses the seat by it.
 fn next_stage(
     progress: &mut Progress<'_>,
-    office: &Office,
     clocks: &Clocks,
     (mut clock, seat, decision): (Clock, &StoredSeat, Decision),
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<bool, CampaignError> {
     let due = clock.grace.unwrap_or(clock.due);
-    let looked = outage::last_look(progress.tx)?;
+    let looked = last_look(progress.tx)?;
     if due > now || looked.is_some_and(|looked| looked < due) {
         // It was put off; or an answer may lie in the mailbox, unread.
         let due = if due > now { due } else { now + LOOK_AGAIN };
-        let (game, kind) = (clock.game, CLOCK.to_owned());
+        let (game, kind) = (clock.game, TimerKind::Clock);
         progress.tx.set_timer(&Timer { game, due, kind, key: clock.key })?;
-        return Ok(());
+        return Ok(false);
     }
     if is_covered(progress, decision)? {
         by_orders(progress, decision, now)?;
         if !open(&progress.state).any(|open| open == decision)
             || decision_key(&progress.state, decision) != clock.key
         {
-            return Ok(());
+            return Ok(false);
         }
     }
     let vacant = progress.tx.vacancy(clock.game, &clock.seat)?.is_some();
@@ -407,7 +393,8 @@ fn next_stage(
         let still = absence::of_seat(progress, clocks, seat)?.still;
         clock.grace = Some(clocks.schedule().after(now, hours(clocks.grace), &still));
         keep(progress, clocks, &clock)?;
-        return write(progress, office, clocks, seat, true, now);
+        note_reminder(progress, clocks, seat, true)?;
+        return Ok(false);
     }
     remove(progress, &clock)?;
     let why = match (vacant, away) {
@@ -421,10 +408,10 @@ fn next_stage(
         _ => format!("{} {}", state.turn(), state.nation().id()),
     };
     act(progress, decision, why, now)?;
-    if why == WhyCaretaker::Lapse {
-        lapse(progress, office, clocks, (seat, &during), now)?;
+    match why {
+        WhyCaretaker::Lapse => lapse(progress, clocks, (seat, &during), now),
+        WhyCaretaker::Vacant | WhyCaretaker::Away => Ok(false),
     }
-    Ok(())
 }
 
 /// Has complete orders or instructions answer at once.
@@ -476,22 +463,18 @@ fn act(
     Ok(())
 }
 
-/// Counts a lapse, one for each nation's action; after too many the seat falls vacant.
+/// Counts a lapse, one for each nation's action. Returns whether they are too many.
 fn lapse(
     progress: &mut Progress<'_>,
-    office: &Office,
     clocks: &Clocks,
     (seat, during): (&StoredSeat, &str),
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<bool, CampaignError> {
     if !progress.tx.note_lapse(seat, during, now)? {
-        return Ok(());
+        return Ok(false);
     }
     let lapsed = PersonRecord { lapsed: 1, ..PersonRecord::default() };
-    seats::count(progress.tx, seat, lapsed)?;
+    record::count(progress.tx, seat, lapsed)?;
     let count = progress.tx.lapses(seat)?;
-    if count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses {
-        vacancy::vacate(progress, office, seat, WhyVacant::Lapses, now)?;
-    }
-    Ok(())
+    Ok(count.in_a_row >= clocks.lapses_in_a_row || count.total >= clocks.lapses)
 }

@@ -5,34 +5,16 @@
 //! the mail is sent.
 
 use crate::audit;
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::outbox::Post;
+use crate::campaign::post::payload::Answered;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{OVER, Progress};
-use crate::campaign::tell::letters::{Answered, Post, log_head, queue_post, render_for};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::mail::compose::AttachedFile;
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
-
-/// Words that may stand around the request.
-const POLITE: [&str; 13] = [
-    "please", "the", "public", "whole", "send", "me", "game", "bitte", "das", "el", "il", "por",
-    "favor",
-];
-/// What players of the five languages call the log.
-const LOG: [&str; 5] = ["log", "protokoll", "registro", "diario", "dziennik"];
-
-/// Reads a line that asks for the log.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
-    is_request(lines.first()?).then_some((Request::Log, 1))
-}
-
-fn is_request(line: &str) -> bool {
-    let line = line.to_lowercase();
-    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let mut words = words.filter(|word| !POLITE.contains(word));
-    words.next().is_some_and(|word| LOG.contains(&word)) && words.next().is_none()
-}
 
 /// Queues the answer.
 pub(crate) fn answer(
@@ -50,20 +32,9 @@ pub(crate) fn answer(
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
-    let rendered = render_for(progress.tx, office, seat, &mail)?;
-    let hash = &answered.key[..answered.key.len().min(16)];
-    let key = format!("{}-{entries}-{}-{}-log-{hash}", game.name, seat.seat, seat.generation);
-    let post = Post {
-        key: &key,
-        kind: mail.kind(),
-        rendered,
-        answered: Some(answered),
-        log: Some(entries),
-        since: None,
-        picture: None,
-        view: None,
-    };
-    queue_post(progress.tx, game, seat, post, now)
+    let key = key_of(progress, seat, &format!("log-{}", answered.short()));
+    let post = Post { log: Some(entries), ..Post::new(key, &mail).answering(answered) };
+    to_seat(progress, office, seat, post, now)
 }
 
 fn file_name(game: &str, entries: u64) -> String {
@@ -88,28 +59,4 @@ pub(crate) fn enclosed_log(
         media_type: "application/jsonl".into(),
         bytes: text.into_bytes(),
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_that_asks_for_the_log_is_known() {
-        for line in [
-            "log",
-            "LOG",
-            " Log. ",
-            "the log, please",
-            "send me the public log!",
-            "Protokoll, bitte",
-            "registro",
-            "El registro, por favor.",
-        ] {
-            assert_eq!(read(&[line, "Heinrich to Angermünde"]), Some((Request::Log, 1)), "{line}");
-        }
-        for line in ["Glogau", "catalog", "log 3 log", "what is the log", "", "Heinrich: log"] {
-            assert_eq!(read(&[line]), None, "{line}");
-        }
-    }
 }

@@ -4,21 +4,24 @@
 //! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
 //! for byte the same, with the same Message-ID.
 
-use crate::campaign::club::desk;
 use crate::campaign::club::log_request::enclosed_log;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::DESK;
+use crate::campaign::post::outbox::FAREWELL;
+use crate::campaign::post::payload::Payload;
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::Payload;
 use crate::mail::address::Address;
 use crate::mail::compose::{
     AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose, is_message_id,
 };
 use crate::mail::token::{SeatToken, message_id, redacted};
 use crate::mail::transport::MailTransport;
+use crate::report::links;
 use crate::report::map::{self, MapError};
 use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 /// Mails taken from the outbox at once.
 const BATCH: u32 = 50;
@@ -87,7 +90,7 @@ pub fn dispatch(
                 match outcome {
                     Ok(()) => {
                         tx.mark_sent(mail.id, now)?;
-                        if mail.kind == desk::FAREWELL {
+                        if mail.kind == FAREWELL {
                             tx.forget_mail(mail.id)?;
                         }
                         done.sent += 1;
@@ -98,7 +101,7 @@ pub fn dispatch(
                             AfterFailure::RetryAt(_) => done.postponed += 1,
                             AfterFailure::Dead => {
                                 done.dead += 1;
-                                if mail.kind == desk::FAREWELL {
+                                if mail.kind == FAREWELL {
                                     tx.forget_mail(mail.id)?;
                                     return Ok(());
                                 }
@@ -116,8 +119,8 @@ pub fn dispatch(
     }
 }
 
-/// Writes a mail as it is sent: with its token in the reply address, the Message-ID and the
-/// subject.
+/// Writes a mail as it is sent: with its token in the reply address, the Message-ID and a line at
+/// its foot, and with links that answer to it.
 fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, CampaignError> {
     let fault = |reason: String| CampaignError::Compose { to: mail.recipient.clone(), reason };
     let payload: Payload =
@@ -137,21 +140,35 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
         }
         // From the desk, about no game in play.
         (None, Some(role), Some(number)) => {
-            let token = SeatToken::issue(&office.key, desk::DESK, role, &to, number)
+            let token = SeatToken::issue(&office.key, DESK, role, &to, number)
                 .map_err(|error| fault(error.to_string()))?;
             Some(token.reveal())
         }
         _ => None,
     };
-    let (reply_to, id, subject) = match &token {
+    let (tagged, id) = match &token {
         Some(token) => (
             own.with_tag(token).map_err(|error| fault(error.to_string()))?,
             message_id(token, &mail.message_key, domain),
-            format!("{} [{token}]", payload.subject),
         ),
-        None => (own.clone(), format!("{}@{domain}", mail.message_key), payload.subject.clone()),
+        None => (own.clone(), format!("{}@{domain}", mail.message_key)),
     };
-    let inline_images = pictures(&payload).map_err(|error| fault(error.to_string()))?;
+    let tags = office.own.keeps_tags;
+    let reply_to = if tags { tagged } else { own.clone() };
+    let text = match &token {
+        Some(token) => format!("{}\ntoken {token}\n", payload.text),
+        None => payload.text.clone(),
+    };
+    let unique = Unique::of(&id);
+    let html = payload.html.as_ref().map(|page| {
+        let page = links::addressed(page, &reply_to.to_string(), token.as_deref(), !tags);
+        unique.name_pictures(page)
+    });
+    let inline_images = pictures(&payload, &unique).map_err(|error| fault(error.to_string()))?;
+    let game = match mail.game {
+        Some(game) => Some(tx.game(game)?.name),
+        None => None,
+    };
     // Some mail programs call their mails what no header of ours can hold: the answer goes out
     // without it.
     let nameable = |id: &String| is_message_id(id);
@@ -168,10 +185,11 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
             None => to,
         },
         from: office.sender(),
+        extra_headers: list_headers(game.as_deref(), &reply_to, domain, token.is_some()),
         reply_to,
-        subject,
-        text: payload.text,
-        html: payload.html,
+        subject: payload.subject,
+        text,
+        html,
         inline_images,
         attachments,
         message_id: id,
@@ -184,7 +202,6 @@ fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, 
             AutoSubmitted::Generated
         },
         language: Some(payload.language),
-        extra_headers: Vec::new(),
     };
     compose(&outgoing).map_err(|error| fault(error.to_string()))
 }
@@ -198,14 +215,54 @@ fn for_tools(view: &Value) -> AttachedFile {
     }
 }
 
+/// What mails of a game have in common (RFC 2919), and how to get fewer of them (RFC 2369): by asking
+/// for the digest.
+fn list_headers(
+    game: Option<&str>,
+    reply_to: &Address,
+    domain: &str,
+    of_seat: bool,
+) -> Vec<(String, String)> {
+    let Some(game) = game else { return Vec::new() };
+    let mut headers = vec![("List-Id".to_owned(), format!("<{game}.{domain}>"))];
+    if of_seat {
+        let digest = format!("<mailto:{reply_to}?subject=digest&body=digest%20on>");
+        headers.push(("List-Unsubscribe".to_owned(), digest));
+    }
+    headers
+}
+
+/// Makes the Content-IDs of a mail's pictures its own (RFC 2392): some mail programs show the picture
+/// of another mail with the same one.
+struct Unique {
+    part: String,
+}
+
+impl Unique {
+    fn of(message_id: &str) -> Unique {
+        let digest = Sha256::digest(message_id.as_bytes());
+        Unique { part: digest[..8].iter().map(|byte| format!("{byte:02x}")).collect() }
+    }
+
+    fn content_id(&self, name: &str) -> String {
+        map::content_id(&format!("{name}.{}", self.part))
+    }
+
+    fn name_pictures(&self, page: String) -> String {
+        map::NAMES
+            .iter()
+            .fold(page, |page, name| page.replace(&map::content_id(name), &self.content_id(name)))
+    }
+}
+
 /// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.
-fn pictures(payload: &Payload) -> Result<Vec<InlineImage>, MapError> {
+fn pictures(payload: &Payload, unique: &Unique) -> Result<Vec<InlineImage>, MapError> {
     let (Some(picture), Some(html)) = (&payload.picture, &payload.html) else {
         return Ok(Vec::new());
     };
     let drawn = map::for_mail(picture, html)?.into_iter();
     let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
-        cid: map::content_id(name),
+        cid: unique.content_id(name),
         media_type: "image/png".into(),
         bytes,
     };

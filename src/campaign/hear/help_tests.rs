@@ -2,24 +2,28 @@
 //! them, is understood by one who holds the pieces it speaks of, as an order or as a request to the
 //! club. So are the conditions that a receipt offers.
 
-use crate::campaign::hear::requests::is_request;
 use crate::game::{DecisionKind, Nation, State};
 use crate::orders::Outcome;
 use crate::orders::testing::*;
-use std::path::{Path, PathBuf};
+use crate::report::compiled_in;
+use crate::said;
 
 /// Read by the campaign and not by the order language.
 const OF_THE_CAMPAIGN: [&str; 1] = ["log"];
 
-/// The template of this name in all languages.
-fn templates(name: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    let entries = std::fs::read_dir(&folder).expect("the templates are there");
-    let mut found: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("readable").path().join(name))
-        .filter(|page| page.is_file())
+/// Whether a line asks something of the club.
+fn is_request(line: &str) -> bool {
+    !said::read(line, &said::Context::default()).said.is_empty()
+}
+
+/// The template of this name in all languages, layouts filled with phrases, each with its own name.
+fn templates(name: &str) -> Vec<(&'static str, &'static str)> {
+    let all = compiled_in().iter();
+    let found: Vec<_> = all
+        .filter(|(file, _)| file.split_once('/').is_some_and(|(_, file)| file == name))
+        .map(|(file, text)| (file.as_str(), text.as_str()))
         .collect();
-    found.sort();
+    assert_eq!(found.len(), said::Language::ALL.len(), "{name}");
     found
 }
 
@@ -67,10 +71,9 @@ fn positions() -> Vec<(State, Nation)> {
 fn every_example_of_the_help_pages_is_understood() {
     let positions = positions();
     let mut mute = Vec::new();
-    for page in templates("help.jinja") {
-        let text = std::fs::read_to_string(&page).expect("readable");
-        let examples = examples(&text);
-        assert!(examples.len() >= 30, "{}: {}", page.display(), examples.len());
+    for (page, text) in templates("help.jinja") {
+        let examples = examples(text);
+        assert!(examples.len() >= 30, "{page}: {}", examples.len());
         for example in examples {
             let understood = positions.iter().any(|(state, nation)| {
                 let reading = read_as(state, *nation, &example);
@@ -78,7 +81,7 @@ fn every_example_of_the_help_pages_is_understood() {
                 matches!(last, Some(Outcome::Understood { .. }))
             });
             if !understood && !is_request(&example) {
-                mute.push(format!("{}: {example}", page.display()));
+                mute.push(format!("{page}: {example}"));
             }
         }
     }
@@ -122,13 +125,12 @@ fn conditions(text: &str) -> Vec<&str> {
 #[test]
 fn every_condition_that_a_receipt_offers_is_understood() {
     let prussia = movement_of(Nation::Prussia);
-    for file in templates("lines.jinja") {
-        let text = std::fs::read_to_string(&file).expect("readable");
-        let conditions = conditions(&text);
-        assert_eq!(conditions.len(), 4, "{}: {conditions:?}", file.display());
+    for (file, text) in templates("lines.jinja") {
+        let conditions = conditions(text);
+        assert_eq!(conditions.len(), 4, "{file}: {conditions:?}");
         let order = |condition: &&str| format!("{condition}Keith -> Glogau\n");
         let reading =
             read_as(&prussia, Nation::Prussia, &conditions.iter().map(order).collect::<String>());
-        assert!(reading.is_understood(), "{}: {reading:#?}", file.display());
+        assert!(reading.is_understood(), "{file}: {reading:#?}");
     }
 }

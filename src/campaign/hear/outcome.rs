@@ -13,6 +13,7 @@ pub(crate) const fn word(status: ReceiptStatus) -> &'static str {
         ReceiptStatus::Kept => "orders kept",
         ReceiptStatus::Test => "orders tested",
         ReceiptStatus::Ahead => "orders kept for later",
+        ReceiptStatus::Shown => "orders shown",
         ReceiptStatus::Nothing => "nothing done",
     }
 }
@@ -31,6 +32,9 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             | LineOutcome::Ahead { .. }
             | LineOutcome::Instruction { .. }
             | LineOutcome::Withdrawn { .. }
+            | LineOutcome::NotNeeded { .. }
+            | LineOutcome::Late { .. }
+            | LineOutcome::Reach { .. }
             | LineOutcome::Ignored {} => continue,
         };
         text.push_str(&format!("; {what} ({why})"));

@@ -1,61 +1,43 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
-use crate::campaign::clock;
-use crate::campaign::club::desk::{self, Heard, LifeRequest, Proof};
-use crate::campaign::club::log_request;
+use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
 use crate::campaign::hear::answer::{Answer, answer};
+use crate::campaign::hear::answered::own_text;
+use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
-use crate::campaign::hear::requests::{Request, Requests};
-use crate::campaign::hear::talk;
+use crate::campaign::hear::wishes::{self, Granted};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::seats::{addresses, gathering};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::identity::{genuine, holder};
+use crate::campaign::post::limits::may_be_answered;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::{addresses, drawing};
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
+use crate::campaign::table::record::Received;
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::{Answered, Payload, log_head, queue_answer, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_reports};
+use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
-use crate::mail::source::{Disposal, Fetched};
+use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
-use crate::orders::{self, Context, Outcome, Statement};
 use crate::report::{
     Desk, LifeNote, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable,
     UnreadableWhy,
 };
-use crate::store::{
-    Digest, Game, IncomingMail, NOBODY, NewMail, OutboxId, Seat as StoredSeat, Store, Tx,
-};
+use crate::said::{self, Asked, Reading, Said};
+use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
-use std::borrow::Cow;
-
-/// Under this name all addresses together are counted.
-const EVERYBODY: &str = "*";
-
-/// What became of a mail.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Received {
-    /// Where the mailbox is to put it.
-    pub disposal: Disposal,
-    /// In a word, for the log: without names, cards or counts.
-    pub outcome: &'static str,
-}
-
-impl Received {
-    pub(crate) const fn processed(outcome: &'static str) -> Received {
-        Received { disposal: Disposal::Processed, outcome }
-    }
-
-    const fn rejected(outcome: &'static str) -> Received {
-        Received { disposal: Disposal::Rejected, outcome }
-    }
-}
 
 /// Who a mail speaks for.
 enum Speaker {
     /// This seat: its token, from its address.
     Seat(Box<(Game, StoredSeat)>),
     /// Somebody with a token of the desk.
-    Desk(Proof),
+    Desk(Proved),
     /// A token of a seat, from an address that does not hold it.
     NotYours(String),
     /// A token for a game that does not exist.
@@ -78,10 +60,11 @@ pub fn receive(
     fetched: &Fetched,
     now: DateTime<Utc>,
 ) -> Result<Received, CampaignError> {
-    let letter = intake::read(&fetched.raw, &office.limits, &office.own);
+    let mut letter = intake::read(&fetched.raw, &office.limits, &office.own);
     store.transaction(|tx| {
         let sha256 = Digest(letter.sha256);
         let from = letter.from.as_ref().map(Address::canonical).unwrap_or_default();
+        own_text(tx, office, &mut letter)?;
         let text = Some(Digest::of(&[letter.text.as_bytes()]));
         if tx.seen(sha256, letter.message_id.as_deref(), text, &from)?.is_some() {
             return Ok(Received::processed("came before"));
@@ -219,16 +202,16 @@ fn hear_before(
     letter: &Letter,
     now: DateTime<Utc>,
 ) -> Result<(Received, Option<OutboxId>), CampaignError> {
-    let mut life = Vec::new();
-    for request in Requests::take_from(&letter.text).all {
-        if let Request::Life(request) = request {
-            life.push(*request);
-        }
-    }
-    let phrase = letter.text.lines().any(|line| gathering::phrase_in(line).is_some());
+    let reading = said::read(&letter.text, &said::Context::default());
+    let mut life: Vec<LifeRequest> =
+        reading.said.iter().filter_map(|said| desk::life_request(&said.request)).collect();
+    let said = said::club::phrases::read(&letter.text);
+    // Whoever joins in this mail gives the phrase for the seat that he takes, not for the one he holds.
+    let joins = !said.is_empty() && life.iter_mut().any(|request| request.give_phrase(&said));
+    let phrase = !said.is_empty() && !joins;
     let mut done = None;
     if phrase || life.is_empty() {
-        let (received, id) = gathering::hear(tx, office, game, seat, letter, now)?;
+        let (received, id) = drawing::hear(tx, office, game, seat, letter, now)?;
         done = Some((received, Some(id)));
     }
     if let (Some(from), false) = (&letter.from, life.is_empty()) {
@@ -240,7 +223,7 @@ fn hear_before(
     Ok(done.unwrap_or((Received::rejected("without a sender"), None)))
 }
 
-/// A player's mail with text in it.
+/// A player's mail with text in it: read once, then planned, carried out and answered.
 fn hear(
     progress: &mut Progress<'_>,
     office: &Office,
@@ -249,72 +232,43 @@ fn hear(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(Received, String, Option<OutboxId>), CampaignError> {
-    let mut letter = Cow::Borrowed(letter);
-    if let Some(text) = talk::with_ballot(progress, seat, &letter)? {
-        letter.to_mut().text = text;
-    }
-    let requests = Requests::take_from(&letter.text);
-    let mut notes = Vec::new();
-    let mut later = Vec::new();
-    let from = letter.from.clone();
-    let from = from.as_ref().map(|from| (from, progress.game.name.clone()));
-    if !requests.all.is_empty() {
-        letter.to_mut().text = requests.rest;
-        let test = is_a_test(progress, seat, &letter.text);
-        let mut answer = None;
-        for request in &requests.all {
-            match request {
-                Request::Log => {
-                    answer = Some(log_request::answer(progress, office, seat, answered, now)?);
-                }
-                Request::Address(line) => {
-                    let id = addresses::ask(progress, office, seat, line, answered, now)?;
-                    let outcome = "asked to change the address".to_owned();
-                    return Ok((Received::processed("address"), outcome, Some(id)));
-                }
-                Request::Talk(request) => {
-                    notes.extend(talk::answer(progress, office, seat, request, test, now)?);
-                }
-                Request::Clock(request) => {
-                    notes.extend(clock::answer(progress, office, seat, request, now)?);
-                }
-                Request::Life(request) if request.changes_no_game() => {
-                    let Some((from, game)) = &from else { continue };
-                    let of_desk =
-                        desk::note(progress.tx, office, (from, game), request, answered, now)?;
-                    notes.extend(of_desk.map(Note::Life));
-                }
-                Request::Life(request) => later.push((**request).clone()),
-            }
+    let answering = answering(progress, seat, letter)?;
+    let reading = read(progress, seat, letter, answering.asked)?;
+    let from = letter.from.as_ref();
+    let Granted { notes, answer: of_club, later, any } =
+        wishes::grant(progress, office, (seat, from), &reading, answered, now)?;
+    let of_game = |said: &Said| wishes::is_of_the_game(&said.request);
+    let in_doubt = |line: &said::Line| line.is_in_doubt() && line.order_like;
+    let about_the_game = reading.said.iter().any(of_game) || reading.lines.iter().any(in_doubt);
+    let from = from.map(|from| (from, progress.game.name.clone()));
+    if any && !about_the_game {
+        // Nothing but wishes.
+        let mut answer = of_club;
+        if !notes.is_empty() || (answer.is_none() && later.is_empty()) {
+            answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
         }
-        if is_only_polite(progress, seat, &letter.text) {
-            if let Some(id) = answer.filter(|_| notes.is_empty() && later.is_empty()) {
-                return Ok((Received::processed("log"), "asked for the log".to_owned(), Some(id)));
-            }
-            if !notes.is_empty() || later.is_empty() {
-                answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
-            }
-            let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
-            let answer = answer.or(of_desk);
-            return Ok((Received::processed("request"), "a request".to_owned(), answer));
-        }
+        let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
+        let answer = answer.or(of_desk);
+        return Ok((Received::processed("request"), "a request".to_owned(), answer));
     }
+    let asks = |said: &Said| !of_game(said) || wishes::only_asks(&said.request);
+    let only_asks = reading.said.iter().any(of_game) && reading.said.iter().all(asks);
     let still = match progress.game.status.as_str() {
         _ if progress.is_closed() => Some((Note::Talk(TalkNote::Closed {}), "the game is over")),
-        PAUSED if !only_asks(progress, seat, &letter.text) => {
-            Some((Note::Life(LifeNote::Paused {}), "the game is paused"))
-        }
+        PAUSED if !only_asks => Some((Note::Life(LifeNote::Paused {}), "the game is paused")),
         _ => None,
     };
     if let Some((note, outcome)) = still {
+        let mut notes = notes;
         notes.push(note);
         let id = answer_with_notes(progress, office, seat, notes, answered, now)?;
         hear_later(progress.tx, office, from, &later, answered, now)?;
         return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
-    let done = match answer(progress, seat, &letter, now)? {
+    let done = match answer(progress, seat, letter, (&reading, &answering.since), now)? {
         Answer::Receipt(mut receipt) => {
             receipt.notes = notes;
+            notices::tell(progress, office, now)?;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
@@ -322,12 +276,60 @@ fn hear(
             (Received::processed(word), outcome, Some(id))
         }
         Answer::Other(mail) => {
+            notices::tell(progress, office, now)?;
+            if !notes.is_empty() {
+                answer_with_notes(progress, office, seat, notes, answered, now)?;
+            }
             let id = queue_answer(progress, office, seat, &mail, answered, now)?;
             (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
         }
     };
     hear_later(progress.tx, office, from, &later, answered, now)?;
     Ok(done)
+}
+
+/// The one reading of a seat's mail: in its position, by its holder's language, and with his names
+/// known for what they are.
+fn read(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    letter: &Letter,
+    asked: Asked,
+) -> Result<Reading, CampaignError> {
+    let role = Seat::from_id(&seat.seat);
+    let decisions: Vec<_> = progress
+        .state
+        .decisions()
+        .into_iter()
+        .filter(|decision| Some(decision.seat) == role)
+        .collect();
+    let mut names: Vec<String> = Vec::new();
+    names.extend(letter.from.as_ref().and_then(Address::name).map(str::to_owned));
+    names.push(seat.display_name.clone());
+    if let Some(address) = &seat.address
+        && let Some(person) = progress.tx.person_of(address)?
+    {
+        names.push(person.name);
+    }
+    names.retain(|name| !name.trim().is_empty());
+    let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
+    let context = said::Context {
+        state: Some(&progress.state),
+        seat: role,
+        decisions: &decisions,
+        language: said::Language::from_code(&language).unwrap_or_default(),
+        names: &names,
+        asked,
+    };
+    let mut reading = said::read(&letter.text, &context);
+    // The sender's own name is a signature, whatever else is called so.
+    let plain = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    for line in reading.lines.iter_mut().filter(|line| line.is_in_doubt()) {
+        if names.iter().any(|name| plain(name) == plain(&line.text)) {
+            line.reading = said::Outcome::Chatter(said::Noise::Closing);
+        }
+    }
+    Ok(reading)
 }
 
 /// Answers what was asked for with notes alone.
@@ -339,6 +341,7 @@ fn answer_with_notes(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
+    notices::tell(progress, office, now)?;
     let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
     progress.save()?;
     let mail = Mail::Desk(Desk { game, notes, log });
@@ -357,31 +360,6 @@ fn hear_later(
 ) -> Result<Option<OutboxId>, CampaignError> {
     let Some((from, game)) = from.filter(|_| !requests.is_empty()) else { return Ok(None) };
     Ok(desk::hear_from_seat(tx, office, (from, &game), requests, answered, now)?.answer)
-}
-
-/// Whether a text only asks how things stand, or for help.
-fn only_asks(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    let mut said = reading.statements().map(|(_, _, said)| said).peekable();
-    said.peek().is_some() && said.all(|said| matches!(said, Statement::Status | Statement::Help(_)))
-}
-
-/// Whether a text says that nothing of it is to be carried out.
-fn is_a_test(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return false };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.statements().any(|(_, _, said)| matches!(said, Statement::Test))
-}
-
-/// Whether there is nothing in a text but greetings and the like.
-fn is_only_polite(progress: &Progress<'_>, seat: &StoredSeat, text: &str) -> bool {
-    let Some(seat) = Seat::from_id(&seat.seat) else { return true };
-    let context = Context { state: &progress.state, seat, decisions: &[] };
-    let reading = orders::read(text, &context);
-    reading.lines.iter().all(|line| matches!(line.outcome, Outcome::Ignored(_)))
 }
 
 /// Whom the mail speaks for: a token that is genuine for the address the mail is from.
@@ -416,25 +394,6 @@ fn identify(
     }
     let known = !tx.seats_of_address(&from.canonical())?.is_empty();
     Ok(if known { Speaker::Unproven } else { Speaker::Stranger })
-}
-
-/// The address that a seat's mail goes to.
-fn holder(seat: &StoredSeat) -> Option<Address> {
-    seat.address.as_ref().and_then(|text| text.parse().ok())
-}
-
-/// The seat that a token speaks for, if it is the genuine one of its holder today.
-pub(crate) fn genuine(
-    tx: &Tx<'_>,
-    office: &Office,
-    candidate: &str,
-) -> Result<Option<(Game, StoredSeat)>, CampaignError> {
-    let Some(token) = SeatToken::parse(candidate) else { return Ok(None) };
-    let Some(game) = tx.game_by_name(token.game())? else { return Ok(None) };
-    let Some(seat) = tx.seat(game.id, token.seat())? else { return Ok(None) };
-    let genuine =
-        holder(&seat).is_some_and(|holder| token.check(&office.key, &holder, seat.generation));
-    Ok(genuine.then_some((game, seat)))
 }
 
 /// Counts a mail that shows a seat's token. When there are too many of one seat on one day, the
@@ -499,27 +458,6 @@ fn unreadable(office: &Office, letter: &Letter, too_large: Option<u64>) -> Optio
     letter.text.trim().is_empty().then_some(UnreadableWhy::NoText {})
 }
 
-/// Whether an address that has proved nothing is answered: so often a day for this kind of mail,
-/// and all such addresses together within their limit.
-pub(crate) fn may_be_answered(
-    tx: &Tx<'_>,
-    office: &Office,
-    from: &Address,
-    (kind, most): (&str, u32),
-    now: DateTime<Utc>,
-) -> Result<bool, CampaignError> {
-    if tx.count_notice(&from.canonical(), kind, now)? > most {
-        return Ok(false);
-    }
-    let limit = office.rates.answers_to_strangers;
-    let count = tx.count_notice(EVERYBODY, "answer to a stranger", now)?;
-    if count == limit.saturating_add(1) {
-        tracing::warn!(limit, "too many strangers today; no more of them are answered");
-        tx.count_failure("Too many strangers wrote", "they are not answered", now)?;
-    }
-    Ok(count <= limit)
-}
-
 /// Answers an address that speaks for no seat, at most once a day.
 fn answer_stranger(
     tx: &Tx<'_>,
@@ -532,33 +470,8 @@ fn answer_stranger(
     if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
         return Ok(None);
     }
-    let rendered = office.templates.render(mail)?;
     let answered = Answered::new(letter);
-    let payload = Payload {
-        to_name: None,
-        subject: rendered.subject,
-        text: rendered.text,
-        html: Some(rendered.html),
-        references: letter.message_id.iter().cloned().collect(),
-        in_reply_to: letter.message_id.clone(),
-        thread: None,
-        answer: true,
-        language: rendered.language,
-        log: None,
-        since: None,
-        picture: None,
-        view: None,
-    };
-    let queued = tx.queue_mail(&NewMail {
-        message_key: &format!("stranger-{}", &answered.key[..32]),
-        game: None,
-        seat: None,
-        generation: None,
-        kind: mail.kind(),
-        recipient: &from.mailbox(),
-        payload: &serde_json::to_string(&payload).unwrap_or_default(),
-        created: now,
-        not_before: now,
-    })?;
-    Ok(Some(queued.id()))
+    let key = format!("stranger-{}", &answered.key[..32]);
+    let to = Correspondent::stranger(tx, from)?;
+    post(tx, office, &to, Post::new(key, mail).answering(&answered), now).map(Some)
 }

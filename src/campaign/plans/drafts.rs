@@ -1,28 +1,19 @@
-//! Movement orders that are kept until they are carried out.
+//! Where drafts are kept until they are carried out, and how prompts show them.
 //!
-//! They are kept one by one and carried out together, or not at all.
+//! What a draft is, and how mails edit it, [`super::draft`] knows; here it is read, kept, and
+//! carried out: together, or not at all.
 
-use crate::campaign::hear::answer::Work;
 use crate::campaign::office::CampaignError;
-use crate::campaign::plans::timers;
+use crate::campaign::plans::draft::{Draft, Editor};
+use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
+use crate::campaign::plans::{ahead, instructions};
+use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::game::{Action, DecisionKind, Nation, Order, PieceSet, Refusal};
-use crate::orders;
-use crate::report::{Line, LineOutcome, Moment, Replaced};
-use crate::store::Draft;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
-
-/// The draft of a movement phase as it is kept.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Kept {
-    pub orders: Vec<Order>,
-    /// The lines they came from, to be repeated when they are replaced.
-    pub lines: Vec<String>,
-    /// Of the mail they came in.
-    #[serde(default)]
-    pub sha256: Option<String>,
-}
+use crate::game::{Action, DecisionKind, Nation, Order, Refusal, Seat, State};
+use crate::orders::{self, Context};
+use crate::report::{Moment, Prompt};
+use crate::store::Draft as StoredDraft;
+use chrono::{DateTime, Utc};
 
 /// An order of a draft that has become impossible.
 pub(crate) struct Impossible {
@@ -37,9 +28,8 @@ pub(crate) fn movement_key(turn: u16, nation: Nation) -> String {
 }
 
 /// SHA-256 of the mail that a draft came in.
-pub(crate) fn sha256_of(draft: &Draft) -> Option<String> {
-    let kept: Kept = serde_json::from_str(&draft.body).ok()?;
-    kept.sha256
+pub(crate) fn sha256_of(draft: &StoredDraft) -> Option<String> {
+    read(draft).sha256
 }
 
 /// The time as mails show it.
@@ -47,14 +37,68 @@ pub(crate) fn moment(time: DateTime<Utc>) -> Moment {
     Moment::new(&time.with_timezone(&chrono_tz::Tz::UTC))
 }
 
-/// A draft that was replaced, as the receipt repeats it.
-pub(crate) fn replaced(draft: &Draft) -> Option<Replaced> {
-    #[derive(Deserialize)]
-    struct Lines {
-        lines: Vec<String>,
+/// A draft as it is kept. One that cannot be read counts as empty: it is nothing but a convenience.
+fn read(draft: &StoredDraft) -> Draft {
+    serde_json::from_str(&draft.body).unwrap_or_else(|error| {
+        tracing::error!(%error, key = draft.key, "a draft is unreadable");
+        Draft::default()
+    })
+}
+
+/// The draft of a seat for one movement phase.
+fn of_phase(
+    progress: &Progress<'_>,
+    seat: Seat,
+    (turn, nation): PhaseOf,
+) -> Result<Option<StoredDraft>, CampaignError> {
+    Ok(progress.tx.draft(progress.game.id, seat.id(), &movement_key(turn, nation))?)
+}
+
+/// All that is kept of a seat and that its mails can change.
+pub(crate) fn kept(progress: &Progress<'_>, seat: Seat) -> Result<Kept, CampaignError> {
+    let mut drafts = Vec::new();
+    if let Some(phase) = open_movement(&progress.state, seat)
+        && let Some(draft) = of_phase(progress, seat, phase)?
+    {
+        drafts.push((phase, read(&draft)));
     }
-    let kept: Lines = serde_json::from_str(&draft.body).ok()?;
-    Some(Replaced { received: moment(draft.received), lines: kept.lines })
+    let instructions = instructions::in_force(progress, seat.id())?;
+    Ok(Kept { drafts, ahead: ahead::kept(progress, seat)?, instructions })
+}
+
+/// When the newest of what is kept of a seat was received.
+pub(crate) fn received(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Option<DateTime<Utc>>, CampaignError> {
+    let drafts = progress.tx.drafts(progress.game.id)?.into_iter();
+    let own = drafts.filter(|draft| draft.seat == seat.id());
+    Ok(own.map(|draft| draft.received).max())
+}
+
+/// Keeps a draft, or none if it is empty.
+pub(crate) fn keep(
+    progress: &Progress<'_>,
+    seat: Seat,
+    (turn, nation): PhaseOf,
+    draft: &Draft,
+    message_id: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let key = movement_key(turn, nation);
+    if draft.is_empty() {
+        progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
+        return Ok(());
+    }
+    progress.tx.replace_draft(&StoredDraft {
+        game: progress.game.id,
+        seat: seat.id().to_owned(),
+        key,
+        body: serde_json::to_string(draft).unwrap_or_default(),
+        message_id,
+        received: now,
+    })?;
+    Ok(())
 }
 
 /// Carries out the draft of this name and ends the movement phase. If one of its orders has become
@@ -68,17 +112,10 @@ pub(crate) fn carry_out(
     now: DateTime<Utc>,
 ) -> Result<Option<Impossible>, CampaignError> {
     let draft = progress.tx.draft(progress.game.id, seat, key)?;
-    let kept: Kept = draft
-        .map(|draft| serde_json::from_str(&draft.body))
-        .transpose()
-        .map_err(|error| CampaignError::BrokenGame {
-            game: progress.game.name.clone(),
-            reason: format!("a draft cannot be read: {error}"),
-        })?
-        .unwrap_or_default();
+    let draft = draft.as_ref().map(read).unwrap_or_default();
     let mut trial = progress.state.clone();
     let mut actions = Vec::new();
-    for order in &kept.orders {
+    for order in &draft.orders {
         let tried = order.resolve(nation).map_err(Refusal::from).and_then(|action| {
             trial.act(nation, &action)?;
             Ok(action)
@@ -103,96 +140,27 @@ pub(crate) fn carry_out(
     Ok(None)
 }
 
-impl Work<'_, '_> {
-    /// Keeps the movement orders as a draft, or carries them out.
-    pub(crate) fn finish_movement(&mut self) -> Result<(), CampaignError> {
-        let state = &self.progress.state;
-        let awaited = state
-            .decisions()
-            .into_iter()
-            .find(|decision| decision.seat == self.role && decision.kind == DecisionKind::Movement);
-        let Some(nation) = awaited.map(|decision| decision.nation) else { return Ok(()) };
-        let key = movement_key(state.turn(), nation);
-        if self.test {
-            return Ok(());
+/// Shows in the prompt for a movement phase the draft as it stands, in place of the bare position.
+pub(crate) fn show(
+    progress: &Progress<'_>,
+    seat: Seat,
+    prompts: &mut [Prompt],
+) -> Result<(), CampaignError> {
+    for prompt in prompts.iter_mut().filter(|prompt| prompt.kind == DecisionKind::Movement) {
+        let phase = (progress.state.turn(), prompt.nation);
+        if let Some(draft) = of_phase(progress, seat, phase)? {
+            show_in(&progress.state, seat, prompt, &read(&draft));
         }
-        // What the player writes now comes before what was to be carried out later.
-        if self.cancel || self.wait || !self.moves.is_empty() {
-            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
-        }
-        if self.cancel {
-            self.replaced = self.withdraw(&key)?.as_ref().and_then(replaced);
-        }
-        if !self.moves.is_empty() {
-            self.keep(&key)?;
-        }
-        let go = !self.wait && !self.has_mistakes() && (self.ready || self.is_complete(nation));
-        if !go {
-            return Ok(());
-        }
-        let minutes = self.progress.pace.second_thoughts;
-        if minutes == 0 {
-            timers::stop_orders(self.progress, &self.seat.seat, &key)?;
-            return self.carry_out_draft(nation, &key);
-        }
-        self.kept = true;
-        if timers::orders_due(self.progress, &self.seat.seat, &key)?.is_none() {
-            let due = self.now + TimeDelta::minutes(minutes.into());
-            timers::set_orders(self.progress, &self.seat.seat, &key, due)?;
-        }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Whether every piece of the nation has its order, or is told to stay.
-    fn is_complete(&self, nation: Nation) -> bool {
-        let state = &self.progress.state;
-        let pieces = state.on_map(PieceSet::of(nation));
-        !self.moves.is_empty() && self.ordered.contains_all(pieces)
-    }
-
-    fn keep(&mut self, key: &str) -> Result<(), CampaignError> {
-        let mut lines: Vec<String> = Vec::new();
-        for (_, _, text) in &self.moves {
-            if lines.last() != Some(text) {
-                lines.push(text.clone());
-            }
-        }
-        let orders = self.moves.iter().map(|(_, action, _)| Order::from(action)).collect();
-        let body = serde_json::to_string(&Kept { orders, lines, sha256: self.sha256() })
-            .unwrap_or_default();
-        let draft = Draft {
-            game: self.progress.game.id,
-            seat: self.seat.seat.clone(),
-            key: key.to_owned(),
-            body,
-            message_id: self.message_id(),
-            received: self.now,
-        };
-        let earlier = self.progress.tx.replace_draft(&draft)?;
-        self.replaced = self.replaced.take().or_else(|| earlier.as_ref().and_then(replaced));
-        self.kept = true;
-        Ok(())
-    }
-
-    pub(crate) fn withdraw(&self, key: &str) -> Result<Option<Draft>, CampaignError> {
-        Ok(self.progress.tx.withdraw_draft(self.progress.game.id, &self.seat.seat, key)?)
-    }
-
-    /// Carries out the draft and ends the movement phase, unless one of its orders has become
-    /// impossible since it was tried.
-    fn carry_out_draft(&mut self, nation: Nation, key: &str) -> Result<(), CampaignError> {
-        let seat = &self.seat.seat;
-        let done = carry_out(self.progress, seat, nation, key, &self.cause, self.now)?;
-        match done {
-            Some(Impossible { text, refusal }) => {
-                let outcome = LineOutcome::Refused { nation, refusal };
-                self.lines.push(Line { text, outcome });
-            }
-            None => {
-                self.executed = true;
-                self.kept = false;
-            }
-        }
-        Ok(())
-    }
+/// Shows a draft in the prompt for its movement phase.
+pub(crate) fn show_in(state: &State, seat: Seat, prompt: &mut Prompt, draft: &Draft) {
+    let (editor, _) = Editor::open(state, prompt.nation, draft);
+    prompt.draft = editor.entries().iter().map(|entry| Order::from(&entry.action)).collect();
+    let decisions = editor.state().decisions();
+    let context = Context { state: editor.state(), seat, decisions: &decisions };
+    let templates = orders::move_templates(&context, prompt.nation);
+    prompt.to_move = templates.into_iter().map(to_move).collect();
 }

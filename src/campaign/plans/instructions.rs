@@ -3,10 +3,9 @@
 //! They lie with the drafts, secret and under the seat's name. What they make a side do are
 //! ordinary actions; that they were made by instruction stands in the sealed part of the log.
 
-use crate::campaign::hear::answer::Work;
 use crate::campaign::office::CampaignError;
+use crate::campaign::table::facts::duel_news;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::tell::letters::{duel_news, nations_of};
 use crate::duel::{
     Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
     choose_retreat, decide, outlook,
@@ -15,7 +14,7 @@ use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
 };
 use crate::orders::{Withdrawn, write_instruction};
-use crate::report::{Happening, LineOutcome};
+use crate::report::Happening;
 use crate::store::Draft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -171,98 +170,79 @@ pub(crate) fn follow(
     Ok(())
 }
 
-impl Work<'_, '_> {
-    /// Keeps an instruction in place of an earlier one for the same combats.
-    pub(crate) fn instruct(
-        &mut self,
-        nation: Option<Nation>,
-        instruction: &Instruction,
-    ) -> Result<LineOutcome, CampaignError> {
-        let order = write_instruction(instruction);
-        let outlook = self.outlook(nation, instruction);
-        let mut replaced = None;
-        if !self.test {
-            let key = format!("{PREFIX}{}", instruction.key());
-            let kept = Kept { instruction: instruction.clone() };
-            let draft = Draft {
-                game: self.progress.game.id,
-                seat: self.seat.seat.clone(),
-                key,
-                body: serde_json::to_string(&kept).unwrap_or_default(),
-                message_id: self.message_id(),
-                received: self.now,
-            };
-            let earlier = self.progress.tx.replace_draft(&draft)?;
-            replaced = earlier
-                .and_then(|draft| serde_json::from_str::<Kept>(&draft.body).ok())
-                .map(|kept| write_instruction(&kept.instruction))
-                .filter(|earlier| *earlier != order);
-            self.for_later = true;
-        }
-        Ok(LineOutcome::Instruction { order, replaced, outlook })
-    }
+/// The name under which an instruction is kept, and the text of the one it takes the place of.
+pub(in crate::campaign) fn place_of(
+    kept: &[(String, Instruction)],
+    instruction: &Instruction,
+) -> (String, Option<String>) {
+    let key = format!("{PREFIX}{}", instruction.key());
+    let order = write_instruction(instruction);
+    let earlier = kept.iter().find(|(known, _)| *known == key);
+    let replaced = earlier.map(|(_, earlier)| write_instruction(earlier));
+    (key, replaced.filter(|earlier| *earlier != order))
+}
 
-    /// Withdraws instructions; those withdrawn are named.
-    pub(crate) fn revoke(&mut self, withdrawn: &Withdrawn) -> Result<LineOutcome, CampaignError> {
-        let mut orders = Vec::new();
-        for (key, instruction) in in_force(self.progress, &self.seat.seat)? {
-            let meant = match withdrawn {
-                Withdrawn::All => true,
-                Withdrawn::Key(wanted) => instruction.key() == *wanted,
-            };
-            if meant {
-                orders.push(write_instruction(&instruction));
-                if !self.test {
-                    self.withdraw(&key)?;
-                    self.for_later = true;
-                }
-            }
-        }
-        Ok(LineOutcome::Withdrawn { orders })
-    }
+/// Keeps an instruction under its name.
+pub(in crate::campaign) fn keep(
+    progress: &Progress<'_>,
+    seat: Seat,
+    key: &str,
+    instruction: &Instruction,
+    message_id: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let kept = Kept { instruction: instruction.clone() };
+    progress.tx.replace_draft(&Draft {
+        game: progress.game.id,
+        seat: seat.id().to_owned(),
+        key: key.to_owned(),
+        body: serde_json::to_string(&kept).unwrap_or_default(),
+        message_id,
+        received: now,
+    })?;
+    Ok(())
+}
 
-    /// What a duel instruction would do with the present hand, in the suit of the own side; in a
-    /// dry run in all suits if that is not known.
-    fn outlook(
-        &self,
-        nation: Option<Nation>,
-        instruction: &Instruction,
-    ) -> Vec<crate::duel::Outlook> {
-        let Instruction::Duel { scope, terms } = instruction else { return Vec::new() };
-        let state = &self.progress.state;
-        let own = match scope {
-            Scope::Pair { own, .. } | Scope::Own(own) => Some(*own),
-            Scope::Enemy(_) | Scope::Nation(_) => None,
-        };
-        let city = own.and_then(|party| match party {
-            Party::General(general) => state.city_of(general),
-            Party::City(city) => Some(city),
-        });
-        let owner = match (own, scope) {
-            (Some(Party::General(general)), _) => Some(general.nation()),
-            (Some(Party::City(city)), _) => state.stack_nation(city),
-            (None, Scope::Nation(nation)) => Some(*nation),
-            _ => None,
-        };
-        let mine = |nation: &Nation| self.plays(*nation);
-        let owner = owner
-            .filter(mine)
-            .or(nation.filter(mine))
-            .or_else(|| nations_of(self.progress, self.role).first().copied());
-        let Some(owner) = owner else { return Vec::new() };
-        let suits: Vec<Suit> = match city {
-            Some(city) => vec![board().info(city).suit],
-            None if self.test => Suit::ALL.to_vec(),
-            None => Vec::new(),
-        };
-        let hand = state.hand(owner);
-        suits.into_iter().map(|suit| outlook(terms, owner, hand, suit)).collect()
-    }
+/// What a duel instruction would do with the present hand, in the suit of the own side; in a dry
+/// run in all suits if that is not known. `nation` is meant where the instruction names none.
+pub(in crate::campaign) fn outlook_of(
+    state: &State,
+    seat: Seat,
+    nation: Option<Nation>,
+    instruction: &Instruction,
+    test: bool,
+) -> Vec<crate::duel::Outlook> {
+    let Instruction::Duel { scope, terms } = instruction else { return Vec::new() };
+    let own = match scope {
+        Scope::Pair { own, .. } | Scope::Own(own) => Some(*own),
+        Scope::Enemy(_) | Scope::Nation(_) => None,
+    };
+    let city = own.and_then(|party| match party {
+        Party::General(general) => state.city_of(general),
+        Party::City(city) => Some(city),
+    });
+    let owner = match (own, scope) {
+        (Some(Party::General(general)), _) => Some(general.nation()),
+        (Some(Party::City(city)), _) => state.stack_nation(city),
+        (None, Scope::Nation(nation)) => Some(*nation),
+        _ => None,
+    };
+    let mine = |nation: &Nation| state.rules().plays(*nation) && state.seat_of(*nation) == seat;
+    let Some(owner) = owner.filter(mine).or(nation.filter(mine)) else { return Vec::new() };
+    let suits: Vec<Suit> = match city {
+        Some(city) => vec![board().info(city).suit],
+        None if test => Suit::ALL.to_vec(),
+        None => Vec::new(),
+    };
+    let hand = state.hand(owner);
+    suits.into_iter().map(|suit| outlook(terms, owner, hand, suit)).collect()
+}
 
-    /// Whether the seat plays the nation now.
-    pub(crate) fn plays(&self, nation: Nation) -> bool {
-        self.progress.state.rules().plays(nation)
-            && self.progress.state.seat_of(nation) == self.role
+/// Whether an instruction is one of those withdrawn.
+pub(in crate::campaign) fn is_withdrawn(withdrawn: &Withdrawn, instruction: &Instruction) -> bool {
+    match withdrawn {
+        Withdrawn::All => true,
+        Withdrawn::Key(wanted) => instruction.key() == *wanted,
     }
 }
 

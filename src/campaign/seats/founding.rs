@@ -1,10 +1,11 @@
 //! A new game: its name, its seats and players, its seed, the first entry of its log, and the
 //! first mails.
 
+use crate::audit::RULES_VERSION;
 use crate::audit::journal::{FOUNDED, Founding, public_digest};
+use crate::audit::seed::{self, commitment, game_key};
 use crate::campaign::clock;
-use crate::campaign::office::{CampaignError, Office, RULES_VERSION};
-use crate::campaign::seed::{self, commitment, game_key};
+use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{PLAYING, Progress};
@@ -114,6 +115,8 @@ pub fn found_with(
             seats,
             seed_commitment: commitment(&seed).to_string(),
             phrases: false,
+            hashes: false,
+            beacon: false,
             raffle: false,
             state: Some(public_position(&new.name, &state)?),
         };
@@ -128,7 +131,7 @@ pub fn found_with(
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
         clock::after_change(&mut progress, now)?;
         progress.save()?;
-        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], now)?;
+        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], None, now)?;
         Ok(())
     })
 }

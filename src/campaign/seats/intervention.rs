@@ -3,20 +3,20 @@
 //!
 //! Whatever changes the holder raises the generation of the seat, so that all earlier tokens die.
 
+use crate::audit::RULES_VERSION;
+use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing, club_part};
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::plans::timers;
 use crate::campaign::seats::vacancy;
-use crate::campaign::settings::Settings;
-use crate::campaign::table::progress::{ARCHIVED, OVER, PAUSED, PLAYING, Progress};
-use crate::campaign::tell::letters::queue_everybody;
+use crate::campaign::table::notices::Notice;
+use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::table::record;
+use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-
-/// Kind of the timer that leaves only the log of a game that is over.
-pub(crate) const ARCHIVE: &str = "archive";
+use serde_json::json;
 
 /// The holder gives a seat up: it is vacant from now on, the plans kept for it are forgotten, and
 /// the others are told.
@@ -26,43 +26,12 @@ pub(crate) fn resign(
     seat: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let record = PersonRecord { resigned: 1, ..PersonRecord::default() };
-    count(progress.tx, seat, record)?;
-    vacancy::vacate(progress, office, seat, WhyVacant::Resigned, now)?;
-    timers::after_change(progress, now)?;
+    let count = PersonRecord { resigned: 1, ..PersonRecord::default() };
+    record::count(progress.tx, seat, count)?;
+    vacancy::vacate(progress, seat, WhyVacant::Resigned, now)?;
+    clock::after_change(progress, now)?;
+    notices::tell(progress, office, now)?;
     progress.save()
-}
-
-/// Counts something for whoever holds a seat, if that is a known person.
-pub(crate) fn count(
-    tx: &Tx<'_>,
-    seat: &StoredSeat,
-    record: PersonRecord,
-) -> Result<(), CampaignError> {
-    if let Some(address) = &seat.address
-        && let Some(person) = tx.person_of(address)?
-    {
-        tx.add_to_record(person.id, record)?;
-    }
-    Ok(())
-}
-
-/// A game has just ended: it counts for its players, and only its log is kept later.
-pub(crate) fn ended(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), CampaignError> {
-    let finished = PersonRecord { finished: 1, ..PersonRecord::default() };
-    for seat in tx.seats(game.id)? {
-        count(tx, &seat, finished)?;
-    }
-    archive_later(tx, game, now)
-}
-
-/// Leaves only the log of a game that is over.
-pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
-    if game.status != OVER {
-        return Ok(());
-    }
-    tx.archive(game.id)?;
-    Ok(tx.set_game_status(game.id, ARCHIVED, game.ended)?)
 }
 
 /// What the operator does to a game.
@@ -105,7 +74,7 @@ pub fn intervene(
             Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
         };
         if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
-            return Ok(tx.set_game_status(game.id, OVER, Some(now))?);
+            return stop_before_it_begins(tx, &game, now);
         }
         if !fits {
             return Err(wrong());
@@ -125,11 +94,15 @@ pub fn intervene(
             }
             Intervention::Stop => {
                 for timer in tx.timers(game.id)? {
-                    tx.remove_timer(game.id, &timer.kind, &timer.key)?;
+                    tx.remove_timer(game.id, timer.kind, &timer.key)?;
                 }
-                progress.set_status(OVER, Some(now))?;
-                archive_later(tx, &game, now)?;
-                ClubNews::Stopped {}
+                record::archive_later(tx, &game, now)?;
+                progress.note(&ClubNews::Stopped {}, now)?;
+                progress.close(ClosedBy::Organiser, Vec::new(), now)?;
+                let winners = Vec::new();
+                progress.notices.push(Notice::Closed { by: ClosedBy::Organiser, winners });
+                notices::tell(&mut progress, office, now)?;
+                return progress.save();
             }
             Intervention::Extend(hours) => {
                 clock::extend(&progress, None, TimeDelta::hours(hours.into()), now)?;
@@ -137,16 +110,29 @@ pub fn intervene(
             }
         };
         progress.note(&event, now)?;
-        progress.save()?;
-        queue_everybody(&progress, office, now)
+        progress.notices.push(Notice::Position);
+        notices::tell(&mut progress, office, now)?;
+        progress.save()
     })
 }
 
-/// Some days after its end only the log of a game is kept.
-fn archive_later(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), CampaignError> {
-    let due = now + TimeDelta::days(Settings::of(game)?.membership.archive_days.into());
-    let (game, kind, key) = (game.id, ARCHIVE.to_owned(), ARCHIVE.to_owned());
-    Ok(tx.set_timer(&Timer { game, due, kind, key })?)
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+fn stop_before_it_begins(
+    tx: &Tx<'_>,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let seed = Digest(game.seed.0).to_string();
+    let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
+    for (kind, public) in [(CLUB, club_part(&ClubNews::Stopped {})), (CLOSED, json!(closing))] {
+        let rules_version = RULES_VERSION;
+        tx.append(game.id, NewEntry { time: now, kind, rules_version, public, sealed: None })?;
+    }
+    for timer in tx.timers(game.id)? {
+        tx.remove_timer(game.id, timer.kind, &timer.key)?;
+    }
+    record::archive_later(tx, game, now)?;
+    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
 }
 
 /// Moves the beginning of a game that is not full or waits for phrases.

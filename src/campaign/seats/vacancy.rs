@@ -5,16 +5,17 @@
 //! is gone with him.
 
 use crate::audit::journal::public_events;
-use crate::campaign::clock::{moment_for, watch};
+use crate::campaign::clock;
+use crate::campaign::clock::watch;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
-use crate::campaign::seats::addresses::queue_bare;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{PLAYING, Progress, TAKEN, VACANT};
-use crate::campaign::tell::letters::{log_head, queue, queue_report};
+use crate::campaign::tell::notices;
 use crate::game::{Event, Seat};
 use crate::mail::address::Address;
-use crate::report::{ClubNews, Mail, Vacancy, VacancyNews, WhyVacant};
+use crate::report::{ClubNews, WhyVacant};
 use crate::store::{Seat as StoredSeat, Store, StoreError, Tx, Vacancy as StoredVacancy};
 use chrono::{DateTime, Utc};
 
@@ -41,21 +42,20 @@ pub enum NotFilled {
     Store(#[from] StoreError),
 }
 
-/// Takes a seat from its player: the tokens die, the others are told that somebody is sought, and
-/// after a while the caretaker plays. Who resigns is answered by the caller.
+/// Takes a seat from its player: the tokens die, somebody is sought, and after a while the caretaker
+/// plays. Who resigns is answered by the caller.
 ///
 /// # Errors
 ///
-/// The database or a template fails.
+/// The database fails.
 pub(crate) fn vacate(
     progress: &mut Progress<'_>,
-    office: &Office,
     seat: &StoredSeat,
     why: WhyVacant,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
-    let empty = remove_holder(progress, office, seat, why, now)?;
+    let empty = remove_holder(progress, seat, why)?;
     progress.tx.open_vacancy(&StoredVacancy {
         game: empty.game,
         seat: empty.seat.clone(),
@@ -65,45 +65,19 @@ pub(crate) fn vacate(
     progress.note(&ClubNews::SeatVacant { seat: role, why }, now)?;
     let span = watch::longest_span(progress, role)?;
     watch::set_anew(progress, &empty.seat, Some(span), now)?;
-    for other in progress.tx.seats(progress.game.id)? {
-        let Some(reader) = Seat::from_id(&other.seat).filter(|_| other.address.is_some()) else {
-            continue;
-        };
-        let clocks = progress.tx.clocks(progress.game.id)?;
-        let due = clocks.iter().filter(|clock| clock.seat == empty.seat).map(|clock| clock.due);
-        let waits_until = due.min().map(|due| moment_for(progress, reader, due)).transpose()?;
-        let news = VacancyNews::Sought { why, waits_until };
-        let mail = about(progress, role, news);
-        let rendered = office.templates.in_language(&other.language).render(&mail)?;
-        let key = format!(
-            "{}-vacant-{}-{}-{}-{}",
-            progress.game.name, empty.seat, empty.generation, other.seat, other.generation
-        );
-        queue(progress, &other, &key, mail.kind(), rendered, None, now)?;
-    }
+    progress.notices.push(Notice::SeatSought { seat: empty, why });
     Ok(())
 }
 
-fn about(progress: &Progress<'_>, seat: Seat, news: VacancyNews) -> Mail {
-    let (game, log) = (progress.game.name.clone(), log_head(progress));
-    Mail::Vacancy(Box::new(Vacancy { game, seat, news, log }))
-}
-
-/// Makes a seat nobody's, and tells its holder so.
+/// Makes a seat nobody's.
 fn remove_holder(
     progress: &mut Progress<'_>,
-    office: &Office,
     seat: &StoredSeat,
     why: WhyVacant,
-    now: DateTime<Utc>,
 ) -> Result<StoredSeat, CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
-    if let (Some(role), Some(address)) = (Seat::from_id(&seat.seat), &seat.address)
-        && why != WhyVacant::Resigned
-    {
-        let mail = about(progress, role, VacancyNews::Lost { why });
-        let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
-        queue_bare(progress, office, seat, (address, &key, None), &mail, None, now)?;
+    if seat.address.is_some() && why != WhyVacant::Resigned {
+        progress.notices.push(Notice::SeatLost { seat: seat.clone(), why });
     }
     // What one player kept for later is no orders of another's.
     for draft in tx.drafts(game)? {
@@ -156,7 +130,7 @@ pub(crate) fn fill(
         return Err(NotFilled::PlaysAnother { address, seat: other.seat });
     }
     let empty = match seat.address {
-        Some(_) => remove_holder(progress, office, seat, WhyVacant::Replaced, now)?,
+        Some(_) => remove_holder(progress, seat, WhyVacant::Replaced)?,
         None => seat.clone(),
     };
     let tx = progress.tx;
@@ -174,12 +148,9 @@ pub(crate) fn fill(
     progress.note(&ClubNews::Substitute { seat: role }, now)?;
     let span = watch::longest_span(progress, role)?;
     watch::set_anew(progress, &taken.seat, Some(span), now)?;
-    timers::after_change(progress, now)?;
+    clock::after_change(progress, now)?;
     tx.set_reported(taken.game, &taken.seat, beginning_of_turn(progress)?)?;
-    progress.newcomer = Some(role);
-    let seats = tx.seats(progress.game.id)?;
-    queue_report(progress, office, &seats, &taken, None, now)?;
-    progress.newcomer = None;
+    progress.notices.push(Notice::SeatTaken { seat: taken, role });
     Ok(())
 }
 
@@ -210,6 +181,7 @@ pub fn give(
     store.transaction(|tx| {
         let (mut progress, seat) = in_play(tx, office, game, seat)?;
         fill(&mut progress, office, &seat, player, now)?;
+        notices::tell(&mut progress, office, now)?;
         progress.save()?;
         Ok(())
     })
@@ -233,8 +205,9 @@ pub fn take_away(
         if seat.address.is_none() {
             return Err(NotFilled::IsVacant(seat.seat));
         }
-        vacate(&mut progress, office, &seat, why, now)?;
-        timers::after_change(&mut progress, now)?;
+        vacate(&mut progress, &seat, why, now)?;
+        clock::after_change(&mut progress, now)?;
+        notices::tell(&mut progress, office, now)?;
         progress.save()?;
         Ok(())
     })

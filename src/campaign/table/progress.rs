@@ -1,15 +1,17 @@
 //! A game in play: its state behind its log. Actions go through the rules into the log, one entry
 //! each, and nowhere else.
 
+use crate::audit::RULES_VERSION;
 use crate::audit::journal::{
-    self, ACTION, CLOSED, CLUB, Closing, Deed, ENDED, TAKEN_BACK, TakenBack, UnknownEvent,
-    public_digest, sealed_position,
+    self, ACTION, CLOSED, CLUB, ClosedBy, Closing, Deed, ENDED, TAKEN_BACK, TakenBack,
+    UnknownEvent, public_digest, sealed_position,
 };
-use crate::campaign::office::{CampaignError, RULES_VERSION};
+use crate::campaign::office::CampaignError;
 use crate::campaign::pace::Pace;
-use crate::campaign::seats::intervention as seats;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::rebuild::rebuild;
+use crate::campaign::table::record;
 use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
 use crate::report::{AheadDue, ClubNews, Happening};
 use crate::store::{CanonicalError, Digest, Entry, EntryHead, Game, NewEntry, Tx};
@@ -62,6 +64,8 @@ pub(crate) struct Progress<'a> {
     pub told: Vec<Told>,
     /// A seat whose next report is its holder's first mail.
     pub newcomer: Option<Seat>,
+    /// What has happened and is still to be told.
+    pub notices: Vec<Notice>,
     changed: bool,
 }
 
@@ -134,10 +138,22 @@ impl<'a> Progress<'a> {
 
     /// A game whose state was just made and whose log ends with this entry.
     pub fn begin(tx: &'a Tx<'a>, game: Game, state: State, head: EntryHead) -> Progress<'a> {
-        let (pending, told, newcomer) = (Vec::new(), Vec::new(), None);
+        let (pending, told, newcomer, notices) = (Vec::new(), Vec::new(), None, Vec::new());
         let anonymous = Settings::of(&game).is_ok_and(|settings| settings.anonymous);
         let (pace, changed) = (Pace::default(), true);
-        Progress { tx, game, state, head, pace, anonymous, pending, told, newcomer, changed }
+        Progress {
+            tx,
+            game,
+            state,
+            head,
+            pace,
+            anonymous,
+            pending,
+            told,
+            newcomer,
+            notices,
+            changed,
+        }
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.
@@ -170,7 +186,7 @@ impl<'a> Progress<'a> {
             });
             self.append(ENDED, outcome, None, now)?;
             self.set_status(OVER, Some(now))?;
-            seats::ended(self.tx, &self.game, now)?;
+            record::ended(self.tx, &self.game, now)?;
         }
         Ok(Ok(events))
     }
@@ -196,12 +212,18 @@ impl<'a> Progress<'a> {
         self.append(TAKEN_BACK, json!(TakenBack { to, state: digest }), Some(sealed), now)
     }
 
-    /// The game is over because its players agreed on that.
-    pub fn close(&mut self, winners: Vec<Seat>, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    /// The game is over because its players agreed on that, or the organiser stopped it: the log says
+    /// so and reveals the seed, so that it is published with its sealed parts.
+    pub fn close(
+        &mut self,
+        by: ClosedBy,
+        winners: Vec<Seat>,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
         let held = self.tx.take_held_back(self.game.id)?;
         let sealed =
             sealed_position(&self.state, held).map_err(|error| self.broken_position(error))?;
-        let closing = Closing { winners, seed: Digest(self.game.seed.0).to_string() };
+        let closing = Closing { by, winners, seed: Digest(self.game.seed.0).to_string() };
         self.append(CLOSED, json!(closing), Some(sealed), now)?;
         self.set_status(OVER, Some(now))
     }
@@ -216,6 +238,11 @@ impl<'a> Progress<'a> {
         self.game.status = status.to_owned();
         self.game.ended = ended;
         Ok(())
+    }
+
+    /// Whether the game has begun and is not over.
+    pub fn goes_on(&self) -> bool {
+        goes_on(&self.game.status)
     }
 
     /// Whether the players have closed the game, so that its position awaits nobody.

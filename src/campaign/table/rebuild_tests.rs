@@ -2,9 +2,10 @@
 //! the database is not what its logs say.
 
 use super::*;
+use crate::audit::RULES_VERSION;
+use crate::audit::seed::game_key;
 use crate::audit::{self, AdmissionError, Format, Replay, VerifyError};
-use crate::campaign::office::{Office, RULES_VERSION};
-use crate::campaign::seed::game_key;
+use crate::campaign::office::Office;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::{NewGame, NewPlayer, found};
 use crate::game::{Action, Event, Nation, Scenario, Setup};
@@ -397,7 +398,8 @@ fn what_is_taken_back_and_done_again_leads_to_the_same_and_verifies() {
     assert_eq!(audit::check_games(&mut store).expect("checked"), []);
     let close = |tx: &crate::store::Tx<'_>| -> Result<(), CampaignError> {
         let mut progress = Progress::load(tx, tx.game_by_name(NAME)?.expect("the game"))?;
-        progress.close(vec![crate::game::Seat::Frederick], now())
+        progress.note(&crate::report::ClubNews::Stopped {}, now())?;
+        progress.close(audit::journal::ClosedBy::Organiser, Vec::new(), now())
     };
     store.transaction(close).expect("closed");
     let file = exported(&mut store);

@@ -5,10 +5,12 @@
 //! Message-ID: anybody can write a mail that looks like a report.
 
 use crate::campaign::clock;
-use crate::campaign::hear::receive::genuine;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::identity::genuine;
+use crate::campaign::post::outbox::Post;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{Progress, is_before};
-use crate::campaign::tell::letters::{log_head, queue, render_for};
+use crate::campaign::tell::letters::to_seat;
 use crate::game::Seat;
 use crate::mail::intake::{DeliveryAction, DeliveryReport, Letter};
 use crate::mail::token::{redacted, token_in_message_id};
@@ -121,13 +123,12 @@ fn tell_the_others(
             },
             log: log_head(&progress),
         });
-        let rendered = render_for(tx, office, &seat, &mail)?;
         // The key holds no number of an entry: the same news is the same mail whenever it comes.
         let key = format!(
             "{}-bounces-{}-{}-{}-{}",
             game.name, about.seat, about.generation, seat.seat, seat.generation
         );
-        queue(&progress, &seat, &key, mail.kind(), rendered, None, now)?;
+        to_seat(&progress, office, &seat, Post::new(key, &mail), now)?;
     }
     Ok(())
 }

@@ -3,16 +3,15 @@
 //!
 //! Nothing is kept for it but a timer: a report tells everything since the last one anyway.
 
+use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::table::facts::is_awaited;
 use crate::campaign::table::progress::{Progress, goes_on};
-use crate::campaign::tell::letters::{is_awaited, queue_report};
+use crate::campaign::tell::letters::queue_report;
 use crate::game::Seat;
-use crate::store::{Game, Seat as StoredSeat, Timer, Tx};
+use crate::store::{Game, Seat as StoredSeat, Timer, TimerKind, Tx};
 use chrono::{DateTime, Days, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
-
-/// Kind of the timer with which gathered news go out; its key is the seat.
-pub(crate) const DIGEST: &str = "digest";
 
 /// Whether a report that is due to a seat waits: its holder wants a digest, nothing is awaited of
 /// it, and the game goes on. If so, it will be sent at the set hour at the latest.
@@ -21,15 +20,15 @@ pub(crate) fn holds(
     seat: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
-    let reader = Reader::of_seat(progress.tx, seat)?;
+    let reader = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let awaited = Seat::from_id(&seat.seat).is_none_or(|role| is_awaited(progress, role));
     if !reader.wishes.digest || awaited || progress.state.outcome().is_some() {
         return Ok(false);
     }
     let game = progress.game.id;
     let waits = progress.tx.timers(game)?.into_iter();
-    if !waits.into_iter().any(|timer| timer.kind == DIGEST && timer.key == seat.seat) {
-        let (kind, key) = (DIGEST.to_owned(), seat.seat.clone());
+    if !waits.into_iter().any(|timer| timer.kind == TimerKind::Digest && timer.key == seat.seat) {
+        let (kind, key) = (TimerKind::Digest, seat.seat.clone());
         let due = next_hour(&reader, now);
         progress.tx.set_timer(&Timer { game, due, kind, key })?;
     }
@@ -38,7 +37,7 @@ pub(crate) fn holds(
 
 /// The news of a seat are on their way.
 pub(crate) fn told(progress: &Progress<'_>, seat: &str) -> Result<(), CampaignError> {
-    progress.tx.remove_timer(progress.game.id, DIGEST, seat)?;
+    progress.tx.remove_timer(progress.game.id, TimerKind::Digest, seat)?;
     Ok(())
 }
 
@@ -58,14 +57,14 @@ pub(crate) fn send(
     }
     let mut progress = Progress::load(tx, game)?;
     progress.pace = office.pace.of_game(&progress.game)?;
-    crate::campaign::plans::timers::after_change(&mut progress, now)?;
+    clock::after_change(&mut progress, now)?;
     let seats = tx.seats(progress.game.id)?;
     queue_report(&progress, office, &seats, &seat, None, now)?;
     Ok(())
 }
 
 /// When it is this reader's hour the next time.
-fn next_hour(reader: &Reader, now: DateTime<Utc>) -> DateTime<Utc> {
+fn next_hour(reader: &Correspondent, now: DateTime<Utc>) -> DateTime<Utc> {
     let local = now.with_timezone(&reader.zone);
     let hour = u32::from(reader.wishes.digest_hour.min(23));
     let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
@@ -85,15 +84,19 @@ fn next_hour(reader: &Reader, now: DateTime<Utc>) -> DateTime<Utc> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::post::reader::Wishes;
+    use crate::campaign::post::correspondent::Wishes;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().expect("a time")
     }
 
-    fn reader(hour: u8) -> Reader {
+    fn reader(hour: u8) -> Correspondent {
         let wishes = Wishes { digest: true, digest_hour: hour, ..Wishes::default() };
-        Reader { zone: chrono_tz::Europe::Berlin, wishes, ..Reader::default() }
+        Correspondent {
+            zone: chrono_tz::Europe::Berlin,
+            wishes,
+            ..Correspondent::unknown("ada@players.test")
+        }
     }
 
     #[test]

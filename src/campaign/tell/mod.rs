@@ -3,5 +3,6 @@
 pub(super) mod bounces;
 pub(super) mod digest;
 pub(super) mod letters;
+pub(super) mod notices;
 pub(super) mod observers;
 pub(super) mod operator;

@@ -1,12 +1,12 @@
 //! Who looks on gets the public report at the end of each turn and of the game: what everybody may
 //! know and nothing else.
 
-use crate::campaign::club::desk::{PERSON, Parcel, post};
+use crate::audit::seed::commitment;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
-use crate::campaign::seed::commitment;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::table::facts::{log_head, players, visible};
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{log_head, players, visible};
 use crate::game::Event;
 use crate::mail::address::Address;
 use crate::report::{GameEnded, Mail, Report, TurnOfWar};
@@ -47,19 +47,10 @@ pub(crate) fn queue_reports(
                 log: report.log,
             })),
         };
-        let number = u32::try_from(person.id.0).unwrap_or_default();
         let key = format!("{}-{}-observer-{}", game.name, progress.head.number, person.id.0);
-        let parcel = Parcel {
-            to: &to,
-            name: &person.name,
-            key: &key,
-            kind: mail.kind(),
-            mail: &mail,
-            token: Some((PERSON, number)),
-            answered: None,
-            reader: &Reader::of_person(&person),
-        };
-        post(tx, office, parcel, now)?;
+        let to = Correspondent::of_person(&person, &to.mailbox());
+        let entry = Some(progress.head.number);
+        post(tx, office, &to, Post { entry, ..Post::new(key, &mail) }, now)?;
         tx.set_observed(game.id, person.id, progress.head.number)?;
     }
     Ok(())
@@ -77,17 +68,9 @@ pub(crate) fn pass_on(
     for observer in tx.observers(progress.game.id)? {
         let Some(person) = tx.person(observer.person)? else { continue };
         let Ok(to) = observer.address.parse::<Address>() else { continue };
-        let parcel = Parcel {
-            to: &to,
-            name: &person.name,
-            key: &format!("{key}-observer-{}", person.id.0),
-            kind: mail.kind(),
-            mail,
-            token: Some((PERSON, u32::try_from(person.id.0).unwrap_or_default())),
-            answered: None,
-            reader: &Reader::of_person(&person),
-        };
-        post(tx, office, parcel, now)?;
+        let key = format!("{key}-observer-{}", person.id.0);
+        let to = Correspondent::of_person(&person, &to.mailbox());
+        post(tx, office, &to, Post::new(key, mail), now)?;
     }
     Ok(())
 }

@@ -3,9 +3,10 @@
 //! At most one a day (UTC), and none when there is nothing to tell.
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::tell::letters::Payload;
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
 use crate::report::{DeadMail, Mail, NotedFailure, OperatorNote};
-use crate::store::{NewMail, Store, time_text};
+use crate::store::{Store, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What fails together is told together.
@@ -53,33 +54,9 @@ pub fn note_to_operator(
                 })
                 .collect(),
         });
-        let rendered = office.templates.render(&mail)?;
-        let payload = Payload {
-            log: None,
-            since: None,
-            picture: None,
-            view: None,
-            to_name: operator.name().map(str::to_owned),
-            subject: rendered.subject,
-            text: rendered.text,
-            html: Some(rendered.html),
-            references: Vec::new(),
-            in_reply_to: None,
-            thread: None,
-            answer: false,
-            language: rendered.language,
-        };
-        tx.queue_mail(&NewMail {
-            message_key: &key,
-            game: None,
-            seat: None,
-            generation: None,
-            kind: mail.kind(),
-            recipient: &operator.mailbox(),
-            payload: &serde_json::to_string(&payload).unwrap_or_default(),
-            created: now,
-            not_before: now,
-        })?;
+        let name = operator.name().unwrap_or_default().to_owned();
+        let to = Correspondent { name, ..Correspondent::stranger(tx, operator)? };
+        post(tx, office, &to, Post::new(key, &mail), now)?;
         tx.failures_told()?;
         Ok(true)
     })

@@ -1,8 +1,8 @@
 //! The parts of a mail and the text in them.
 //!
 //! The parser has taken the mail apart; this module chooses which parts hold what the person
-//! typed, decodes them where their charset was declared wrongly, and adds attached text files.
-//! Mails within the mail are not read.
+//! typed, decodes them where their charset was declared wrongly, and keeps attached text files
+//! beside. Mails within the mail are not read. What of the text was typed is not decided here.
 
 use std::borrow::Cow;
 
@@ -11,32 +11,26 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
+use super::html::Rendered;
 use super::letter::{Letter, Limits, Problem};
-use super::phrases::WRAPPED_AT_LEAST;
-use super::quotation::{Typed, typed};
-use super::{characters, flowed, html, unwrap};
+use super::reply::Body;
+use super::{flowed, html};
+use crate::characters;
 
 /// Reads the body into `letter`: text and problems.
 pub(super) fn read(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
     let mut reader =
         Reader { message, limits, problems: Vec::new(), attached: Vec::new(), any_text: false };
-    let shown = reader.part(0, 1);
-    let mut texts = vec![shown.text];
-    texts.append(&mut reader.attached);
-    texts.retain(|text| !text.is_empty());
-    letter.text = texts.join("\n");
-    if letter.text.len() > limits.text {
-        let kept = &letter.text[..letter.text.floor_char_boundary(limits.text)];
-        let end = kept.rfind('\n').map_or(0, |at| at + 1);
-        letter.text.truncate(end);
-        reader.problem(Problem::TextCut { limit: limits.text });
-    }
-    if !reader.any_text {
-        reader.problem(Problem::NoText);
-    } else if letter.text.is_empty() {
-        reader.problem(Problem::NothingTyped);
-    }
+    let Parts { plain, rich } = reader.part(0, 1);
+    letter.body = Body {
+        plain,
+        rich,
+        attached: reader.attached,
+        any_text: reader.any_text,
+        limit: limits.text,
+    };
     letter.problems.append(&mut reader.problems);
+    letter.judge(None);
 }
 
 /// What a part holds, as far as it matters here.
@@ -46,6 +40,26 @@ enum Kind {
     Html,
     Multipart,
     Nothing,
+}
+
+/// The text of some parts, in the forms it came in.
+#[derive(Debug, Default)]
+struct Parts {
+    plain: Option<String>,
+    rich: Option<Rendered>,
+}
+
+impl Parts {
+    fn as_rich(&self) -> Rendered {
+        self.rich.clone().unwrap_or_else(|| Rendered {
+            text: self.plain.clone().unwrap_or_default(),
+            ..Rendered::default()
+        })
+    }
+
+    fn into_plain(self) -> String {
+        self.plain.or(self.rich.map(|rich| rich.text)).unwrap_or_default()
+    }
 }
 
 struct Reader<'a> {
@@ -63,19 +77,19 @@ impl Reader<'_> {
         }
     }
 
-    /// What was typed in one part and the parts in it.
-    fn part(&mut self, id: u32, depth: usize) -> Typed {
+    /// The texts of one part and the parts in it.
+    fn part(&mut self, id: u32, depth: usize) -> Parts {
         if depth > self.limits.depth {
             self.problem(Problem::TooDeep { limit: self.limits.depth });
-            return Typed::default();
+            return Parts::default();
         }
         let message = self.message;
         let Some(part) = message.parts.get(id as usize) else {
-            return Typed::default();
+            return Parts::default();
         };
         if part.is_content_type("multipart", "encrypted") || is_enveloped(part) {
             self.problem(Problem::Encrypted);
-            return Typed::default();
+            return Parts::default();
         }
         match (kind(part), &part.body) {
             (Kind::Multipart, PartType::Multipart(children)) => {
@@ -86,57 +100,63 @@ impl Reader<'_> {
                 }
             }
             (Kind::Plain, _) => {
-                let read = self.plain(part);
+                let text = self.plain(part);
                 if id != 0 && is_attached(part) {
-                    self.attached.push(read.text);
-                    return Typed::default();
+                    self.attached.push(text);
+                    return Parts::default();
                 }
-                read
+                Parts { plain: Some(text), rich: None }
             }
-            (Kind::Html, _) if !is_attached(part) || id == 0 => self.html(part),
-            _ => Typed::default(),
+            (Kind::Html, _) if !is_attached(part) || id == 0 => {
+                Parts { plain: None, rich: self.html(part) }
+            }
+            _ => Parts::default(),
         }
     }
 
-    /// Parts that are shown one below the other.
-    fn sequence(&mut self, children: &[u32], depth: usize) -> Typed {
-        let mut whole = Typed::default();
+    /// Parts that are shown one below the other: one text, since a quotation may go on from one to
+    /// the next. A part that comes in one form alone belongs to either text.
+    fn sequence(&mut self, children: &[u32], depth: usize) -> Parts {
+        let mut whole = Parts::default();
         for child in children {
             let next = self.part(*child, depth + 1);
-            whole.doubtful |= next.doubtful;
-            if !whole.text.is_empty() && !next.text.is_empty() {
-                whole.text.push('\n');
-            }
-            whole.text.push_str(&next.text);
+            whole = match (whole, next) {
+                (whole, Parts { plain: None, rich: None }) => whole,
+                (Parts { plain: None, rich: None }, next) => next,
+                (whole, next) => {
+                    let rich = (whole.rich.is_some() || next.rich.is_some())
+                        .then(|| whole.as_rich().followed_by(next.as_rich()));
+                    let plain = (whole.plain.is_some() || next.plain.is_some())
+                        .then(|| format!("{}\n{}", whole.into_plain(), next.into_plain()));
+                    Parts { plain, rich }
+                }
+            };
         }
         whole
     }
 
-    /// The same text in several forms. The plain one is the best, unless it is empty, was
-    /// wrapped, or leaves doubt where the quotation begins.
-    fn alternative(&mut self, children: &[u32], depth: usize) -> Typed {
+    /// The same text in several forms.
+    fn alternative(&mut self, children: &[u32], depth: usize) -> Parts {
         let (plain, rich): (Vec<u32>, Vec<u32>) =
             children.iter().partition(|child| self.is_plain(**child));
-        let plain = self.sequence(&plain, depth);
-        let wrapped = plain.text.lines().any(|line| line.chars().count() > WRAPPED_AT_LEAST);
-        if !plain.text.is_empty() && !plain.doubtful && !wrapped {
-            return plain;
+        let plain = self.sequence(&plain, depth).plain;
+        // The last one is the best one.
+        let best = rich.iter().rev().map(|child| self.part(*child, depth + 1)).find(|parts| {
+            let filled = |text: &str| !text.trim().is_empty();
+            parts.rich.as_ref().is_some_and(|rich| filled(&rich.text))
+                || parts.plain.as_deref().is_some_and(filled)
+        });
+        match best {
+            None => Parts { plain, rich: None },
+            Some(best) => Parts { plain: plain.or(best.plain), rich: best.rich },
         }
-        let rich = rich.iter().rev().map(|child| self.part(*child, depth + 1));
-        let Some(rich) = rich.into_iter().find(|rich| !rich.text.is_empty()) else {
-            return plain;
-        };
-        if plain.text.is_empty() || plain.doubtful && !rich.doubtful {
-            return rich;
-        }
-        Typed { text: unwrap::unwrap(&plain.text, &rich.text) + "\n", doubtful: plain.doubtful }
     }
 
     fn is_plain(&self, id: u32) -> bool {
         self.message.parts.get(id as usize).is_some_and(|part| kind(part) == Kind::Plain)
     }
 
-    fn plain(&mut self, part: &MessagePart<'_>) -> Typed {
+    fn plain(&mut self, part: &MessagePart<'_>) -> String {
         let text = self.decoded(part);
         let parameter = |name: &str, value: &str| {
             part.content_type()
@@ -150,19 +170,18 @@ impl Reader<'_> {
         };
         let text = characters::plain(&text);
         self.any_text |= !text.trim().is_empty();
-        let text = self.without_armour(text);
-        typed(&text)
+        self.without_armour(text)
     }
 
-    fn html(&mut self, part: &MessagePart<'_>) -> Typed {
+    fn html(&mut self, part: &MessagePart<'_>) -> Option<Rendered> {
         let html = self.decoded(part);
-        let Some(text) = html::to_text(&html) else {
+        let Some(mut rendered) = html::to_text(&html) else {
             self.problem(Problem::Unreadable);
-            return Typed::default();
+            return None;
         };
-        let text = characters::plain(&text);
-        self.any_text |= !text.trim().is_empty();
-        typed(&text)
+        rendered.text = characters::plain(&rendered.text);
+        self.any_text |= !rendered.text.trim().is_empty();
+        Some(rendered)
     }
 
     /// The text within an inline OpenPGP signature (RFC 9580 section 7). The signature itself is

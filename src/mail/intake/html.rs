@@ -1,65 +1,105 @@
 //! HTML to lines of text.
 //!
-//! The library renders; this module takes out beforehand what nobody typed (signatures that say
-//! so, pictures, rulers, quotations in containers of their own), and keeps hostile HTML from
-//! costing more than its size. A `blockquote` becomes lines beginning with `> `; whether those
-//! are left out is not decided here.
+//! The library parses and renders; in between, [`super::unsaid`] takes out what nobody said. This
+//! module keeps hostile HTML from costing more than its size. A `blockquote` becomes lines beginning
+//! with `> `; whether those are left out is not decided here.
 
 use std::collections::BTreeSet;
 
+use html2text::config;
 use html2text::render::TextDecorator;
-use html2text::{Element, Handle, config};
+
+use super::unsaid::{Form, PARTS, Parts, prune};
 
 /// Most bytes of HTML that are looked at. What is typed stands near the top of long mails.
 const LONGEST: usize = 256 << 10;
 /// Most tags that are looked at: parsing takes time with the square of open ones.
 const MOST_TAGS: usize = 8_000;
-/// Deepest nesting that is looked at; rendering recurses.
-const DEEPEST: usize = 200;
+/// Most elements that may be open at once.
+const MOST_OPEN: usize = 600;
 /// Most nodes that misnested formatting may make the parser repeat.
 const MOST_NODES: usize = 400_000;
 /// No line is as long as this: lines are to be broken where the sender broke them.
 const WIDTH: usize = 1_000_000;
 
-/// Elements that show nothing a person typed.
-const SILENT: [&str; 11] = [
-    "head", "style", "script", "title", "img", "hr", "object", "svg", "video", "audio", "template",
-];
-/// Classes and ids by which mail programs mark the signature.
-const SIGNATURES: [&str; 7] = [
-    "gmail_signature",
-    "moz-signature",
-    "protonmail_signature_block",
-    "ms-outlook-mobile-signature",
-    "applemailsignature",
-    "signature",
-    "k9mail-signature",
-];
-/// Classes and ids by which mail programs mark a quotation that is no `blockquote`.
-const QUOTATIONS: [&str; 5] = [
-    "yahoo_quoted",
-    "ydp_yahoo_quoted",
-    "zmail_extra",
-    "tutanota_quote",
-    "mail-editor-reference-message-container",
-];
+/// An HTML as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rendered {
+    /// Quoted lines begin with `> `.
+    pub(super) text: String,
+    /// Whether words in it were struck out; they are not in the text.
+    pub(super) struck: bool,
+    /// Whether rows of several cells were put on a line each.
+    pub(super) rows: bool,
+}
 
-/// The text of an HTML, quoted lines beginning with `> `. `None` when it cannot be rendered.
-pub(super) fn to_text(html: &str) -> Option<String> {
+impl Rendered {
+    /// Two texts that are shown one below the other.
+    pub(super) fn followed_by(self, next: Self) -> Self {
+        Self {
+            text: format!("{}\n{}", self.text, next.text),
+            struck: self.struck || next.struck,
+            rows: self.rows || next.rows,
+        }
+    }
+}
+
+/// The text of an HTML that somebody sent, as a reader sees it. `None` when it cannot be rendered.
+pub(super) fn to_text(html: &str) -> Option<Rendered> {
+    render(html, Form::Seen)
+}
+
+/// The text of an HTML of ours with all that a mail program may make text of: what is hidden, too,
+/// and what stands for its pictures.
+pub(super) fn with_hidden(html: &str) -> Option<String> {
+    render(html, Form::Whole).map(|rendered| rendered.text)
+}
+
+fn render(html: &str, form: Form) -> Option<Rendered> {
     let html = &html[..html.floor_char_boundary(LONGEST)];
     let html = html.match_indices('<').nth(MOST_TAGS).map_or(html, |(end, _)| &html[..end]);
+    let html = &html[..nested_too_deep(html)];
     if repeated_nodes(html) > MOST_NODES {
         return None;
     }
-    let config = config::with_decorator(Lines)
+    let config = config::with_decorator(Lines { pictures: form == Form::Whole })
         .raw_mode(true)
         .no_link_wrapping()
         .unicode_strikeout(false)
         .allow_width_overflow();
     let dom = config.parse_html(html.as_bytes()).ok()?;
-    prune(&dom.document);
+    let parts = Parts::new(config.parse_html(PARTS.as_bytes()).ok()?.document)?;
+    let pruned = prune(&dom.document, form, &parts);
     let tree = config.dom_to_render_tree(&dom).ok()?;
-    config.render_to_string(tree, WIDTH).ok()
+    let text = config.render_to_string(tree, WIDTH).ok()?;
+    Some(Rendered { text, struck: pruned.struck, rows: pruned.rows })
+}
+
+/// Where the HTML is nested deeper than [`MOST_OPEN`], as far as can be told without parsing it; its
+/// length if it is not. Elements whose end may be left out do not count.
+fn nested_too_deep(html: &str) -> usize {
+    const UNCOUNTED: [&str; 19] = [
+        "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link",
+        "meta", "option", "p", "source", "td", "th", "tr",
+    ];
+    let mut open = 0_usize;
+    for (at, _) in html.match_indices('<') {
+        let tag = html[at + 1..].trim_start_matches('/');
+        let end = tag.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tag.len());
+        let name = tag[..end].to_ascii_lowercase();
+        if name.is_empty() || UNCOUNTED.contains(&name.as_str()) {
+            continue;
+        }
+        if html[at + 1..].starts_with('/') {
+            open = open.saturating_sub(1);
+        } else {
+            open += 1;
+            if open > MOST_OPEN {
+                return at;
+            }
+        }
+    }
+    html.len()
 }
 
 /// How many nodes the parser may make of this HTML at most. Each formatting element left open
@@ -101,43 +141,12 @@ fn ends_where_it_seems(tag: &str) -> bool {
         && pieces.iter().step_by(2).rev().skip(1).all(|before| before.ends_with('='))
 }
 
-/// Takes out what is silent, signed, quoted in a marked container, or nested too deep.
-fn prune(document: &Handle) {
-    let mut open = vec![(document.clone(), 0)];
-    while let Some((node, depth)) = open.pop() {
-        let mut children = node.children.borrow_mut();
-        if depth >= DEEPEST {
-            children.clear();
-            continue;
-        }
-        children.retain(|child| !is_unwanted(child));
-        open.extend(children.iter().map(|child| (child.clone(), depth + 1)));
-    }
-}
-
-/// Whether an element is left out with all that is in it.
-fn is_unwanted(node: &Handle) -> bool {
-    let Element { name, attrs, .. } = &node.data else {
-        return false;
-    };
-    if SILENT.contains(&name.local.as_ref()) {
-        return true;
-    }
-    attrs.borrow().iter().any(|attribute| {
-        matches!(
-            attribute.name.local.as_ref(),
-            "class" | "id" | "name" | "data-smartmail" | "fairemail"
-        ) && attribute.value.split_whitespace().any(|word| {
-            let word = word.to_ascii_lowercase();
-            SIGNATURES.contains(&word.as_str())
-                || QUOTATIONS.iter().any(|quotation| word.starts_with(quotation))
-        })
-    })
-}
-
 /// Renders text as it was typed: no marks for emphasis, links or headings.
 #[derive(Clone, Debug)]
-struct Lines;
+struct Lines {
+    /// Whether the words that stand for a picture are text.
+    pictures: bool,
+}
 
 impl TextDecorator for Lines {
     type Annotation = ();
@@ -186,8 +195,8 @@ impl TextDecorator for Lines {
 
     fn decorate_preformat_cont(&self) {}
 
-    fn decorate_image(&mut self, _src: &str, _title: &str) -> (String, ()) {
-        (String::new(), ())
+    fn decorate_image(&mut self, _src: &str, title: &str) -> (String, ()) {
+        (if self.pictures { title.to_owned() } else { String::new() }, ())
     }
 
     fn header_prefix(&self, _level: usize) -> String {
@@ -207,7 +216,7 @@ impl TextDecorator for Lines {
     }
 
     fn make_subblock_decorator(&self) -> Self {
-        Self
+        self.clone()
     }
 
     fn decorate_superscript_start(&self) -> (String, ()) {

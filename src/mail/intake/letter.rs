@@ -3,6 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::authentication::AuthVerdict;
+use super::reply::Body;
 use crate::mail::address::Address;
 
 /// How much of a mail is read.
@@ -44,6 +45,8 @@ pub struct OwnAddresses {
     pub aliases: Vec<Address>,
     /// The right side of our Message-IDs.
     pub message_id_domain: String,
+    /// The server delivers mail to our address with a tag, as in `judge+tag@…`, to us.
+    pub keeps_tags: bool,
     /// Whose `Authentication-Results` count (RFC 8601 section 2.5), lower case. Empty: nobody's.
     pub trusted_authserv_ids: Vec<String>,
 }
@@ -56,6 +59,7 @@ impl OwnAddresses {
             message_id_domain: address.domain().to_owned(),
             address,
             aliases: Vec::new(),
+            keeps_tags: true,
             trusted_authserv_ids: Vec::new(),
         }
     }
@@ -104,6 +108,8 @@ pub struct Letter {
     pub nature: Nature,
     /// What the person typed: decoded, without quotations and signature, lines ended by `\n`.
     pub text: String,
+    /// All texts of the mail, for [`Letter::lay_beside`].
+    pub body: Body,
     /// What could be a token, likeliest first, each once. None of them is checked.
     pub token_candidates: Vec<String>,
     /// What our own server found out about the sender; `None` when it says nothing, or nobody
@@ -129,6 +135,7 @@ impl Letter {
             in_reply_to_and_references: Vec::new(),
             nature: Nature::Personal,
             text: String::new(),
+            body: Body::default(),
             token_candidates: Vec::new(),
             authentication: None,
             problems: Vec::new(),

@@ -1,4 +1,5 @@
-//! What mail programs write around a quotation, in English, German, Spanish, Italian and Polish.
+//! What mail programs write around a quotation, in English, German, Spanish, Italian,
+//! Polish, French, Dutch, Portuguese, Swedish, Danish, Czech and Russian: introductions.
 //!
 //! Data and the questions asked of it, one line at a time. All of it is matched in lower case,
 //! after typographic characters were made plain.
@@ -7,13 +8,36 @@
 pub(super) const WRAPPED_AT_LEAST: usize = 60;
 /// Longest attribution, in bytes: date, name, address, verb.
 const LONGEST_ATTRIBUTION: usize = 400;
-/// Longest footer of a mail program, in bytes.
-const LONGEST_FOOTER: usize = 160;
 
 /// How attributions begin where they begin with a word: "On Sunday, …".
-const OPENERS: [&str; 8] = ["on ", "am ", "el ", "il giorno ", "il ", "w dniu ", "dnia ", "at "];
-/// How the attributions of some programs in Polish begin: with the day of the week.
-const POLISH_DAYS: [&str; 14] = [
+const OPENERS: [&str; 23] = [
+    "on ",
+    "am ",
+    "el ",
+    "il giorno ",
+    "il ",
+    "w dniu ",
+    "dnia ",
+    "at ", // en de es it pl
+    "le ",
+    "op ",
+    "em ",
+    "a ",
+    "no dia ",
+    "den ",
+    "på ",
+    "dne ",
+    "d. ",
+    "vào ", // fr nl pt sv da cs
+    "в ",
+    "за ",
+    "от ",
+    "kl. ",
+    "ons ",
+];
+/// How the attributions of some programs begin: with the day of the week, here in Polish, Czech,
+/// Russian, Portuguese, Swedish, Danish and Dutch.
+const DAYS: [&str; 59] = [
     "pon.",
     "wt.",
     "śr.",
@@ -28,9 +52,54 @@ const POLISH_DAYS: [&str; 14] = [
     "piątek,",
     "sobota,",
     "niedziela,",
+    "po ",
+    "út ",
+    "st ",
+    "čt ",
+    "pá ",
+    "so ",
+    "ne ",
+    "пн,",
+    "вт,",
+    "ср,",
+    "чт,",
+    "пт,",
+    "сб,",
+    "вс,",
+    "понедельник,",
+    "вторник,",
+    "среда,",
+    "четверг,",
+    "пятница,",
+    "суббота,",
+    "воскресенье,",
+    "seg.,",
+    "ter.,",
+    "qua.,",
+    "qui.,",
+    "sex.,",
+    "sáb.,",
+    "dom.,",
+    "mån ",
+    "tis ",
+    "tors ",
+    "fre ",
+    "lör ",
+    "sön ",
+    "man.",
+    "tirs.",
+    "ons.",
+    "tors.",
+    "fre.",
+    "lør.",
+    "søn.",
+    "ma ",
+    "di ",
+    "wo ",
+    "zo ",
 ];
 /// The verbs at the end of an attribution.
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 32] = [
     "wrote",
     "writes",
     "schrieb",
@@ -42,9 +111,33 @@ const VERBS: [&str; 11] = [
     "napisał",
     "napisała",
     "pisze",
+    // French, Dutch, Portuguese
+    "a écrit",
+    "a ecrit",
+    "écrivait",
+    "schreef",
+    "het volgende geschreven",
+    "geschreven",
+    "escreveu",
+    // Swedish, Danish and Norwegian
+    "skrev",
+    "skrev följande",
+    "skrev følgende",
+    // Czech, Russian
+    "napsal(a)",
+    "napsal",
+    "napsala",
+    "napsal/a",
+    "пишет",
+    "написал(а)",
+    "написал",
+    "написала",
+    "писал(а)",
+    "писал",
+    "пише",
 ];
-/// German puts the name or the date behind the verb.
-const GERMAN_VERB: &str = " schrieb ";
+/// Some languages put the name or the date behind the verb.
+const INNER_VERBS: [&str; 5] = [" schrieb ", " schreef ", " skrev ", " napsal ", " écrivait "];
 
 /// Polish also says it in the passive voice: a message written by.
 const POLISH_PASSIVE: &str = "napisana przez ";
@@ -63,15 +156,19 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
     let ends_in_verb = VERBS.iter().any(|verb| {
         core.strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))
     });
-    let german = core.contains(GERMAN_VERB) && (opened || core.contains(" schrieb am "));
+    let inner = INNER_VERBS.iter().find(|verb| core.contains(**verb));
+    let inner = inner.is_some_and(|verb| {
+        let behind = core.split_once(verb).map_or("", |(_, behind)| behind);
+        opened || behind.starts_with("am ") || is_dated(behind)
+    });
     let dated = is_dated(core);
     let addressed = core.contains('@');
     // Some programs name date and sender and leave the verb out.
     let verbless = quoted_next && dated && addressed;
-    if !ends_in_verb && !german && !verbless && !core.contains(POLISH_PASSIVE) {
+    if !ends_in_verb && !inner && !verbless && !core.contains(POLISH_PASSIVE) {
         return false;
     }
-    quoted_next || (opened || dashed) && (dated || addressed) || addressed || german && dated
+    quoted_next || (opened || dashed) && (dated || addressed) || addressed || inner && dated
 }
 
 /// Whether a line is surely the first of an attribution, and not one that somebody typed above
@@ -89,7 +186,7 @@ pub(super) fn can_open_attribution(line: &str) -> bool {
 
 /// Whether a line holds a date or a time of our days: a year, `10:05`, `1.3.26`. The years and
 /// the turns that players write of do not count.
-fn is_dated(line: &str) -> bool {
+pub(super) fn is_dated(line: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     line.split(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '/' | '-')).any(|word| {
         let word = word.trim_matches([':', '.', '/', '-']);
@@ -101,7 +198,7 @@ fn is_dated(line: &str) -> bool {
 }
 
 fn has_opener(lower: &str) -> bool {
-    OPENERS.iter().chain(&POLISH_DAYS).any(|opener| lower.starts_with(opener))
+    OPENERS.iter().chain(&DAYS).any(|opener| lower.starts_with(opener))
 }
 
 /// A line of the header that some programs put above what they quote.
@@ -117,7 +214,36 @@ pub(super) enum HeaderLine {
 /// Which header line it is, if any: `From:`, `Gesendet:`, `*Asunto:*` and so on.
 pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
     const LABELS: [(HeaderLine, &[&str]); 5] = [
-        (HeaderLine::From, &["from", "von", "de", "da", "od", "nadawca"]),
+        (
+            HeaderLine::From,
+            &[
+                "from",
+                "von",
+                "de",
+                "da",
+                "od",
+                "nadawca",
+                "van",
+                "från",
+                "fra",
+                "от",
+                "від",
+                "от кого",
+                "lähettäjä",
+                "feladó",
+                "kimden",
+                "expéditeur",
+                "absender",
+                "mittente",
+                "remitente",
+                "remetente",
+                "afzender",
+                "odesílatel",
+                "отправитель",
+                "avsändare",
+                "afsender",
+            ],
+        ),
         (
             HeaderLine::Date,
             &[
@@ -133,10 +259,78 @@ pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
                 "wysłano",
                 "wysłane",
                 "gesendet am",
+                "envoyé",
+                "envoyé le",
+                "verzonden",
+                "verstuurd",
+                "enviada",
+                "enviada em",
+                "enviado em",
+                "skickat",
+                "skickades",
+                "sendt",
+                "dato",
+                "odesláno",
+                "отправлено",
+                "дата",
+                "надіслано",
+                "lähetetty",
+                "päivämäärä",
+                "elküldve",
+                "dátum",
+                "gönderilme",
+                "tarih",
             ],
         ),
-        (HeaderLine::To, &["to", "an", "para", "a", "do", "adresat"]),
-        (HeaderLine::Subject, &["subject", "betreff", "asunto", "oggetto", "temat"]),
+        (
+            HeaderLine::To,
+            &[
+                "to",
+                "an",
+                "para",
+                "a",
+                "do",
+                "adresat",
+                "à",
+                "pour",
+                "aan",
+                "till",
+                "til",
+                "komu",
+                "кому",
+                "vastaanottaja",
+                "címzett",
+                "kime",
+                "destinataire",
+                "empfänger",
+                "destinatario",
+                "destinatário",
+                "mottagare",
+                "modtager",
+                "получатель",
+            ],
+        ),
+        (
+            HeaderLine::Subject,
+            &[
+                "subject",
+                "betreff",
+                "asunto",
+                "oggetto",
+                "temat",
+                "objet",
+                "sujet",
+                "onderwerp",
+                "assunto",
+                "ämne",
+                "emne",
+                "předmět",
+                "тема",
+                "aihe",
+                "tárgy",
+                "konu",
+            ],
+        ),
         (
             HeaderLine::Other,
             &[
@@ -162,6 +356,30 @@ pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
                 "references",
                 "in-reply-to",
                 "organization",
+                "copie à",
+                "répondre à",
+                "importance de",
+                "pièces jointes",
+                "beantwoorden",
+                "bijlagen",
+                "prioriteit",
+                "urgentie",
+                "responder para",
+                "anexos",
+                "importância",
+                "kopia",
+                "svara till",
+                "bilagor",
+                "prioritet",
+                "vedhæftninger",
+                "svar til",
+                "kopi",
+                "přílohy",
+                "důležitost",
+                "kopie",
+                "копия",
+                "важность",
+                "вложения",
             ],
         ),
     ];
@@ -172,131 +390,14 @@ pub(super) fn header_line(line: &str) -> Option<HeaderLine> {
     found.map(|(kind, _)| *kind)
 }
 
-/// Whether a line says that the original mail follows.
-pub(super) fn is_original_message(line: &str) -> bool {
-    const PHRASES: [&str; 21] = [
-        "original message",
-        "original appointment",
-        "original email",
-        "forwarded message",
-        "reply message",
-        "ursprüngliche nachricht",
-        "urspruengliche nachricht",
-        "originalnachricht",
-        "original-nachricht",
-        "ursprüngliche mail",
-        "weitergeleitete nachricht",
-        "mensaje original",
-        "mensaje reenviado",
-        "correo original",
-        "messaggio originale",
-        "messaggio inoltrato",
-        "wiadomość oryginalna",
-        "oryginalna wiadomość",
-        "treść oryginalnej wiadomości",
-        "wiadomość pierwotna",
-        "przekazana wiadomość",
-    ];
-    const BARE: [&str; 5] = [
-        "begin forwarded message:",
-        "anfang der weitergeleiteten nachricht:",
-        "inicio del mensaje reenviado:",
-        "inizio messaggio inoltrato:",
-        "początek przekazywanej wiadomości:",
-    ];
-    let lower = line.trim().to_lowercase();
-    let core = lower.trim_matches(|c: char| matches!(c, '-' | '_' | '=' | ' ' | '*'));
-    let ruled = lower.starts_with("--") || lower.starts_with("__") || lower.starts_with("==");
-    ruled && PHRASES.contains(&core.trim_end_matches(':')) || BARE.contains(&lower.as_str())
-}
-
-/// Whether a line is what a mail program says of itself: "Sent from my iPhone".
-pub(super) fn is_footer(line: &str) -> bool {
-    const BEGINNINGS: &[&str] = &[
-        // English
-        "sent from my ",
-        "sent from mail for ",
-        "sent from yahoo mail",
-        "sent from outlook",
-        "sent from proton mail",
-        "sent from protonmail",
-        "sent with proton mail",
-        "sent with protonmail",
-        "sent from samsung",
-        "sent from tuta",
-        "sent from gmail mobile",
-        "sent from windows mail",
-        "sent using the mobile mail app",
-        "get outlook for ",
-        "get bluemail for",
-        "sent from the gmx",
-        "sent via the samsung",
-        // German
-        "gesendet von meinem ",
-        "gesendet von mail ",
-        "gesendet von outlook",
-        "gesendet mit der ",
-        "gesendet mit proton",
-        "gesendet mit gmx",
-        "gesendet mit web.de",
-        "gesendet von yahoo",
-        "gesendet aus der",
-        "diese nachricht wurde von meinem ",
-        "holen sie sich outlook für ",
-        "outlook für ios beziehen",
-        "outlook für android beziehen",
-        // Spanish
-        "enviado desde mi ",
-        "enviado desde correo ",
-        "enviado desde yahoo",
-        "enviado desde outlook",
-        "enviado con proton",
-        "enviado con el correo ",
-        "enviado desde proton",
-        "obtener outlook para ",
-        "obtenga outlook para ",
-        // Italian
-        "inviato da iphone",
-        "inviato da ipad",
-        "inviato da posta ",
-        "inviato da yahoo",
-        "inviato da outlook",
-        "inviato con proton",
-        "inviato dal mio ",
-        "scarica outlook per ",
-        // Polish
-        "wysłane za pomocą ",
-        "wysłano za pomocą ",
-        "wysłane z ",
-        "wysłano z ",
-        "pobierz outlook dla ",
-    ];
-    const ENDINGS: [(&str, &str); 3] =
-        [("von meinem ", " gesendet"), ("von meiner ", " gesendet"), ("aus der ", " gesendet")];
-    let line = line.trim().trim_start_matches(['*', '_', '<']);
-    if line.len() > LONGEST_FOOTER {
-        return false;
-    }
-    let lower = line.to_lowercase();
-    // Where the name of the program is a link, some write it in brackets.
-    let lower = lower.replace('[', "");
-    let lower = lower.trim_end_matches(['.', '!', '*', '_', ' ']);
-    BEGINNINGS.iter().any(|beginning| lower.starts_with(beginning))
-        || ENDINGS.iter().any(|(from, to)| lower.starts_with(from) && lower.ends_with(to))
-}
-
-/// Whether a line stands for something that is not text: a picture, a collapsed quotation.
-pub(super) fn is_placeholder(line: &str) -> bool {
-    const COLLAPSED: [&str; 5] = [
-        "[quoted text hidden]",
-        "[zitierter text ausgeblendet]",
-        "[el texto citado está oculto]",
-        "[testo tra virgolette nascosto]",
-        "[cytowany tekst ukryty]",
-    ];
-    let lower = line.trim().to_lowercase();
-    let picture = lower.starts_with("[cid:") || lower.starts_with("[image: ") || lower == "[image]";
-    picture && lower.ends_with(']') || COLLAPSED.contains(&lower.as_str())
+/// Whether a line has the shape of a header line in whatever language: a short label and a colon.
+pub(super) fn is_labelled(line: &str) -> bool {
+    let Some((label, value)) = line.split_once([':', '：']) else { return false };
+    let label = label.trim_matches(|c: char| c == '*' || c.is_whitespace());
+    !value.trim().is_empty()
+        && (1..=25).contains(&label.chars().count())
+        && label.split(' ').count() <= 3
+        && label.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.' | '\''))
 }
 
 #[cfg(test)]
@@ -304,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributions_in_five_languages() {
+    fn attributions_in_many_languages() {
         for line in [
             "On Sun, Mar 1, 2026 at 10:05 AM Feldpost <judge@club.test> wrote:",
             "On 1 Mar 2026, at 10:05, Feldpost <judge@club.test> wrote:",
@@ -316,10 +417,18 @@ mod tests {
             "Il 01/03/26 10:05, Feldpost ha scritto:",
             "W dniu 1.03.2026 o 10:05, Feldpost pisze:",
             "niedz., 1 mar 2026 o 10:05 Feldpost <judge@club.test> napisał(a):",
+            "Le dim. 1 mars 2026 à 10:05, Feldpost <judge@club.test> a écrit :",
+            "Op zo 1 mrt 2026 om 10:05 schreef Feldpost <judge@club.test>:",
+            "Em dom., 1 de mar. de 2026 às 10:05, Feldpost <judge@club.test> escreveu:",
+            "Den sön 1 mars 2026 kl 10:05 skrev Feldpost <judge@club.test>:",
+            "Den søn. 1. mar. 2026 kl. 10.05 skrev Feldpost <judge@club.test>:",
+            "ne 1. 3. 2026 v 10:05 odesílatel Feldpost <judge@club.test> napsal:",
+            "Feldpost <judge@club.test> написал(а):",
             "---- On Sun, 01 Mar 2026 10:05:00 +0100 Feldpost <judge@club.test> wrote ----",
         ] {
             assert!(is_attribution(line, false), "{line}");
         }
+        assert!(is_attribution("вс, 1 мар. 2026 г. в 10:05, Feldpost <judge@club.test>:", true));
         assert!(is_attribution("Ada wrote:", true) && !is_attribution("Ada wrote:", false));
     }
 
@@ -346,23 +455,10 @@ mod tests {
         assert_eq!(header_line("*Gesendet:* Sonntag"), Some(HeaderLine::Date));
         assert_eq!(header_line("  Oggetto : x"), Some(HeaderLine::Subject));
         assert_eq!(header_line("Daun: hold"), None);
-        assert!(is_original_message("-----Ursprüngliche Nachricht-----"));
-        assert!(is_original_message("________ Mensaje original ________"));
-        assert!(!is_original_message("the original message was lost"));
-    }
-
-    #[test]
-    fn footers_in_five_languages() {
-        for line in [
-            "Sent from my iPhone",
-            "Von meinem iPhone gesendet",
-            "Enviado desde mi iPhone",
-            "Inviato da iPhone",
-            "Wysłane z iPhone'a",
-            "Get Outlook for Android<https://aka.ms/x>",
-        ] {
-            assert!(is_footer(line), "{line}");
-        }
-        assert!(!is_footer("Sent Daun to Zittau") && !is_footer("von Daun"));
+        assert_eq!(header_line("Envoyé : dimanche"), Some(HeaderLine::Date));
+        assert_eq!(header_line("Тема: x"), Some(HeaderLine::Subject));
+        assert!(
+            is_labelled("Lähettäjä: x") && !is_labelled("5 to Prag: yes") && !is_labelled("x:")
+        );
     }
 }

@@ -25,7 +25,8 @@ pub(super) fn candidates(letter: &Letter, own: &OwnAddresses) -> Vec<String> {
         .iter()
         .filter_map(|id| token_in_message_id(id, &own.message_id_domain));
     let subject = bracketed(&letter.subject);
-    let text = letter.text.lines().filter_map(token_line);
+    // Also where it is quoted: it stands at the foot of our mails.
+    let text = letter.text.lines().chain(letter.body.lines()).filter_map(token_line);
     let mut found: Vec<String> = Vec::new();
     for candidate in tags.chain(thread).chain(subject).chain(text) {
         let candidate = candidate.trim();

@@ -19,10 +19,17 @@ pub enum LifeNote {
         lines: Vec<String>,
         days: i64,
     },
+    /// A round of the public beacon came; so many games began with it.
+    Beacon {
+        round: u64,
+        games: usize,
+    },
     /// The answer comes too late, or for the second time.
     Void {},
     /// The lines that were held are dropped.
     Declined {},
+    /// The answer was neither yes nor no: how to say one of them.
+    AnswerYes {},
     /// How to write to the desk.
     Help {},
     /// Nothing was understood of these lines.
@@ -115,6 +122,10 @@ pub enum LifeNote {
         game: String,
         by: String,
         settings: GameSettings,
+        /// Places that nobody has taken yet.
+        free: usize,
+        /// Which roles these are, where they are chosen and not raffled.
+        roles: Vec<Seat>,
     },
     Joined {
         game: String,
@@ -285,6 +296,7 @@ pub struct WishFacts {
     pub html: bool,
     pub pictures: bool,
     pub json: bool,
+    pub at_once: bool,
     pub digest: bool,
     /// Of the reader's day.
     pub digest_hour: u8,

@@ -1,10 +1,8 @@
 //! What players decide and say among themselves: votes, press, and a game closed by agreement.
 
-use super::super::chronicle::Chronicle;
-use super::super::mail::{GameHead, LogHead, TurnOfWar};
+use super::super::head::LogHead;
 use super::super::moment::Moment;
-use super::super::table::Table;
-use crate::game::{Scenario, Seat};
+use crate::game::Seat;
 use crate::said::ClockKind;
 use serde::{Deserialize, Serialize};
 
@@ -264,21 +262,4 @@ pub struct Message {
     #[serde(flatten)]
     pub to: PressTo,
     pub lines: Vec<String>,
-}
-
-/// The last mail of a game that its players have closed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct GameClosed {
-    pub game: GameHead,
-    pub scenario: Scenario,
-    /// Who won by agreement; nobody if it is a draw.
-    pub winners: Vec<Seat>,
-    pub news: Chronicle,
-    /// The war turn by turn: conquests, strokes of fate, who left it.
-    pub course: Vec<TurnOfWar>,
-    pub table: Table,
-    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
-    pub seed: String,
-    pub seed_commitment: String,
-    pub log: LogHead,
 }

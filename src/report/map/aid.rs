@@ -3,7 +3,6 @@
 //!
 //! Distances are by road on the empty map; supply is by the rules' own paths (R9.2).
 
-use super::super::table::needs;
 use super::facts::{Picture, Stack};
 use crate::game::{
     CityId, Home, Nation, PieceId, SUPPLY_REACH, Suit, View, board, supplied_by_country,
@@ -190,7 +189,7 @@ fn enemies(view: &View, picture: &Picture, stack: &Stack) -> Vec<Near> {
 
 fn objectives(view: &View, stack: &Stack) -> Vec<NearCity> {
     let known = view.nations.iter().find(|known| known.nation == stack.nation);
-    let needs = known.and_then(|known| needs(view, known));
+    let needs = known.and_then(|known| view.needs(known));
     let missing =
         needs.into_iter().flat_map(|needs| [needs.missing, needs.missing_second].concat());
     let mut near: Vec<NearCity> = missing

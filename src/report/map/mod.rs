@@ -70,6 +70,9 @@ pub fn png(picture: &Picture, crop: Crop) -> Result<Vec<u8>, MapError> {
 /// actions and an overview.
 const IN_MAILS: [(&str, Crop); 2] = [("theatre", Crop::Auto), ("overview", Crop::Overview)];
 
+/// Their names.
+pub const NAMES: [&str; 2] = [IN_MAILS[0].0, IN_MAILS[1].0];
+
 /// Whether the HTML of a mail shows any picture.
 pub fn is_shown_in(html: &str) -> bool {
     IN_MAILS.iter().any(|(name, _)| html.contains(&content_id(name)))

@@ -160,7 +160,8 @@ fn reminders_and_vacancies_are_told() {
     let view = state.view(Some(Seat::Frederick));
     let mut prompt = Prompt::new(&view, Nation::Prussia, crate::game::DecisionKind::Movement, &[]);
     let over_time = Some(moment());
-    prompt.deadline = Some(Deadline { at: moment(), over_time, then: IfNothingComes::Caretaker });
+    prompt.deadline =
+        Some(Deadline { at: moment(), over_time, far: false, then: IfNothingComes::Caretaker });
     let lapses = LapsesToCome { in_a_row: 1, in_a_row_limit: 3, total: 2, limit: 5 };
     for (over_time, words) in [(true, "over time"), (false, "a reminder")] {
         let reminder = Reminder {
@@ -171,7 +172,7 @@ fn reminders_and_vacancies_are_told() {
             log: log(),
         };
         let text = text(&Mail::Reminder(Box::new(reminder)));
-        assert!(text.contains(words) && text.contains("Move Prussia"), "{text}");
+        assert!(text.contains(words) && text.contains("Prussia: your move"), "{text}");
         assert!(text.contains("has passed; the caretaker waits until"), "{text}");
         assert_eq!(text.contains("your 1. lapse in a row, of 3"), over_time, "{text}");
     }

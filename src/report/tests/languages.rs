@@ -45,7 +45,7 @@ fn sources(language: Language) -> BTreeMap<&'static str, &'static str> {
     let prefix = format!("{}/", language.tag());
     let of_it = compiled_in()
         .iter()
-        .filter_map(|(name, source)| Some((name.strip_prefix(prefix.as_str())?, *source)));
+        .filter_map(|(name, source)| Some((name.strip_prefix(prefix.as_str())?, &**source)));
     of_it.collect()
 }
 
@@ -165,6 +165,9 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
                 "reconquest",
                 "withdraw",
                 "stay",
+                "move",
+                "recruit",
+                "redistribute",
             ];
             all.map(String::from).into()
         }
@@ -174,13 +177,26 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
         "history.jinja" => {
-            let kinds = ["founded", "begun", "taken_back", "closed", "ended", "mail", "other"];
+            let kinds = [
+                "founded",
+                "committed",
+                "beacon_awaited",
+                "gathered_anew",
+                "begun",
+                "taken_back",
+                "closed",
+                "ended",
+                "mail",
+                "other",
+            ];
             kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
         }
         // Found by the name of the note.
         "club-desk.jinja" => [
+            "beacon",
             "challenge",
             "declined",
+            "answer_yes",
             "help",
             "left",
             "not_in",

@@ -39,6 +39,7 @@ fn wishes() -> WishFacts {
         html: true,
         pictures: false,
         json: false,
+        at_once: false,
         digest: true,
         digest_hour: 8,
     }
@@ -75,7 +76,7 @@ fn what_everybody_may_ask() {
             LifeNote::Help {},
         ],
     );
-    assert_eq!(mail.subject, "[rossbach] the games");
+    assert_eq!(mail.subject, "rossbach the games");
     let standing = LifeNote::Standing { game: game("playing"), table: table() };
     desk("life-standing", vec![standing]);
 }
@@ -104,7 +105,10 @@ fn what_one_person_is_told_about_games() {
         vec![
             LifeNote::Challenge { lines: vec!["join rossbach".into()], days: 14 },
             LifeNote::Void {},
+            LifeNote::Beacon { round: 123, games: 1 },
+            LifeNote::Beacon { round: 124, games: 0 },
             LifeNote::Declined {},
+            LifeNote::AnswerYes {},
             LifeNote::NotUnderstood { lines: vec!["How are you?".into()] },
             LifeNote::NotUnderstood { lines: Vec::new() },
             LifeNote::Paused {},
@@ -120,8 +124,20 @@ fn what_one_person_is_told_about_games() {
                 seed_commitment: "5e".repeat(32),
                 invited: 1,
             },
-            LifeNote::Invitation { game: rossbach(), by: "Käthe".into(), settings: settings() },
-            LifeNote::Invitation { game: rossbach(), by: String::new(), settings: settings() },
+            LifeNote::Invitation {
+                game: rossbach(),
+                by: "Käthe".into(),
+                settings: settings(),
+                free: 2,
+                roles: vec![Seat::Elisabeth, Seat::Pompadour],
+            },
+            LifeNote::Invitation {
+                game: rossbach(),
+                by: String::new(),
+                settings: settings(),
+                free: 1,
+                roles: Vec::new(),
+            },
             refused(NotJoined::NotGathering {}),
             refused(NotJoined::Full {}),
             refused(NotJoined::NotInvited {}),
@@ -147,7 +163,7 @@ fn what_one_person_is_told_about_games() {
             not_taken(NotTakenOver::SeatsEnough),
         ],
     );
-    assert_eq!(mail.subject, "[rossbach] please confirm");
+    assert_eq!(mail.subject, "rossbach please confirm");
 }
 
 #[test]
@@ -186,10 +202,11 @@ fn what_one_person_is_told_about_oneself() {
         LifeNote::NotNoted { wish: "language", value: "xx".into(), known: vec!["en".into()] },
         LifeNote::NotNoted { wish: "time-zone", value: "xx".into(), known: Vec::new() },
     ];
-    let wishes = ["language", "time-zone", "html", "pictures", "json", "digest", "name"];
+    let wishes =
+        ["language", "time-zone", "html", "pictures", "json", "digest", "news-at-once", "name"];
     notes.extend(wishes.into_iter().map(noted));
     let mail = desk("life-person", notes);
-    assert_eq!(mail.subject, "[rossbach] what is stored about you");
+    assert_eq!(mail.subject, "rossbach what is stored about you");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn moment(day: u32, hour: u32) -> Moment {
 }
 
 fn deadline(then: IfNothingComes) -> Option<Deadline> {
-    Some(Deadline { at: moment(14, 18), over_time: None, then })
+    Some(Deadline { at: moment(14, 18), over_time: None, far: false, then })
 }
 
 fn players() -> Vec<Player> {
@@ -119,6 +119,21 @@ fn as_mail(report: Report) -> Mail {
     Mail::Report(Box::new(report))
 }
 
+/// The report as it is sent between the full ones, once a turn.
+fn in_short(report: Report) -> Mail {
+    as_mail(Report { full: false, ..report })
+}
+
+/// The words of a mail without its menu, what is to be copied, and the foot.
+fn weight(rendered: &Rendered) -> usize {
+    let counted = |line: &&str| {
+        let copied = line.starts_with("  ") || line.trim_start().starts_with('#');
+        !copied && !line.chars().all(|c| c.is_ascii_hexdigit())
+    };
+    let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
+    rendered.text.lines().filter(counted).flat_map(str::split_whitespace).filter(is_word).count()
+}
+
 #[test]
 fn a_report_at_set_up() {
     let game = Game::new(Setup::default());
@@ -126,7 +141,7 @@ fn a_report_at_set_up() {
     let mail = rendered("report-set-up", &as_mail(report));
     assert_eq!(
         mail.subject,
-        "[rossbach] set-up Prussia, Hanover: allot your troops until Thu 18:00"
+        "rossbach set-up #42 Prussia, Hanover: allot your troops, until Thu 18:00"
     );
 }
 
@@ -136,8 +151,11 @@ fn a_report_on_a_move() {
         .until(|game, decision| game.state.turn() == 3 && decision.nation == Nation::Austria);
     let from = game.last_event(|event| *event == Event::TurnBegan { turn: 3 });
     let (_, report) = report(&game, Seat::MariaTheresa, from);
+    let short = rendered("prompt-move", &in_short(report.clone()));
+    assert!(weight(&short) <= 250, "{} words:\n{}", weight(&short), short.text);
+    assert!(!short.text.contains("Who is awaited"), "the position comes once a turn");
     let mail = rendered("report-move", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] T3 Austria: your move until Thu 18:00");
+    assert_eq!(mail.subject, "rossbach T3 #42 Austria: your move, until Thu 18:00");
     let place = |part: &str| mail.text.find(part).unwrap_or_else(|| panic!("no {part}"));
     let order = ["Austria: your move", "Due by", "Since your last", "Your hand", "Who is awaited"];
     assert!(order.map(place).is_sorted(), "first what to do, last what all know");
@@ -163,9 +181,12 @@ fn a_report_on_a_combat_says_score_suit_strengths_and_fitting_cards() {
     assert!(played >= 2);
     let last = duel.runs.last().and_then(|run| run.cards.last()).expect("a card");
     assert_eq!(last.score, -duel.score, "seen from the other side");
+    let short = rendered("prompt-combat", &in_short(report.clone()));
+    assert!(weight(&short) <= 250, "{} words:\n{}", weight(&short), short.text);
+    let first: Vec<&str> = short.text.lines().take(3).collect();
+    assert!(first[0].contains("your card") && first[0].contains(&duel.score.to_string()));
     let mail = rendered("report-combat", &as_mail(report));
     assert!(mail.text.contains(&format!("The score is {}", duel.score)), "{}", mail.text);
-    assert!(mail.text.contains("Your cards that fit:"), "{}", mail.text);
 }
 
 #[test]
@@ -174,6 +195,8 @@ fn a_report_on_a_retreat() {
         Game::new(Setup::default()).until(|_, decision| decision.kind == DecisionKind::Retreat);
     let from = game.last_event(|event| matches!(event, Event::CombatBegan { .. }));
     let (_, report) = report(&game, game.state.decisions()[0].seat, from);
+    let short = rendered("prompt-retreat", &in_short(report.clone()));
+    assert!(weight(&short) <= 250, "{} words:\n{}", weight(&short), short.text);
     rendered("report-retreat", &as_mail(report));
 }
 
@@ -185,8 +208,10 @@ fn a_report_without_anything_to_do_after_a_card_of_fate() {
         game.last_event(|event| matches!(event, Event::ActionBegan { nation: Nation::France }));
     let (_, report) = report(&game, Seat::Pompadour, from);
     assert!(report.prompts.is_empty());
+    let short = rendered("news", &in_short(report.clone()));
+    assert!(weight(&short) <= 80, "{} words:\n{}", weight(&short), short.text);
     let mail = rendered("report-nothing-to-do", &as_mail(report));
-    assert_eq!(mail.subject, "[rossbach] T7 Prussia: report");
+    assert_eq!(mail.subject, "rossbach T7 #42: the whole position");
 }
 
 #[test]
@@ -260,10 +285,11 @@ fn a_welcome() {
         players: players(),
         seed_commitment: HASH.into(),
         phrases: Vec::new(),
+        beacon: None,
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
-    assert_eq!(mail.subject, "[rossbach] welcome, Maria Theresa");
+    assert_eq!(mail.subject, "rossbach welcome, Maria Theresa");
 }
 
 fn understood(game: &Game, nation: Nation, json: &str) -> LineOutcome {
@@ -281,7 +307,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         .until(|game, decision| game.state.turn() == 1 && decision.kind == DecisionKind::Movement);
     let view = game.state.view(Some(Seat::Frederick));
     let nation = Nation::Prussia;
-    let line = |text: &str, outcome| Line { text: text.into(), outcome };
+    let line = |text: &str, outcome| Line { number: 1, text: text.into(), outcome };
     let refusal = Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into();
     let lines = vec![
         line("Hello judge,", LineOutcome::Ignored {}),
@@ -301,7 +327,10 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
                 r#"{"do":"redistribute","city":"oschatz","troops":{"Friedrich":5,"Winterfeldt":3}}"#,
             ),
         ),
-        line("Heinrich to Prag", LineOutcome::Refused { nation, refusal }),
+        line(
+            "Heinrich to Prag",
+            LineOutcome::Refused { nation, refusal, order: None, hindrance: None, line: None },
+        ),
         line(
             "Keith to Friedland",
             LineOutcome::Question {
@@ -339,6 +368,8 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             notes: Vec::new(),
             game: GameHead::new("rossbach", &view),
             status,
+            because: Because::default(),
+            warnings: Vec::new(),
             lines,
             replaced,
             missing: vec![prompt.clone()],
@@ -502,7 +533,7 @@ fn an_operators_template_stands_in_for_the_programs_own() {
 
 proptest::proptest! {
     #[test]
-    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~*\\\\ \n<&a-c]{0,200}") {
+    fn whatever_a_stranger_writes_stays_text(subject in "\\PC{0,200}|[-#=:>|!~@`*\\\\ \n<&a-c]{0,200}") {
         let why = UnreadableWhy::NoText {};
         let mail = Mail::Unreadable(Unreadable { subject: Some(subject.clone()), why });
         let with = templates().render(&mail).expect("renders");

@@ -3,7 +3,8 @@
 use super::*;
 use crate::game::{
     Card, CityId, CombatSide, Ending, Entered, Event, FateCard, FateText, FlipCause, Nation,
-    Outcome, Pair, PieceId, PieceSet, Reason, RemovalCause, Seat, Stroke, Suit, TroopsOf, board,
+    OfDeck, Outcome, Pair, PieceId, PieceSet, Reason, RemovalCause, Seat, Stroke, Suit, TroopsOf,
+    board,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -41,6 +42,7 @@ tags! {
     Allotted "allotted" TurnBegan "turn-began" ActionBegan "action-began"
     DeckOpened "deck-opened" PilesReshuffled "piles-reshuffled" Drew "drew"
     DrewCards "drew-cards" Discarded "discarded" DiscardedCard "discarded-card"
+    HandDiscarded "hand-discarded"
     SetAsideForAbsent "set-aside-for-absent" OffensiveOptionChosen "offensive-option-chosen"
     OffensiveOptionDeclined "offensive-option-declined"
     OffensiveCardTaken "offensive-card-taken" OffensiveOptionFailed "offensive-option-failed"
@@ -83,6 +85,11 @@ fn samples() -> Vec<Event> {
         Event::DrewCards { nation: Prussia, cards: vec![card("10D/1"), card("R/2")] },
         Event::DrewCards { nation: Prussia, cards: vec![] },
         Event::Discarded { nation: France, deck: 1 },
+        Event::HandDiscarded {
+            nation: Russia,
+            decks: vec![OfDeck { deck: 1, cards: 1 }, OfDeck { deck: 3, cards: 2 }],
+        },
+        Event::HandDiscarded { nation: ImperialArmy, decks: vec![OfDeck { deck: 2, cards: 1 }] },
         Event::DiscardedCard { nation: France, card: card("4H/1") },
         Event::SetAsideForAbsent { decks: vec![1; 5] },
         Event::OffensiveOptionChosen { card: card("11S/1") },

@@ -203,11 +203,12 @@ fn the_end_of_a_game_by_agreement() {
     let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
     let state = crate::game::State::new(setup, [5; 32]);
     let view = state.view(Some(Seat::Frederick));
-    let mail = |winners: Vec<Seat>| {
+    let mail = |winners: Vec<Seat>, stopped: bool| {
         Mail::GameClosed(Box::new(GameClosed {
             game: GameHead::new("rossbach", &view),
             scenario: Scenario::WarInTheWest,
             winners,
+            stopped,
             news: Chronicle::new(&[Happening::club(ClubNews::TakenBack { to: 3 })], None),
             course: Vec::new(),
             table: Table::new(&view, &[]),
@@ -217,8 +218,13 @@ fn the_end_of_a_game_by_agreement() {
         }))
     };
     assert!(
-        rendered("game-closed", &mail(vec![Seat::Frederick])).subject.contains("Frederick wins")
+        rendered("game-closed", &mail(vec![Seat::Frederick], false))
+            .subject
+            .contains("Frederick wins")
     );
-    let draw = templates().render(&mail(Vec::new())).expect("a mail");
+    let draw = templates().render(&mail(Vec::new(), false)).expect("a mail");
     assert!(draw.text.contains("a draw") && draw.subject.ends_with("a draw"));
+    let stopped = templates().render(&mail(Vec::new(), true)).expect("a mail");
+    assert!(stopped.text.contains("has stopped the game") && stopped.subject.contains("stopped"));
+    assert!(!stopped.text.contains("a draw"), "{}", stopped.text);
 }

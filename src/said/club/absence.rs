@@ -203,6 +203,77 @@ pub fn read(line: &str) -> Option<Said> {
     said.map(Said::Absent).or(unclear.then_some(Said::Unclear))
 }
 
+/// When somebody is away, from a sentence that says that he is: words that are no dates are passed over.
+/// `number` knows numbers in words.
+pub fn dates(sentence: &str, number: &dyn Fn(&str) -> Option<u32>) -> Option<Absent> {
+    let apart: String = sentence
+        .chars()
+        .map(|c| match c {
+            ',' | ':' | ';' | '(' | ')' | '!' | '?' => ' ',
+            '–' | '—' => '-',
+            c => c,
+        })
+        .collect();
+    let mut found: Vec<Token> = Vec::new();
+    for word in apart.split_whitespace() {
+        let word = word.replace(['\'', '’'], "");
+        let word = word.trim_end_matches('.');
+        let known = if word.chars().any(|c| c.is_ascii_digit()) {
+            tokens(&[word.to_owned()])
+        } else if let Some(number) = number(word).filter(|_| word.chars().count() > 2) {
+            Some(vec![Token::Number(number)])
+        } else {
+            tokens(&[word.to_owned()]).filter(|all| !spurious(word, all))
+        };
+        found.extend(known.unwrap_or_default());
+    }
+    // `bis zum 5. Januar nicht da`: what stands before the first date and joins nothing.
+    let is_date = |token: &Token| {
+        matches!(token, Token::Number(_) | Token::Date(_) | Token::DaysAhead(_) | Token::Month(_))
+    };
+    let first = found.iter().position(is_date)?;
+    let last = found.iter().rposition(|token| is_date(token) || matches!(token, Token::Unit(_)))?;
+    let mut from = first;
+    while from > 0 && matches!(found[from - 1], Token::From | Token::To) {
+        from -= 1;
+        if matches!(found[from], Token::From) {
+            break;
+        }
+    }
+    let mut sequence: Vec<Token> = found[from..=last].to_vec();
+    // `a week`, `la prossima settimana`
+    if let [Token::Unit(days)] = sequence.as_slice() {
+        return Some(Absent { from: None, to: Until::Days(*days) });
+    }
+    // `from` and `to` before a span of days say nothing: `for the next ten days`, `na 10 dni`.
+    if sequence.iter().any(|token| matches!(token, Token::Unit(_)))
+        && !sequence.iter().any(|t| matches!(t, Token::Month(_) | Token::Date(_)))
+    {
+        sequence.retain(|token| !matches!(token, Token::From | Token::To));
+    }
+    meaning(&sequence)
+}
+
+/// Words that begin like a month and are none.
+fn spurious(word: &str, tokens: &[Token]) -> bool {
+    let month = tokens.iter().any(|token| matches!(token, Token::Month(_)));
+    let folded = fold(word).plain;
+    month
+        && !MONTH_NAMES.iter().any(|name| {
+            folded.starts_with(name)
+                || (folded.len() >= 3 && folded.len() <= 4 && name.starts_with(&folded))
+        })
+}
+
+/// How the names of the months are told from other words.
+const MONTH_NAMES: [&str; 59] = [
+    "dice", "novi", "febb", "janu", "janv", "jane", "ener", "genn", "stycz", "febr", "lut", "marc",
+    "mars", "marz", "maer", "april", "abril", "april", "kwie", "may", "mai", "mayo", "magg", "maj",
+    "june", "juni", "juni", "giug", "czerw", "july", "juli", "lugl", "lip", "augu", "agos",
+    "sierp", "sept", "sett", "wrze", "octo", "okto", "octu", "otto", "pazd", "nove", "list",
+    "dece", "deze", "dici", "grud", "jan", "feb", "mrz", "apr", "aug", "sep", "okt", "nov", "dez",
+];
+
 fn tokens(words: &[String]) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     for word in words {

@@ -52,8 +52,8 @@ pub struct Joining {
     /// The dearest first; one alone for `as`.
     pub prefers: Vec<Seat>,
     pub password: Option<String>,
-    /// Into the key of all chance: from a line of its own.
-    pub phrase: Option<String>,
+    /// What goes into the key of all chance: from lines of their own.
+    pub phrase: Vec<super::phrases::AboutChance>,
 }
 
 /// A wish about one's mails.
@@ -66,6 +66,8 @@ pub enum Wish {
     Json(bool),
     /// On, at this hour of the reader's day; or off.
     Digest(bool, Option<u8>),
+    /// A mail for every nation's action, and not only where an answer is needed.
+    NewsAtOnce(bool),
     Name(String),
 }
 
@@ -102,6 +104,8 @@ enum Word {
     Text,
     Html,
     Digest,
+    NewsAtOnce,
+    NewsDaily,
     Pictures,
     Json,
     Name,
@@ -146,6 +150,27 @@ static WORDS: LazyLock<BTreeMap<String, Vec<Word>>> = LazyLock::new(|| {
     }
     words
 });
+
+/// Whether a phrase of the desk that is no small word begins with this word, folded.
+pub fn begins(word: &str) -> bool {
+    let small = [
+        Word::Filler,
+        Word::On,
+        Word::Off,
+        Word::As,
+        Word::Turn,
+        Word::Frederick,
+        Word::Elisabeth,
+        Word::MariaTheresa,
+        Word::Pompadour,
+    ];
+    let from = (std::ops::Bound::Included(word), std::ops::Bound::Unbounded);
+    word.len() > 1
+        && WORDS
+            .range::<str, _>(from)
+            .take_while(|(phrase, _)| phrase.starts_with(word))
+            .any(|(_, meanings)| meanings.iter().any(|meaning| !small.contains(meaning)))
+}
 
 /// A line in words, of which the first ones are taken away as they are understood.
 #[derive(Clone, Copy)]
@@ -400,6 +425,12 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
         let on = words.switch();
         return Some(Wish::Digest(on, hour(words)));
     }
+    if words.take(W::NewsAtOnce) {
+        return Some(Wish::NewsAtOnce(words.switch()));
+    }
+    if words.take(W::NewsDaily) {
+        return Some(Wish::Digest(true, hour(words)));
+    }
     if words.take(W::Pictures) {
         return Some(Wish::Pictures(words.switch()));
     }
@@ -430,7 +461,7 @@ mod tests {
             game: (!game.is_empty()).then(|| game.to_owned()),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         }))
     }
 
@@ -577,6 +608,11 @@ mod tests {
             ("digest on", Wish::Digest(true, None)),
             ("digest on 18:00", Wish::Digest(true, Some(18))),
             ("digest off", Wish::Digest(false, None)),
+            ("news at once", Wish::NewsAtOnce(true)),
+            ("news at once off", Wish::NewsAtOnce(false)),
+            ("Neuigkeiten sofort", Wish::NewsAtOnce(true)),
+            ("news daily", Wish::Digest(true, None)),
+            ("news daily 08:00", Wish::Digest(true, Some(8))),
             ("pictures off", Wish::Pictures(false)),
             ("Bilder an", Wish::Pictures(true)),
             ("json on", Wish::Json(true)),

@@ -4,6 +4,7 @@
 
 pub mod absence;
 pub mod desk;
+pub mod phrases;
 pub mod press;
 pub mod vocabulary;
 pub mod votes;

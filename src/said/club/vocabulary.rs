@@ -109,6 +109,16 @@ impl Words {
         while self.take(FILLERS) {}
     }
 
+    /// Reads a seat by its role.
+    pub fn named_seat(&mut self) -> Option<Named> {
+        self.take_one(&SEATS).map(Named::Seat)
+    }
+
+    /// Passes over a word, whatever it is.
+    pub fn pass(&mut self) {
+        self.at += 1;
+    }
+
     /// Reads a seat, by its role or by a nation it plays.
     pub fn named(&mut self) -> Option<Named> {
         if let Some(seat) = self.take_one(&SEATS) {

@@ -6,9 +6,9 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::facts::{players, visible};
 use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
-use crate::campaign::tell::letters::{players, visible};
-use crate::game::{Event, Seat};
+use crate::game::{Event, Seat, State};
 use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
 use crate::store::Game;
 use std::sync::LazyLock;
@@ -112,7 +112,12 @@ impl Work<'_> {
 
     pub(crate) fn map(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         match self.game(name)? {
-            Ok(game) if is_before(&game.status) => self.status(Some(&game.name)),
+            Ok(game) if is_before(&game.status) => {
+                // Where everybody will stand; chance has no part in it, so the key does not matter.
+                let setup = Settings::of(&game)?.setup;
+                let view = State::new(setup, [0; 32]).view(None);
+                Ok(LifeNote::Map { game: game.name, table: Box::new(Table::new(&view, &[])) })
+            }
             Ok(game) => {
                 let (_, table) = self.table(&game)?;
                 Ok(LifeNote::Map { game: game.name, table })

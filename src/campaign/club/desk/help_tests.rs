@@ -1,42 +1,40 @@
 //! What the mails of the desk tell people to write is understood, in every language.
 
-use crate::campaign::seats::gathering::phrase_in;
 use crate::game::Seat;
+use crate::report::compiled_in;
+use crate::said::Language;
 use crate::said::club::desk::{Command, Joining, Wish, command};
-use std::path::Path;
+use crate::said::club::phrases;
 
-/// The sentences of the desk, by language.
-fn languages() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    let entries = std::fs::read_dir(folder).expect("the templates");
-    let mut found = Vec::new();
-    for entry in entries {
-        let path = entry.expect("an entry").path();
-        if let Ok(text) = std::fs::read_to_string(path.join("club-desk.jinja")) {
-            let language = path.file_name().expect("a name").to_string_lossy().into_owned();
-            found.push((language, text));
-        }
-    }
-    found
+/// The sentences of the desk, by language: the layout with the phrases of each.
+fn languages() -> Vec<(&'static str, &'static str)> {
+    let templates = compiled_in().iter();
+    templates
+        .filter_map(|(name, text)| Some((name.strip_suffix("/club-desk.jinja")?, text.as_str())))
+        .collect()
 }
 
 /// Whether a line can be sent as it is.
 fn is_understood(line: &str) -> bool {
-    command(line).is_some() || phrase_in(line).is_some_and(|phrase| !phrase.is_empty())
+    command(line).is_some() || !phrases::read(line).is_empty()
 }
 
 #[test]
 fn every_word_of_the_help_is_understood_in_every_language() {
     let languages = languages();
-    assert!(!languages.is_empty());
+    assert_eq!(languages.len(), Language::ALL.len());
+    let mut mute = Vec::new();
     for (language, text) in languages {
         let terms = text.lines().filter_map(|line| line.strip_prefix("~ "));
         let terms: Vec<&str> = terms.filter_map(|line| line.split(" | ").next()).collect();
         assert!(terms.len() >= 19, "{language}: {terms:?}");
         for line in terms.iter().flat_map(|term| term.split(", ")) {
-            assert!(is_understood(line), "{language}: {line}");
+            if !is_understood(line) {
+                mute.push(format!("{language}: {line}"));
+            }
         }
     }
+    assert!(mute.is_empty(), "{}", mute.join("\n"));
 }
 
 #[test]
@@ -47,7 +45,7 @@ fn what_german_and_polish_sentences_quote_is_understood() {
             game: rossbach(),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
-            phrase: None,
+            phrase: Vec::new(),
         })
     };
     let resign = || Command::Resign { game: rossbach(), sure: true };

@@ -1,15 +1,17 @@
 //! Joining a game, leaving it, looking on, giving a seat up and taking one over.
 
-use crate::campaign::club::desk::{INVITATION, Work, commands, joining_key, new_game};
+use crate::campaign::club::desk::{Work, commands, joining_key, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::seats::gathering::{self, Joiner, NoPlace};
 use crate::campaign::seats::intervention as seats;
 use crate::campaign::seats::vacancy::{self, NotFilled};
 use crate::campaign::settings::Settings;
 use crate::campaign::table::progress::{ARCHIVED, OVER, Progress, VACANT, goes_on, is_before};
+use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, NotJoined, NotTakenOver};
+use crate::store::LetterKind;
 use crate::store::{Game, Observer, Person, Seat as StoredSeat};
 
 /// Wrong passwords on one day: of one address, and for one game of all together.
@@ -36,7 +38,7 @@ impl Work<'_> {
             address: &self.caller.address,
             name: &person.name,
             prefers: &wanted.prefers,
-            phrase: wanted.phrase.as_deref(),
+            phrase: &wanted.phrase,
             answered: self.answered,
         };
         match gathering::join(self.tx, self.office, &game, &joiner, self.now)? {
@@ -105,7 +107,7 @@ impl Work<'_> {
         if Settings::of(game)?.membership.founder == Some(person.id.0) {
             return Ok(true);
         }
-        let letters = self.tx.letters_about(game.id, INVITATION)?;
+        let letters = self.tx.letters_about(game.id, LetterKind::Invitation)?;
         let own = self.tx.addresses_of(person.id)?;
         let to_person = |to: &str| own.iter().any(|(address, _)| address.eq_ignore_ascii_case(to));
         Ok(letters.iter().any(|letter| to_person(&letter.address)))
@@ -151,7 +153,7 @@ impl Work<'_> {
             return Ok(LifeNote::NotIn { game: game.name });
         }
         for seat in &own {
-            gathering::leave(self.tx, &game, seat, self.now)?;
+            gathering::leave(self.tx, self.office, &game, seat, self.now)?;
         }
         Ok(LifeNote::Left { game: game.name })
     }
@@ -177,6 +179,7 @@ impl Work<'_> {
         let name = game.name.clone();
         if !sure {
             self.game = Some(name.clone());
+            self.ask(&format!("resign yes {name}"))?;
             return Ok(LifeNote::ResignAsk { game: name, seat: role });
         }
         // The answer is the person's: the seat's own token is dead.
@@ -220,6 +223,7 @@ impl Work<'_> {
         let holder = self.caller.address.clone().with_name(&person.name);
         match vacancy::fill(&mut progress, self.office, &seat, &holder, self.now) {
             Ok(()) => {
+                notices::tell(&mut progress, self.office, self.now)?;
                 progress.save()?;
                 Ok(LifeNote::TakenOver { game: name, seat: role })
             }

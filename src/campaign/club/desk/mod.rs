@@ -19,36 +19,22 @@ mod terms_of_play;
 
 pub use privacy::forget_by_operator;
 
-use crate::campaign::hear::requests::Request;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
-use crate::campaign::tell::letters::{Answered, Payload};
+use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
+use crate::campaign::post::limits::may_be_answered;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::drawing;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::club::desk::{self as commands, Command};
-use crate::store::{Letter as StoredLetter, NewMail, OutboxId, Person, PersonId, Tx};
+use crate::said::club::phrases::{self, AboutChance};
+use crate::said::{Consent, Request, consent, roles};
+use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-
-/// In place of a game's name in the tokens of the desk.
-pub(crate) const DESK: &str = "desk";
-/// In place of a seat's name: the token of a person, whose number stands for the generation.
-pub(crate) const PERSON: &str = "person";
-/// In place of a seat's name: the token of a letter, with its number.
-const LETTER: &str = "letter";
-/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
-pub(crate) const FAREWELL: &str = "farewell";
-
-/// Kind of the letter that holds lines until their sender confirms them.
-const HELD: &str = "held";
-/// Kind of the letter with the form of a new game.
-const FORM: &str = "form";
-/// Kind of the letter that invites somebody to a game.
-const INVITATION: &str = "invitation";
-/// Kind of the letter to a second address of a person.
-const ADDRESS: &str = "address";
 
 /// A letter is void after so many days.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
@@ -58,7 +44,7 @@ const LETTERS_PER_DAY: u32 = 3;
 const REPEATED: usize = 5;
 
 /// What a genuine token of the desk says of a mail.
-pub(crate) enum Proof {
+pub(crate) enum Proved {
     /// It is from the person whose address it comes from.
     Person,
     /// It answers this letter.
@@ -87,8 +73,13 @@ impl Caller {
         Ok(Caller { address: address.clone(), person })
     }
 
-    fn reader(&self) -> Reader {
-        self.person.as_ref().map(Reader::of_person).unwrap_or_default()
+    /// Who writes, as a reader of our answers; the answers carry the person's token.
+    fn reader(&self) -> Correspondent {
+        let address = self.address.mailbox();
+        match &self.person {
+            Some(person) => Correspondent::of_person(person, &address),
+            None => Correspondent::unknown(&address),
+        }
     }
 
     /// The person, made if there was none: the address is confirmed.
@@ -100,12 +91,13 @@ impl Caller {
         }
         // Many mail programs put the address where the name belongs.
         let name = self.address.name().filter(|name| !name.contains('@')).unwrap_or_default();
+        let nobody = Correspondent::stranger(tx, &self.address)?;
         let mut person = Person {
             id: PersonId(0),
             name: name.chars().take(40).collect(),
-            language: Reader::default().language,
-            time_zone: Reader::default().zone.name().to_owned(),
-            wishes: json!(Reader::default().wishes).to_string(),
+            language: nobody.language,
+            time_zone: nobody.zone.name().to_owned(),
+            wishes: json!(nobody.wishes).to_string(),
         };
         person.id = tx.create_person(&person, &address, now)?;
         tx.confirm_address(person.id, &address, now)?;
@@ -126,29 +118,36 @@ struct Work<'a> {
     /// A mail that answers already, such as the question for a phrase.
     answer: Option<OutboxId>,
     /// The token of the answer, where it is not that of the person.
-    token: Option<(&'static str, u32)>,
+    proof: Option<Proof>,
+    /// The name of the answer, where it is to be sent once only.
+    key: Option<String>,
     forgotten: bool,
 }
 
-/// A mail of the desk, before it lies in the outbox.
-pub(crate) struct Parcel<'a> {
-    pub(crate) to: &'a Address,
-    pub(crate) name: &'a str,
-    pub(crate) key: &'a str,
-    pub(crate) kind: &'a str,
-    pub(crate) mail: &'a Mail,
-    pub(crate) token: Option<(&'static str, u32)>,
-    pub(crate) answered: Option<&'a Answered>,
-    pub(crate) reader: &'a Reader,
-}
-
-/// Reads a line of a seat's mail that asks something of the desk. `help` and `status` are words of
-/// the order language there.
-pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
-    match commands::command(lines.first()?)? {
-        Command::Help | Command::Status(None) => None,
-        command => Some((Request::Life(Box::new(LifeRequest(command))), 1)),
-    }
+/// What is said in a mail as a command of the desk, if it is one.
+pub(crate) fn life_request(request: &Request) -> Option<LifeRequest> {
+    use Request as R;
+    Some(LifeRequest(match request {
+        R::Status(Some(game)) => Command::Status(Some(game.clone())),
+        R::ListGames => Command::List,
+        R::NewGame(name) => Command::NewGame(name.clone()),
+        R::Join(joining) => Command::Join(joining.clone()),
+        R::Leave(game) => Command::Leave(game.clone()),
+        R::Observe(game) => Command::Observe(game.clone()),
+        R::Unobserve(game) => Command::Unobserve(game.clone()),
+        R::Observers(game) => Command::Observers(game.clone()),
+        R::Settings => Command::Settings,
+        R::Set(wish) => Command::Set(wish.clone()),
+        R::Rules(section) => Command::Rules(section.clone()),
+        R::Map(game) => Command::Map(game.clone()),
+        R::History { game, turn } => Command::History(game.clone(), *turn),
+        R::Resign { game, sure } => Command::Resign { game: game.clone(), sure: *sure },
+        R::TakeOver { game, seat } => Command::TakeOver { game: game.clone(), seat: *seat },
+        R::MyData => Command::MyData,
+        R::ForgetMe { sure } => Command::ForgetMe { sure: *sure },
+        R::AlsoAddress(address) => Command::AlsoAddress(address.clone()),
+        _ => return None,
+    }))
 }
 
 /// What a line of a seat's mail asks of the desk.
@@ -156,6 +155,18 @@ pub(crate) fn read(lines: &[&str]) -> Option<(Request, usize)> {
 pub(crate) struct LifeRequest(Command);
 
 impl LifeRequest {
+    /// Gives what was said of chance to whoever joins; whether this is a wish to join.
+    pub fn give_phrase(&mut self, phrase: &[AboutChance]) -> bool {
+        let Command::Join(joining) = &mut self.0 else { return false };
+        joining.phrase = phrase.to_vec();
+        true
+    }
+
+    /// Whether it only asks for what everybody may know.
+    pub fn is_question(&self) -> bool {
+        self.0.is_question()
+    }
+
     /// Whether it can be answered in the receipt: it is a question or a wish.
     pub fn changes_no_game(&self) -> bool {
         self.0.is_question() || matches!(self.0, Command::Settings | Command::Set(_))
@@ -186,16 +197,16 @@ pub(crate) fn proof(
     office: &Office,
     token: &SeatToken,
     from: &Address,
-) -> Result<Option<Proof>, CampaignError> {
+) -> Result<Option<Proved>, CampaignError> {
     let address = from.mailbox();
     if token.seat() == PERSON {
         let Some(person) = tx.person_of(&address)? else { return Ok(None) };
         let number = u32::try_from(person.id.0).unwrap_or_default();
         let genuine = token.check(&office.key, from, number);
-        return Ok(genuine.then_some(Proof::Person));
+        return Ok(genuine.then_some(Proved::Person));
     }
     let mut letters = tx.letters_to(&address)?.into_iter();
-    Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proof::Letter))
+    Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proved::Letter))
 }
 
 /// What a mail says: its text, or where there is none its subject.
@@ -203,24 +214,29 @@ fn text_of(letter: &Letter) -> &str {
     if !letter.text.trim().is_empty() {
         return &letter.text;
     }
-    let mut subject = letter.subject.trim();
+    without_reply_words(&letter.subject)
+}
+
+/// A subject without the `Re:` or `AW:` before it.
+fn without_reply_words(subject: &str) -> &str {
+    let mut subject = subject.trim();
     while let Some((_, rest)) = subject.split_once(':').filter(|(word, _)| word.len() <= 3) {
         subject = rest.trim();
     }
     subject
 }
 
-/// The game that the subject of an answered mail names: `[rossbach] …`.
+/// The game that the subject of an answered mail names by its first word: `rossbach T3 #58 …`.
 fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, CampaignError> {
-    let named = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-    let Some((name, _)) = named else { return Ok(None) };
-    Ok(tx.game_by_name(&name.to_lowercase())?.map(|game| game.name))
+    let first = without_reply_words(&letter.subject).split_whitespace().next().unwrap_or_default();
+    let name = first.trim_matches(['[', ']']).to_lowercase();
+    Ok(tx.game_by_name(&name)?.map(|game| game.name))
 }
 
 /// The commands of a text, with a phrase of its own line given to whoever joins.
 fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     let (mut all, others) = commands::read(text);
-    let said = text.lines().find_map(crate::campaign::seats::gathering::phrase_in);
+    let said = phrases::read(text);
     for command in &mut all {
         if let Command::Join(joining) = command {
             joining.phrase.clone_from(&said);
@@ -229,12 +245,28 @@ fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     (all, others)
 }
 
+/// Takes a round of the public beacon, which anybody may send: its signature proves it.
+fn beacon(
+    tx: &Tx<'_>,
+    office: &Office,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<LifeNote>, CampaignError> {
+    for about in phrases::read(text) {
+        if let AboutChance::Beacon(beacon) = about {
+            let games = drawing::beacon_came(tx, office, &beacon, now)?;
+            return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+        }
+    }
+    Ok(None)
+}
+
 /// Deals with a mail that shows a token of the desk.
 pub(crate) fn hear(
     tx: &Tx<'_>,
     office: &Office,
     letter: &Letter,
-    (from, proof): (&Address, Proof),
+    (from, proved): (&Address, Proved),
     now: DateTime<Utc>,
 ) -> Result<Heard, CampaignError> {
     let mailbox = from.mailbox();
@@ -246,9 +278,9 @@ pub(crate) fn hear(
     let game = game_of_subject(tx, letter)?;
     let mut work = Work::new(tx, office, (caller, game), &answered, now);
     let text = text_of(letter);
-    let notes = match proof {
-        Proof::Person => work.carry_out(text)?,
-        Proof::Letter(letter) => work.answer_letter(&letter, text)?,
+    let notes = match proved {
+        Proved::Person => work.carry_out(text)?,
+        Proved::Letter(letter) => work.answer_letter(&letter, text)?,
     };
     work.finish(notes, "desk")
 }
@@ -263,17 +295,18 @@ pub(crate) fn hear_unproven(
 ) -> Result<Option<Heard>, CampaignError> {
     let text = text_of(letter);
     let (all, _) = commands_in(text);
-    if all.is_empty() {
+    let names_a_round = |about: &AboutChance| matches!(about, AboutChance::Beacon(_));
+    if all.is_empty() && !phrases::read(text).iter().any(names_a_round) {
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
-    if !crate::campaign::hear::receive::may_be_answered(tx, office, from, ("desk", limit), now)? {
+    if !may_be_answered(tx, office, from, ("desk", limit), now)? {
         return Ok(Some(Heard { outcome: "too many questions", answer: None, forgotten: false }));
     }
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
-    let mut notes = Vec::new();
+    let mut notes = Vec::from_iter(beacon(tx, office, text, now)?);
     for command in all.iter().filter(|command| command.is_question()) {
         notes.extend(work.perform(command)?);
     }
@@ -288,8 +321,8 @@ pub(crate) fn hear_unproven(
             notes.push(work.form(name)?);
         } else {
             let body = json!({ "text": text }).to_string();
-            let number = tx.write_letter(&mailbox, HELD, None, &body, now)?;
-            work.token = Some((LETTER, number));
+            let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
+            work.proof = Some(Proof::Letter(number));
             let lines = held_lines(text);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
         }
@@ -341,18 +374,18 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, token, forgotten) = (None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, token, forgotten }
+        let (answer, proof, key, forgotten) = (None, None, None, false);
+        Work { tx, office, caller, game, answered, now, answer, proof, key, forgotten }
     }
 
     /// Carries out the commands of a text whose sender is known.
     fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
         let (commands, others) = commands_in(text);
-        let mut notes = Vec::new();
+        let mut notes = Vec::from_iter(beacon(self.tx, self.office, text, self.now)?);
         for command in &commands {
             notes.extend(self.perform(command)?);
         }
-        if commands.is_empty() {
+        if commands.is_empty() && notes.is_empty() {
             let lines = others.into_iter().take(REPEATED).collect();
             notes.push(LifeNote::NotUnderstood { lines });
         }
@@ -369,36 +402,90 @@ impl<'a> Work<'a> {
             return Ok(vec![LifeNote::Void {}]);
         }
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        if letter.kind != FORM && crate::campaign::seats::addresses::NO.contains(&first.as_str()) {
-            self.tx.close_letter(letter.id)?;
-            return Ok(vec![LifeNote::Declined {}]);
+        if letter.kind == LetterKind::Form {
+            self.caller.confirm(self.tx, self.now)?;
+            return self.fill(letter, text);
         }
-        match letter.kind.as_str() {
-            HELD => {
+        match consent(text) {
+            Consent::Yes => {}
+            Consent::No => {
                 self.tx.close_letter(letter.id)?;
-                self.caller.confirm(self.tx, self.now)?;
-                self.carry_out(body["text"].as_str().unwrap_or_default())
+                return Ok(vec![LifeNote::Declined {}]);
             }
-            FORM => {
-                self.caller.confirm(self.tx, self.now)?;
-                self.fill(letter, text)
-            }
-            INVITATION => {
+            // Whoever writes a command in answer to the letter has read it, and means it.
+            Consent::Unclear if !commands_in(text).0.is_empty() => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                let says_yes = crate::campaign::seats::addresses::YES.contains(&first.as_str());
-                self.carry_out(if says_yes { "join" } else { text })
+                return self.carry_out(text);
             }
-            ADDRESS => {
+            Consent::Unclear => {
+                // Once for each letter: a machine may be answering.
+                self.key = Some(format!("desk-unclear-{}", letter.id));
+                self.proof = Some(Proof::Letter(letter.id));
+                return Ok(vec![LifeNote::AnswerYes {}]);
+            }
+        }
+        match letter.kind {
+            LetterKind::Held => {
+                self.tx.close_letter(letter.id)?;
+                self.caller.confirm(self.tx, self.now)?;
+                let held = body["text"].as_str().unwrap_or_default();
+                let (commands, _) = commands_in(held);
+                if commands.is_empty() {
+                    return self.carry_out(held);
+                }
+                self.perform_all(commands, text)
+            }
+            LetterKind::Invitation => {
+                self.caller.confirm(self.tx, self.now)?;
+                if let Some(game) = letter.game {
+                    self.game = Some(self.tx.game(game)?.name);
+                }
+                let (mut commands, _) = commands_in(text);
+                if !commands.iter().any(|command| matches!(command, Command::Join(_))) {
+                    let phrase = phrases::read(text);
+                    let joining = commands::Joining { phrase, ..commands::Joining::default() };
+                    commands.insert(0, Command::Join(joining));
+                }
+                self.perform_all(commands, text)
+            }
+            // The form was answered above.
+            LetterKind::Form => Ok(vec![LifeNote::Void {}]),
+            LetterKind::Address => {
                 self.tx.close_letter(letter.id)?;
                 self.second_address(&body)
             }
-            _ => Ok(vec![LifeNote::Void {}]),
         }
+    }
+
+    /// Carries out commands to which somebody has said yes; what else he says of the role he wants
+    /// counts, too.
+    fn perform_all(
+        &mut self,
+        commands: Vec<Command>,
+        text: &str,
+    ) -> Result<Vec<LifeNote>, CampaignError> {
+        let mut notes = Vec::new();
+        for mut command in commands {
+            if let Command::Join(joining) = &mut command
+                && joining.prefers.is_empty()
+            {
+                joining.prefers = roles(text);
+            }
+            notes.extend(self.perform(&command)?);
+        }
+        Ok(notes)
+    }
+
+    /// Asks whether something is really wanted: a reply that begins with yes does it.
+    pub(crate) fn ask(&mut self, line: &str) -> Result<(), CampaignError> {
+        let body = json!({ "text": line }).to_string();
+        let mailbox = self.caller.address.mailbox();
+        let number = self.tx.write_letter(&mailbox, LetterKind::Held, None, &body, self.now)?;
+        self.proof = Some(Proof::Letter(number));
+        Ok(())
     }
 
     /// Carries out one command. No note where a mail of its own answers.
@@ -447,46 +534,28 @@ impl<'a> Work<'a> {
         outcome: &'static str,
     ) -> Result<Heard, CampaignError> {
         if !notes.is_empty() {
-            let of_person = self
-                .caller
-                .person
-                .as_ref()
-                .map(|person| (PERSON, u32::try_from(person.id.0).unwrap_or_default()));
-            let token = if self.forgotten { None } else { self.token.or(of_person) };
-            let kind = if self.forgotten { FAREWELL } else { "desk" };
-            let id = self.send(notes, token, kind)?;
-            self.answer = Some(id);
+            let of_person = self.caller.reader().proof;
+            let proof = self.proof.take().unwrap_or(of_person);
+            let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
+            self.answer = Some(self.send(notes, proof)?);
         }
         Ok(Heard { outcome, answer: self.answer, forgotten: self.forgotten })
     }
 
     /// Sends the notes to an address that may not be the sender's: without a token of the person.
     fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Result<Heard, CampaignError> {
-        let token = self.token.take();
-        let id = self.send(notes, token, "desk")?;
+        let proof = self.proof.take().unwrap_or(Proof::Nothing(None));
+        let id = self.send(notes, proof)?;
         Ok(Heard { outcome: "desk", answer: Some(id), forgotten: false })
     }
 
-    fn send(
-        &self,
-        notes: Vec<LifeNote>,
-        token: Option<(&'static str, u32)>,
-        kind: &str,
-    ) -> Result<OutboxId, CampaignError> {
+    fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
         let mail = desk_mail(self.game.clone(), notes);
-        let key = format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
-        let name = self.caller.person.as_ref().map_or("", |person| person.name.as_str());
-        let parcel = Parcel {
-            to: &self.caller.address,
-            name,
-            key: &key,
-            kind,
-            mail: &mail,
-            token,
-            answered: Some(self.answered),
-            reader: &self.caller.reader(),
-        };
-        post(self.tx, self.office, parcel, self.now)
+        let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
+        let key = self.key.clone().unwrap_or_else(of_mail);
+        let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
+        let to = self.caller.reader().proving(proof);
+        post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
     }
 }
 
@@ -498,45 +567,6 @@ fn joining_key(person: PersonId) -> String {
 fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
     let notes = notes.into_iter().map(Note::Life).collect();
     Mail::Desk(report::Desk { game, notes, log: None })
-}
-
-/// Puts a mail of the desk into the outbox.
-pub(crate) fn post(
-    tx: &Tx<'_>,
-    office: &Office,
-    parcel: Parcel<'_>,
-    now: DateTime<Utc>,
-) -> Result<OutboxId, CampaignError> {
-    let Parcel { to, name, key, kind, mail, token, answered, reader } = parcel;
-    let rendered = office.templates.in_language(&reader.language).render(mail)?;
-    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
-    let payload = Payload {
-        to_name: Some(name.to_owned()).filter(|name| !name.is_empty()),
-        subject: rendered.subject,
-        text: rendered.text,
-        html: reader.wishes.html.then_some(rendered.html),
-        references: in_reply_to.iter().cloned().collect(),
-        in_reply_to,
-        thread: None,
-        answer: answered.is_some(),
-        language: reader.language.clone(),
-        log: None,
-        since: None,
-        picture: None,
-        view: None,
-    };
-    let queued = tx.queue_mail(&NewMail {
-        message_key: key,
-        game: None,
-        seat: token.map(|(role, _)| role),
-        generation: token.map(|(_, number)| number),
-        kind,
-        recipient: &to.mailbox(),
-        payload: &serde_json::to_string(&payload).unwrap_or_default(),
-        created: now,
-        not_before: now,
-    })?;
-    Ok(queued.id())
 }
 
 #[cfg(test)]
@@ -553,6 +583,6 @@ mod tests {
     fn a_phrase_of_its_own_line_belongs_to_who_joins() {
         let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
         let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
-        assert_eq!(joining.phrase.as_deref(), Some("A rainy night"));
+        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
     }
 }

@@ -4,17 +4,19 @@
 //! a part. A line that is wrong is named with what could stand there; what was right in an answer is
 //! kept, and only the wrong lines need be sent again.
 
-use crate::campaign::club::desk::{FORM, INVITATION, LETTER, Parcel, Work, post, terms_of_play};
+use crate::audit::seed::{self, commitment};
+use crate::campaign::club::desk::{Work, desk_mail, terms_of_play};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::seats::gathering::{Announcement, announce};
-use crate::campaign::seed::{self, commitment};
-use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
-use crate::game::{Edition, Scenario, Setup};
+use crate::campaign::settings::{BeaconUse, Settings};
+use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
 use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
+use crate::store::LetterKind;
 use crate::store::{Digest, Game, Letter, Person};
 use serde::{Deserialize, Serialize};
 
@@ -78,11 +80,27 @@ impl Draft {
 const SCENARIOS: [&str; 4] = ["standard", "three-player", "war-in-the-west", "austrian-theatre"];
 const EDITIONS: [&str; 2] = ["classic", "anniversary"];
 
+const fn name_of_scenario(scenario: Scenario) -> &'static str {
+    match scenario {
+        Scenario::Standard => "standard",
+        Scenario::ThreePlayer => "three-player",
+        Scenario::WarInTheWest => "war-in-the-west",
+        Scenario::AustrianTheatre => "austrian-theatre",
+    }
+}
+
+const fn name_of_edition(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Classic => "classic",
+        Edition::Anniversary => "anniversary",
+    }
+}
+
 fn lines_of_setup(draft: &Draft) -> Vec<(&'static str, String)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
-        ("scenario", SCENARIOS[scenario as usize].to_owned()),
-        ("edition", EDITIONS[edition as usize].to_owned()),
+        ("scenario", name_of_scenario(scenario).to_owned()),
+        ("edition", name_of_edition(edition).to_owned()),
         ("expert", yes_or_no(expert)),
     ]
 }
@@ -115,6 +133,11 @@ fn read_setup(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> 
 fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
     let terms = &draft.settings.membership;
     let password = if terms.password.is_some() { SET } else { NONE };
+    let beacon = match terms.beacon {
+        BeaconUse::No => "no",
+        BeaconUse::Yes => "yes",
+        BeaconUse::Only => "only",
+    };
     let invited = if draft.invited.is_empty() { NONE.into() } else { draft.invited.join(", ") };
     vec![
         ("joining", if terms.open { "open" } else { "invited" }.to_owned()),
@@ -124,6 +147,7 @@ fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
         ("roles", if terms.raffle { "raffle" } else { "choice" }.to_owned()),
         ("seats-per-person", terms.seats_per_person.to_string()),
         ("phrase-days", terms.phrase_days.to_string()),
+        ("beacon", beacon.to_owned()),
     ]
 }
 
@@ -149,6 +173,13 @@ fn read_membership(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wr
             terms.seats_per_person = u8::try_from(number(value, 1, 4)?).unwrap_or(1);
         }
         "phrase-days" => terms.phrase_days = number(value, 1, 60)?,
+        "beacon" if matches!(value, "only" | "nur" | "solo" | "tylko") => {
+            terms.beacon = BeaconUse::Only;
+        }
+        "beacon" => {
+            let wanted = switch(value).map_err(|_| Wrong::not_one_of(&["no", "yes", "only"]))?;
+            terms.beacon = if wanted { BeaconUse::Yes } else { BeaconUse::No };
+        }
         _ => return Ok(false),
     }
     Ok(true)
@@ -277,14 +308,14 @@ impl Work<'_> {
         let draft = Draft { game: name.to_owned(), ..Draft::with_clocks(Clocks::default()) };
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
-        let number = self.tx.write_letter(&address, FORM, None, &body, self.now)?;
-        self.token = Some((LETTER, number));
+        let number = self.tx.write_letter(&address, LetterKind::Form, None, &body, self.now)?;
+        self.proof = Some(Proof::Letter(number));
         let (game, lines) = (draft.game.clone(), lines(&draft));
         Ok(LifeNote::Form { game, lines, faults: Vec::new(), first: true })
     }
 
     fn name_fault(&self, name: &str) -> Result<Option<NoNewGame>, CampaignError> {
-        if !is_game_name(name) || name == crate::campaign::club::desk::DESK {
+        if !is_game_name(name) || name == DESK {
             return Ok(Some(NoNewGame::Name));
         }
         Ok(self.tx.game_by_name(name)?.map(|_| NoNewGame::Taken))
@@ -310,13 +341,13 @@ impl Work<'_> {
         if let Some(why) = self.name_fault(&game)? {
             let body = serde_json::to_string(&draft).unwrap_or_default();
             self.tx.rewrite_letter(letter.id, &body)?;
-            self.token = Some((LETTER, letter.id));
+            self.proof = Some(Proof::Letter(letter.id));
             return Ok(vec![LifeNote::NoNewGame { game, why }]);
         }
         if !go || !faults.is_empty() {
             let body = serde_json::to_string(&draft).unwrap_or_default();
             self.tx.rewrite_letter(letter.id, &body)?;
-            self.token = Some((LETTER, letter.id));
+            self.proof = Some(Proof::Letter(letter.id));
             let lines = lines(&draft);
             return Ok(vec![LifeNote::Form { game, lines, faults, first: false }]);
         }
@@ -362,26 +393,21 @@ impl Work<'_> {
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
         let (tx, office): (_, &Office) = (self.tx, self.office);
-        let number = tx.write_letter(&to.mailbox(), INVITATION, Some(game.id), "{}", self.now)?;
+        let number =
+            tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
+        let free: Vec<_> =
+            tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
         let invitation = LifeNote::Invitation {
             game: game.name.clone(),
             by: by.to_owned(),
             settings: settings.clone(),
+            free: free.len(),
+            roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
-        let reader = tx.person_of(&to.mailbox())?.as_ref().map(Reader::of_person);
-        let mail =
-            crate::campaign::club::desk::desk_mail(Some(game.name.clone()), vec![invitation]);
-        let parcel = Parcel {
-            to,
-            name: "",
-            key: &format!("{}-invitation-{number}", game.name),
-            kind: "invitation",
-            mail: &mail,
-            token: Some((LETTER, number)),
-            answered: None,
-            reader: &reader.unwrap_or_default(),
-        };
-        post(tx, office, parcel, self.now).map(drop)
+        let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
+        let key = format!("{}-invitation-{number}", game.name);
+        let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
+        post(tx, office, &to, Post::new(key, &mail), self.now).map(drop)
     }
 }
 
@@ -399,7 +425,7 @@ mod tests {
         let mut other = draft();
         let text = "scenario: three-player\nedition = anniversary\nExpert: yes\njoining: invited\n\
                     password: geheim\ninvitations: ada@club.test, <ben@club.test>\n\
-                    reliability: 80%\nroles: choice\nseats per person: 2\nphrase-days: 3";
+                    reliability: 80%\nroles: choice\nseats per person: 2\nphrase-days: 3\nbeacon: only";
         let filled = read_answer(&mut other, text);
         assert!(filled.go && filled.faults.is_empty());
         let written: String = lines(&other)
@@ -412,6 +438,7 @@ mod tests {
         assert_eq!(again, other);
         assert_eq!(again.invited, ["ada@club.test", "ben@club.test"]);
         assert_eq!(again.settings.membership.reliability, 80);
+        assert_eq!(again.settings.membership.beacon, BeaconUse::Only);
     }
 
     #[test]

@@ -1,29 +1,22 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::{ADDRESS, LETTER, LETTERS_PER_DAY, Parcel, Work, new_game, post};
+use crate::campaign::club::desk::{LETTERS_PER_DAY, Work, desk_mail, new_game};
 use crate::campaign::office::CampaignError;
-use crate::campaign::post::reader::{Reader, Wishes};
+use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
+use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
 use crate::said::club::desk::Wish;
+use crate::store::LetterKind;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
-/// Languages by tag, with the words by which they are known too.
-const LANGUAGES: [(&str, [&str; 5]); 5] = [
-    ("en", ["english", "englisch", "ingles", "inglese", "angielski"]),
-    ("de", ["german", "deutsch", "aleman", "tedesco", "niemiecki"]),
-    ("es", ["spanish", "spanisch", "espanol", "español", "hiszpanski"]),
-    ("it", ["italian", "italienisch", "italiano", "wloski", "włoski"]),
-    ("pl", ["polish", "polnisch", "polaco", "polski", "polacco"]),
-];
-
 /// What a person wants, as it is shown.
 pub(crate) fn facts(person: &Person) -> WishFacts {
-    let reader = Reader::of_person(person);
-    let Wishes { html, pictures, json, digest, digest_hour } = reader.wishes;
+    let reader = Correspondent::of_person(person, "");
+    let Wishes { html, pictures, json, at_once, digest, digest_hour } = reader.wishes;
     WishFacts {
         name: person.name.clone(),
         language: reader.language,
@@ -31,6 +24,7 @@ pub(crate) fn facts(person: &Person) -> WishFacts {
         html,
         pictures,
         json,
+        at_once,
         digest,
         digest_hour,
     }
@@ -53,21 +47,16 @@ impl Work<'_> {
     /// Notes a wish.
     pub(crate) fn wish(&mut self, wish: &Wish) -> Result<LifeNote, CampaignError> {
         let mut person = self.caller.confirm(self.tx, self.now)?;
-        let mut wishes = Reader::of_person(&person).wishes;
+        let mut wishes = Correspondent::of_person(&person, "").wishes;
         let on_or_off = |on: &bool| if *on { "on" } else { "off" }.to_owned();
         let (name, value) = match wish {
             Wish::Language(word) => {
-                let plain = crate::orders::fold::fold(word).plain;
-                let known = |(tag, words): &&(&str, [&str; 5])| {
-                    word == tag || words.contains(&word.as_str()) || words.contains(&plain.as_str())
-                };
-                let Some((tag, _)) = LANGUAGES.iter().find(known) else {
-                    let known = LANGUAGES.iter().map(|(tag, _)| (*tag).to_owned()).collect();
-                    let value = word.clone();
+                let Some(tag) = self.office.templates.language_called(word) else {
+                    let (value, known) = (word.clone(), self.office.templates.languages());
                     return Ok(LifeNote::NotNoted { wish: "language", value, known });
                 };
-                person.language = (*tag).to_owned();
-                ("language", (*tag).to_owned())
+                person.language.clone_from(&tag);
+                ("language", tag)
             }
             Wish::TimeZone(word) => {
                 let Some(zone) = zone(word) else {
@@ -94,6 +83,11 @@ impl Work<'_> {
                 wishes.digest_hour = hour.unwrap_or(wishes.digest_hour);
                 let hour = wishes.digest_hour;
                 ("digest", if *on { format!("{hour:02}:00") } else { on_or_off(on) })
+            }
+            Wish::NewsAtOnce(on) => {
+                wishes.at_once = *on;
+                wishes.digest &= !*on;
+                ("news-at-once", on_or_off(on))
             }
             Wish::Name(name) => {
                 person.name.clone_from(name);
@@ -137,21 +131,14 @@ impl Work<'_> {
             return told(AlsoAddress::Asked);
         }
         let body = json!({ "person": person.id.0 }).to_string();
-        let number = self.tx.write_letter(&to.mailbox(), ADDRESS, None, &body, self.now)?;
+        let number =
+            self.tx.write_letter(&to.mailbox(), LetterKind::Address, None, &body, self.now)?;
         let stage = AlsoAddress::Asked;
         let question = LifeNote::AlsoAddress { address: to.mailbox(), stage };
-        let mail = crate::campaign::club::desk::desk_mail(None, vec![question]);
-        let parcel = Parcel {
-            to: &to,
-            name: "",
-            key: &format!("desk-address-{number}"),
-            kind: "desk",
-            mail: &mail,
-            token: Some((LETTER, number)),
-            answered: None,
-            reader: &self.caller.reader(),
-        };
-        post(self.tx, self.office, parcel, self.now)?;
+        let mail = desk_mail(None, vec![question]);
+        let key = format!("desk-address-{number}");
+        let to = self.caller.reader().at(&to.mailbox(), Proof::Letter(number));
+        post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
         told(AlsoAddress::Asked)
     }
 
@@ -167,12 +154,28 @@ impl Work<'_> {
         let stage = match &self.caller.person {
             Some(owner) if owner.id != person.id => AlsoAddress::SomebodyElses,
             _ => {
+                self.tell_the_others(&person, &address)?;
                 self.tx.confirm_address(person.id, &address, self.now)?;
                 self.caller.person = Some(person);
                 AlsoAddress::Done
             }
         };
         Ok(vec![LifeNote::AlsoAddress { address, stage }])
+    }
+
+    /// A person's own addresses are told of one more: whoever reads there may not have asked for it.
+    fn tell_the_others(&self, person: &Person, new: &str) -> Result<(), CampaignError> {
+        for (known, _) in self.tx.addresses_of(person.id)? {
+            if known.eq_ignore_ascii_case(new) {
+                continue;
+            }
+            let note = LifeNote::AlsoAddress { address: new.to_owned(), stage: AlsoAddress::Done };
+            let mail = crate::campaign::club::desk::desk_mail(None, vec![note]);
+            let key = format!("desk-added-{}-{known}", self.answered.short());
+            let to = Correspondent::of_person(person, &known);
+            post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::campaign::club::desk::{Work, joining_key, person};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::seats::{gathering, intervention as seats};
 use crate::campaign::table::progress::{Progress, goes_on, is_before};
 use crate::game::Seat;
@@ -78,6 +78,7 @@ impl Work<'_> {
     pub(crate) fn forget_me(&mut self, sure: bool) -> Result<LifeNote, CampaignError> {
         if !sure {
             self.caller.confirm(self.tx, self.now)?;
+            self.ask("forget me yes")?;
             return Ok(LifeNote::ForgetAsk { seats: self.seat_facts()? });
         }
         let person = self.caller.person.as_ref().map(|person| person.id);
@@ -88,7 +89,7 @@ impl Work<'_> {
     }
 }
 
-fn latest(mut traces: Vec<Trace>, reader: &Reader) -> Vec<TraceFacts> {
+fn latest(mut traces: Vec<Trace>, reader: &Correspondent) -> Vec<TraceFacts> {
     traces.sort_by_key(|trace| std::cmp::Reverse(trace.time));
     traces.truncate(LISTED);
     let fact = |Trace { time, what }: Trace| TraceFacts { time: reader.moment(time), what };
@@ -126,7 +127,7 @@ fn give_up(
 ) -> Result<(), CampaignError> {
     let game = tx.game(seat.game)?;
     if is_before(&game.status) {
-        return gathering::leave(tx, &game, seat, now);
+        return gathering::leave(tx, office, &game, seat, now);
     }
     if goes_on(&game.status) {
         let mut progress = Progress::load(tx, game)?;

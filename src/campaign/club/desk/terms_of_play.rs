@@ -3,8 +3,8 @@
 //! What the values mean is defined where they are carried out.
 
 use crate::campaign::club::desk::new_game::{Draft, Part, Wrong, number, switch};
-use crate::campaign::club::press::PressRule;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
+use crate::campaign::settings::talk::PressRule;
 
 /// In the order in which they stand in the form.
 pub(crate) const PARTS: [Part; 2] = [

@@ -5,39 +5,26 @@
 //! beside the log and not in it, and goes out in mails of its own; what several say before the
 //! next look at the mailbox is one mail to each reader.
 
-pub(crate) use crate::said::club::press::{Recipients, Written, read};
-
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
+use crate::campaign::settings::talk::PressRule;
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{log_head, queue, render_for};
+use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::campaign::tell::observers;
 use crate::game::Seat;
 use crate::mail::token::redacted;
 use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
-use crate::said::club::vocabulary::Named;
-use crate::store::{Press, Seat as StoredSeat, Timer};
+use crate::said::{Named, Press as Written, Recipients};
+use crate::store::{Press, Seat as StoredSeat, Timer, TimerKind};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Kind of the timer that delivers what was said in a game.
-pub(crate) const TIMER: &str = "talk-press";
 /// Its key: there is one for each game.
 const TIMER_KEY: &str = "deliver";
 /// In characters.
 const LONGEST: usize = 2000;
-
-/// What players may say to one another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PressRule {
-    Off,
-    /// To all only.
-    Public,
-    /// To all, and to single seats.
-    #[default]
-    All,
-}
 
 /// For whom, as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,7 +87,7 @@ pub(crate) fn answer(
         text: text.clone(),
         received: now,
     })?;
-    let (kind, key) = (TIMER.to_owned(), TIMER_KEY.to_owned());
+    let (kind, key) = (TimerKind::Press, TIMER_KEY.to_owned());
     progress.tx.set_timer(&Timer { game, due: now, kind, key })?;
     Ok(TalkNote::PressSent { to: to.told(), text, to_the_end: written.to_the_end })
 }
@@ -198,10 +185,8 @@ pub(crate) fn deliver(
     let name = &progress.game.name;
     for reader in &seats {
         let Some(mail) = told(&|to, from| reads(reader, to, from))? else { continue };
-        let rendered = render_for(progress.tx, office, reader, &mail)?;
-        let (entry, seat, generation) = (progress.head.number, &reader.seat, reader.generation);
-        let key = format!("{name}-{entry}-{seat}-{generation}-press-{last}");
-        queue(progress, reader, &key, mail.kind(), rendered, None, now)?;
+        let key = key_of(progress, reader, &format!("press-{last}"));
+        to_seat(progress, office, reader, Post::new(key, &mail), now)?;
     }
     if let Some(mail) = told(&|to, _| to.is_for_observers())? {
         let key = format!("{name}-{}-press-{last}", progress.head.number);

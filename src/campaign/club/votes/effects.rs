@@ -1,15 +1,17 @@
 //! What comes of a vote that is carried.
 
+use crate::audit::journal::ClosedBy;
 use crate::campaign::clock;
 use crate::campaign::club::votes::proposal::{ClockKind, Proposal};
 use crate::campaign::club::votes::take_back;
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::office::CampaignError;
 use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
-use crate::campaign::tell::letters::{queue_closed, queue_position};
-use crate::report::{NoVote, VoteResult, WhyVacant};
+use crate::report::{NoVote, WhyVacant};
+use crate::store::VoteState;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -43,7 +45,6 @@ pub(crate) fn hindrance(
 /// Carries out what was decided. Returns whether everybody has been told by that.
 pub(crate) fn carry_out(
     progress: &mut Progress<'_>,
-    office: &Office,
     proposal: &Proposal,
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
@@ -64,7 +65,7 @@ pub(crate) fn carry_out(
         Proposal::Substitute { seat } => {
             let held = progress.tx.seat(progress.game.id, seat.id())?;
             if let Some(held) = held {
-                vacancy::vacate(progress, office, &held, WhyVacant::Voted, now)?;
+                vacancy::vacate(progress, &held, WhyVacant::Voted, now)?;
             }
             Ok(true)
         }
@@ -80,11 +81,11 @@ pub(crate) fn carry_out(
         }
         Proposal::TakeBack { to, .. } => {
             take_back::carry_out(progress, *to, now)?;
-            queue_position(progress, office, now)?;
+            progress.notices.push(Notice::Position);
             Ok(true)
         }
-        Proposal::Draw {} => close(progress, office, &[], now),
-        Proposal::End { winners } => close(progress, office, winners, now),
+        Proposal::Draw {} => close(progress, &[], now),
+        Proposal::End { winners } => close(progress, winners, now),
     }
 }
 
@@ -107,14 +108,13 @@ fn with(mut clocks: Clocks, kind: ClockKind, hours: u64) -> Option<Clocks> {
 /// The game is over; what else is being voted on is void.
 fn close(
     progress: &mut Progress<'_>,
-    office: &Office,
     winners: &[crate::game::Seat],
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
-    progress.close(winners.to_vec(), now)?;
-    for vote in progress.tx.votes(progress.game.id, crate::campaign::club::votes::OPEN)? {
-        progress.tx.set_vote_state(&vote, VoteResult::Void.id())?;
+    progress.close(ClosedBy::Vote, winners.to_vec(), now)?;
+    for vote in progress.tx.votes(progress.game.id, VoteState::Open)? {
+        progress.tx.set_vote_state(&vote, VoteState::Void)?;
     }
-    queue_closed(progress, office, winners, now)?;
+    progress.notices.push(Notice::Closed { by: ClosedBy::Vote, winners: winners.to_vec() });
     Ok(true)
 }

@@ -14,44 +14,19 @@ mod effects;
 mod proposal;
 mod take_back;
 
-pub(crate) use crate::said::club::votes::{Said, read as read_line, yes_or_no};
+pub(crate) use crate::said::club::votes::Said;
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::reader::Reader;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, Progress};
-use crate::campaign::tell::letters::{log_head, queue};
 use crate::game::Seat;
-use crate::report::{
-    Ballots, ClubNews, Mail, NoBallot, NoVote, TalkNote, VoteCall, VoteDecided, VoteFacts,
-    VoteResult,
-};
+use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
 use crate::said::club::vocabulary::Named;
-use crate::store::{Ballot, Seat as StoredSeat, Timer, Vote};
+use crate::store::{Ballot, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
-use serde::{Deserialize, Serialize};
-
-/// Kind of the timer that ends a vote; its key is the vote's number.
-pub(crate) const TIMER: &str = "talk-vote";
-/// Kind of the mail that calls to a vote.
-pub(crate) const VOTE_CALL: &str = "vote-call";
-/// State of a vote that goes on.
-const OPEN: &str = "open";
-
-/// How a game votes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct VoteSettings {
-    /// How long a vote is open if it is not decided before.
-    pub days: u16,
-}
-
-impl Default for VoteSettings {
-    fn default() -> VoteSettings {
-        VoteSettings { days: 5 }
-    }
-}
 
 /// Answers a line about votes.
 pub(crate) fn answer(
@@ -67,7 +42,7 @@ pub(crate) fn answer(
         let open = open.iter().map(|vote| vote.number).collect();
         TalkNote::BallotRefused { why, line: line.to_owned(), open }
     };
-    let open = progress.tx.votes(progress.game.id, OPEN)?;
+    let open = progress.tx.votes(progress.game.id, VoteState::Open)?;
     let note = match said {
         Said::ProposeWhat(_) => {
             TalkNote::NotProposed { why: NoVote::What {}, line: line.to_owned() }
@@ -78,7 +53,7 @@ pub(crate) fn answer(
         },
         Said::VoteHow(_) => refused(NoBallot::How {}, &open),
         Said::Vote { yes, number } => match pick(&open, *number) {
-            Ok(vote) => match cast(progress, office, (seat, role), vote, *yes, now)? {
+            Ok(vote) => match cast(progress, (seat, role), vote, *yes, now)? {
                 Some(note) => note,
                 None => refused(NoBallot::NotAnElector {}, &open),
             },
@@ -91,7 +66,6 @@ pub(crate) fn answer(
                 Ok(vote) if vote.proposer != seat.seat => refused(NoBallot::NotYours {}, &open),
                 Ok(vote) => Table::of(progress, vote.clone())?.decide(
                     progress,
-                    office,
                     VoteResult::Withdrawn,
                     Some(role),
                     now,
@@ -122,7 +96,7 @@ fn list(
     seat: &StoredSeat,
     open: Vec<Vote>,
 ) -> Result<Vec<TalkNote>, CampaignError> {
-    let reader = Reader::of_seat(progress.tx, seat)?;
+    let reader = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let mut notes = Vec::new();
     for vote in open {
         let table = Table::of(progress, vote)?;
@@ -151,7 +125,7 @@ fn propose(
     if let Some(why) = effects::hindrance(progress, &proposal)? {
         return Ok(Err(why));
     }
-    for vote in progress.tx.votes(progress.game.id, OPEN)? {
+    for vote in progress.tx.votes(progress.game.id, VoteState::Open)? {
         if vote.proposer == seat.seat || vote.proposal == proposal.text() {
             return Ok(Err(NoVote::AlreadyOpen { number: vote.number }));
         }
@@ -170,7 +144,7 @@ fn propose(
         proposer: seat.seat.clone(),
         opened: now,
         expires: now + TimeDelta::days(days.into()),
-        state: OPEN.into(),
+        state: VoteState::Open,
     };
     vote.number = progress.tx.open_vote(&vote)?;
     let generation = seat.generation;
@@ -178,14 +152,18 @@ fn propose(
     progress.note(&ClubNews::VoteOpened { number: vote.number, by: role, proposal }, now)?;
     let table = Table::of(progress, vote)?;
     if let Some(carried) = table.verdict() {
-        return Ok(Ok(table.decide(progress, office, carried, Some(role), now)?));
+        return Ok(Ok(table.decide(progress, carried, Some(role), now)?));
     }
     let due = table.vote.expires;
     let key = table.vote.number.to_string();
     let game = progress.game.id;
-    progress.tx.set_timer(&Timer { game, due, kind: TIMER.into(), key })?;
-    table.call(progress, office, role, now)?;
-    let closes = Reader::of_seat(progress.tx, seat)?.moment(due);
+    progress.tx.set_timer(&Timer { game, due, kind: TimerKind::Vote, key })?;
+    progress.notices.push(Notice::VoteOpened {
+        vote: table.facts(),
+        electors: table.electors.clone(),
+        expires: due,
+    });
+    let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(due);
     Ok(Ok(TalkNote::VoteOpened { vote: table.facts(), closes }))
 }
 
@@ -255,7 +233,6 @@ fn resolve(
 /// Takes a ballot; `None` if the seat has none in this vote.
 fn cast(
     progress: &mut Progress<'_>,
-    office: &Office,
     (seat, role): (&StoredSeat, Seat),
     vote: &Vote,
     yes: bool,
@@ -269,9 +246,9 @@ fn cast(
     progress.tx.cast_ballot(vote, &Ballot { seat: seat.seat.clone(), generation, yes })?;
     let table = Table::of(progress, vote.clone())?;
     if let Some(result) = table.verdict() {
-        return Ok(Some(table.decide(progress, office, result, Some(role), now)?));
+        return Ok(Some(table.decide(progress, result, Some(role), now)?));
     }
-    let closes = Reader::of_seat(progress.tx, seat)?.moment(vote.expires);
+    let closes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.moment(vote.expires);
     let (vote, ballots) = (table.facts(), table.ballots);
     Ok(Some(TalkNote::BallotTaken { vote, yes, ballots, closes }))
 }
@@ -279,17 +256,16 @@ fn cast(
 /// Ends a vote whose time is over.
 pub(crate) fn expire(
     progress: &mut Progress<'_>,
-    office: &Office,
     number: &str,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let Ok(number) = number.parse() else { return Ok(()) };
     let vote = progress.tx.vote(progress.game.id, number)?;
-    let Some(vote) = vote.filter(|vote| vote.state == OPEN) else { return Ok(()) };
+    let Some(vote) = vote.filter(|vote| vote.state == VoteState::Open) else { return Ok(()) };
     let table = Table::of(progress, vote)?;
     // A seat may have become vacant since the last ballot, and its consent with it.
     let result = table.verdict().unwrap_or(VoteResult::Expired);
-    table.decide(progress, office, result, None, now)?;
+    table.decide(progress, result, None, now)?;
     Ok(())
 }
 
@@ -370,7 +346,6 @@ impl Table {
     fn decide(
         self,
         progress: &mut Progress<'_>,
-        office: &Office,
         result: VoteResult,
         writer: Option<Seat>,
         now: DateTime<Utc>,
@@ -378,8 +353,12 @@ impl Table {
         let carried = result == VoteResult::Carried;
         let possible = !carried || effects::hindrance(progress, &self.proposal)?.is_none();
         let result = if possible { result } else { VoteResult::Void };
-        progress.tx.set_vote_state(&self.vote, result.id())?;
-        progress.tx.remove_timer(progress.game.id, TIMER, &self.vote.number.to_string())?;
+        progress.tx.set_vote_state(&self.vote, state_of(result))?;
+        progress.tx.remove_timer(
+            progress.game.id,
+            TimerKind::Vote,
+            &self.vote.number.to_string(),
+        )?;
         let news = ClubNews::VoteDecided {
             number: self.vote.number,
             by: self.proposer,
@@ -391,78 +370,27 @@ impl Table {
         progress.note(&news, now)?;
         let vote = self.facts();
         let told = if result == VoteResult::Carried {
-            effects::carry_out(progress, office, &self.proposal, now)?
+            effects::carry_out(progress, &self.proposal, now)?
         } else {
             false
         };
         if !told {
             let everybody = matches!(result, VoteResult::Carried | VoteResult::Void);
-            self.tell(progress, office, result, everybody, writer, now)?;
+            let (vote, ballots) = (vote.clone(), self.ballots.clone());
+            let notice = Notice::VoteDecided { vote, result, ballots, everybody, writer };
+            progress.notices.push(notice);
         }
         Ok(TalkNote::Decided { vote, result, ballots: self.ballots })
     }
+}
 
-    /// Queues the result: to everybody, or to the proposer alone.
-    fn tell(
-        &self,
-        progress: &Progress<'_>,
-        office: &Office,
-        result: VoteResult,
-        everybody: bool,
-        writer: Option<Seat>,
-        now: DateTime<Utc>,
-    ) -> Result<(), CampaignError> {
-        let mail = Mail::VoteDecided(VoteDecided {
-            game: progress.game.name.clone(),
-            vote: self.facts(),
-            result,
-            ballots: self.ballots.clone(),
-            log: log_head(progress),
-        });
-        for seat in progress.tx.seats(progress.game.id)? {
-            let Some(role) = Seat::from_id(&seat.seat) else { continue };
-            let concerned = everybody || role == self.proposer;
-            if concerned && seat.address.is_some() && Some(role) != writer {
-                let rendered = office.templates.in_language(&seat.language).render(&mail)?;
-                let key = self.key(progress, &seat, "decided");
-                queue(progress, &seat, &key, mail.kind(), rendered, None, now)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Queues the call to all who have a ballot but the proposer.
-    fn call(
-        &self,
-        progress: &Progress<'_>,
-        office: &Office,
-        proposer: Seat,
-        now: DateTime<Utc>,
-    ) -> Result<(), CampaignError> {
-        for seat in progress.tx.seats(progress.game.id)? {
-            let Some(role) = Seat::from_id(&seat.seat) else { continue };
-            if role == proposer || !self.electors.contains(&role) {
-                continue;
-            }
-            let reader = Reader::of_seat(progress.tx, &seat)?;
-            let mail = Mail::VoteCall(VoteCall {
-                game: progress.game.name.clone(),
-                seat: role,
-                vote: self.facts(),
-                closes: reader.moment(self.vote.expires),
-                log: log_head(progress),
-            });
-            let rendered = office.templates.in_language(&reader.language).render(&mail)?;
-            let key = self.key(progress, &seat, "vote");
-            queue(progress, &seat, &key, VOTE_CALL, rendered, None, now)?;
-        }
-        Ok(())
-    }
-
-    /// The name of a mail; it ends with the number of the vote, by which a plain yes or no in
-    /// answer to it is understood.
-    fn key(&self, progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
-        let (game, head) = (&progress.game.name, progress.head.number);
-        format!("{game}-{head}-{}-{}-{what}-{}", seat.seat, seat.generation, self.vote.number)
+/// How a vote with this result is kept.
+pub(crate) const fn state_of(result: VoteResult) -> VoteState {
+    match result {
+        VoteResult::Carried => VoteState::Carried,
+        VoteResult::Rejected => VoteState::Rejected,
+        VoteResult::Expired => VoteState::Expired,
+        VoteResult::Withdrawn => VoteState::Withdrawn,
+        VoteResult::Void => VoteState::Void,
     }
 }

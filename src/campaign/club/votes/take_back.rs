@@ -3,8 +3,8 @@
 
 use crate::audit::journal::{ACTION, TAKEN_BACK};
 use crate::audit::{self, Replay};
+use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
-use crate::campaign::plans::timers;
 use crate::campaign::table::progress::Progress;
 use crate::game::{Nation, Seat};
 use crate::report::NoVote;
@@ -57,7 +57,7 @@ pub(crate) fn carry_out(
     }
     let state = replay.into_state().ok_or_else(|| broken("it had not begun then".into()))?;
     progress.take_back(to, state, now)?;
-    timers::after_change(progress, now)
+    clock::after_change(progress, now)
 }
 
 /// The actions that have not been taken back, in order.

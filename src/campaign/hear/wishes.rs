@@ -1,0 +1,141 @@
+//! What a seat's mail asks of the club and not of the game: the log, another address, votes, press,
+//! absences, and everything of the desk.
+//!
+//! It is handed on to those who carry it out. Each is answered by notes, which stand in the receipt
+//! for the whole mail, or by a mail of its own. With `test` it is told and not done.
+
+use crate::campaign::clock;
+use crate::campaign::club::desk::{self, LifeRequest};
+use crate::campaign::club::{log_request, press, votes};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::payload::Answered;
+use crate::campaign::seats::addresses;
+use crate::campaign::table::progress::Progress;
+use crate::mail::address::Address;
+use crate::report::{Note, TalkNote};
+use crate::said::{Reading, Request};
+use crate::store::{OutboxId, Seat as StoredSeat};
+use chrono::{DateTime, Utc};
+
+/// What came of the wishes of a mail.
+#[derive(Default)]
+pub(super) struct Granted {
+    pub notes: Vec<Note>,
+    /// A mail that answers one of them.
+    pub answer: Option<OutboxId>,
+    /// What may change this game or another: done after all else.
+    pub later: Vec<LifeRequest>,
+    /// Anything was asked at all.
+    pub any: bool,
+}
+
+/// Whether a request is about the game being played, and not a wish to the club.
+pub(super) fn is_of_the_game(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Act(_)
+            | Request::Stay(_)
+            | Request::Choice(_)
+            | Request::Ready
+            | Request::Wait
+            | Request::Cancel(_)
+            | Request::ShowOrders
+            | Request::WhereCan(_)
+            | Request::Instruct(_)
+            | Request::Revoke(_)
+            | Request::Help(_)
+            | Request::Status(None)
+    )
+}
+
+/// Whether a request only asks, so that it is answered in a game that is paused, too.
+pub(super) fn only_asks(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Help(_) | Request::Status(None) | Request::ShowOrders | Request::WhereCan(_)
+    )
+}
+
+/// Grants what a mail wishes.
+pub(super) fn grant(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    (seat, from): (&StoredSeat, Option<&Address>),
+    reading: &Reading,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<Granted, CampaignError> {
+    let mut granted = Granted::default();
+    let test = reading.said.iter().any(|said| said.request == Request::Test);
+    let game = progress.game.name.clone();
+    for said in &reading.said {
+        if is_of_the_game(&said.request) || said.request == Request::Test {
+            continue;
+        }
+        granted.any = true;
+        let line = reading.lines.iter().find(|line| line.number == said.line);
+        let line = line.map_or("", |line| line.text.as_str());
+        if test && !is_question(&said.request) {
+            let note = TalkNote::OnlyATest { line: line.to_owned() };
+            granted.notes.push(Note::Talk(note));
+            continue;
+        }
+        match &said.request {
+            Request::Log => {
+                let id = log_request::answer(progress, office, seat, answered, now)?;
+                granted.answer = Some(id);
+            }
+            Request::Address(_) => {
+                let id = addresses::ask(progress, office, seat, line, answered, now)?;
+                granted.answer = Some(id);
+            }
+            Request::Votes
+            | Request::Propose(_)
+            | Request::Vote { .. }
+            | Request::WithdrawProposal(_) => {
+                if let Some(said) = ballot(&said.request) {
+                    let notes = votes::answer(progress, office, seat, line, &said, now)?;
+                    granted.notes.extend(notes.into_iter().map(Note::Talk));
+                }
+            }
+            Request::Absent(_) | Request::Back => {
+                let notes = clock::answer(progress, seat, (&said.request, line), now)?;
+                granted.notes.extend(notes);
+            }
+            Request::Press(written) => {
+                let note = press::answer(progress, office, seat, written, now)?;
+                granted.notes.push(Note::Talk(note));
+            }
+            request => {
+                let Some(wish) = desk::life_request(request) else { continue };
+                if !wish.changes_no_game() {
+                    granted.later.push(wish);
+                } else if let Some(from) = from {
+                    let place = (from, game.as_str());
+                    let note = desk::note(progress.tx, office, place, &wish, answered, now)?;
+                    granted.notes.extend(note.map(Note::Life));
+                }
+            }
+        }
+    }
+    Ok(granted)
+}
+
+/// What is said of votes, as those who count them take it.
+fn ballot(request: &Request) -> Option<votes::Said> {
+    Some(match request {
+        Request::Votes => votes::Said::List,
+        Request::Propose(wanted) => votes::Said::Propose(wanted.clone()),
+        Request::Vote { yes, number } => votes::Said::Vote { yes: *yes, number: *number },
+        Request::WithdrawProposal(number) => votes::Said::Withdraw(*number),
+        _ => return None,
+    })
+}
+
+/// Whether a wish only asks for what is told anyway.
+fn is_question(request: &Request) -> bool {
+    match request {
+        Request::Log | Request::Votes | Request::Settings => true,
+        request => desk::life_request(request).is_some_and(|wish| wish.is_question()),
+    }
+}

@@ -1,0 +1,458 @@
+//! The draft of a nation's movement phase: orders that are kept until they are carried out, edited
+//! piece by piece by the mails that come.
+//!
+//! Pure: it tries orders on a copy of the position and knows neither mails nor a store. What is
+//! impossible is refused with its reason and with what stands in the way.
+
+use crate::game::{
+    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
+};
+use crate::orders;
+use serde::{Deserialize, Serialize};
+
+/// A draft as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::campaign) struct Draft {
+    /// In the order in which they are carried out; a march names its whole way.
+    pub orders: Vec<Order>,
+    /// Names of pieces that the player told to stay.
+    pub stays: Vec<String>,
+    /// The player has said that this is all.
+    pub ready: bool,
+    /// Lines that hold `ready` back.
+    pub held: Vec<Held>,
+    /// SHA-256 of the mail that changed it last.
+    pub sha256: Option<String>,
+}
+
+/// A line that was an order and could not be used.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::campaign) struct Held {
+    /// As it was written.
+    pub text: String,
+    /// Names of the pieces it speaks of, as far as they are known.
+    pub pieces: Vec<String>,
+}
+
+/// Why an order cannot stand in a draft.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::campaign) struct Refused {
+    pub refusal: Refusal,
+    /// What stands in the way on the map.
+    pub hindrance: Option<Hindrance>,
+    /// The line of this mail that moved the obstacle, or the piece itself.
+    pub line: Option<usize>,
+}
+
+/// An order of a draft with what it does.
+#[derive(Clone, Debug)]
+pub(in crate::campaign) struct Entry {
+    pub action: Action,
+    pub events: Vec<Event>,
+    /// The line of the mail in hand that ordered it; `None` for earlier mails.
+    pub line: Option<usize>,
+}
+
+/// An order that another has made impossible.
+#[derive(Clone, Debug)]
+pub(in crate::campaign) struct Dropped {
+    pub action: Action,
+    pub refused: Refused,
+}
+
+/// What an order speaks of: a later one that speaks of the same takes its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    March,
+    Recruits,
+    Troops,
+}
+
+/// A draft while a mail changes it.
+#[derive(Clone)]
+pub(in crate::campaign) struct Editor {
+    pub nation: Nation,
+    /// Where the phase begins.
+    base: State,
+    /// Where the orders lead.
+    state: State,
+    entries: Vec<Entry>,
+    stays: PieceSet,
+    /// Pieces that the mail in hand has spoken of.
+    pub touched: PieceSet,
+    pub ready: bool,
+    pub held: Vec<Held>,
+    sha256: Option<String>,
+    /// The mail in hand has changed something.
+    pub changed: bool,
+}
+
+impl Editor {
+    /// Opens a draft on the position it is for. Orders that have become impossible since are
+    /// returned, and hold `ready` back.
+    pub fn open(base: &State, nation: Nation, draft: &Draft) -> (Editor, Vec<Dropped>) {
+        let mut editor = Editor {
+            nation,
+            base: base.clone(),
+            state: base.clone(),
+            entries: Vec::new(),
+            stays: draft.stays.iter().filter_map(|name| PieceId::from_name(nation, name)).collect(),
+            touched: PieceSet::EMPTY,
+            ready: draft.ready,
+            held: draft.held.clone(),
+            sha256: draft.sha256.clone(),
+            changed: false,
+        };
+        let actions = draft.orders.iter().filter_map(|order| order.resolve(nation).ok());
+        let entries = actions.map(|action| (action, None)).collect();
+        let (entries, state, dropped) = editor.rehearse(entries);
+        (editor.entries, editor.state) = (entries, state);
+        for dropped in &dropped {
+            editor.hold(&dropped.action);
+        }
+        (editor, dropped)
+    }
+
+    /// Takes up an order. Earlier mails' orders for the same pieces give way to it; those of the
+    /// same mail do not. Orders that it makes impossible are returned, and hold `ready` back.
+    pub fn order(&mut self, line: usize, action: &Action) -> Result<Vec<Dropped>, Refused> {
+        let (kept, place) = self.without(action);
+        if place.is_none() {
+            // Nothing gives way: it comes last.
+            let mut state = self.state.clone();
+            return match state.act(self.nation, action) {
+                Ok(events) => {
+                    self.state = state;
+                    let action = with_path(action, &events);
+                    self.accept(&action);
+                    self.entries.push(Entry { action, events, line: Some(line) });
+                    Ok(Vec::new())
+                }
+                Err(refusal) => Err(self.refused(&self.state, &self.entries, action, refusal)),
+            };
+        }
+        let new = (action.clone(), Some(line));
+        let mut refused = None;
+        let mut second_best = None;
+        for at in [place.unwrap_or(kept.len()).min(kept.len()), kept.len()] {
+            let mut all = kept.clone();
+            all.insert(at, new.clone());
+            let (entries, state, dropped) = self.rehearse(all);
+            let own = dropped.iter().find(|dropped| dropped.action == *action);
+            match own {
+                Some(dropped) => refused = Some(dropped.refused.clone()),
+                None if dropped.is_empty() => {
+                    self.take(action, entries, state);
+                    return Ok(Vec::new());
+                }
+                None => second_best = second_best.or(Some((entries, state, dropped))),
+            }
+        }
+        match (second_best, refused) {
+            (Some((entries, state, dropped)), _) => {
+                self.take(action, entries, state);
+                for dropped in &dropped {
+                    self.hold(&dropped.action);
+                }
+                Ok(dropped)
+            }
+            (None, Some(refused)) => Err(refused),
+            // One of the two attempts has always come to something.
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+
+    /// These pieces stay: what earlier mails ordered for them to do is dropped.
+    pub fn stay(&mut self, pieces: PieceSet) -> Vec<Dropped> {
+        let dropped = self.drop_marches(pieces, false);
+        self.stays = self.stays.or(pieces);
+        self.touch(pieces);
+        dropped
+    }
+
+    /// Nothing is ordered any more for these pieces; whether anything was.
+    pub fn cancel(&mut self, pieces: PieceSet) -> (bool, Vec<Dropped>) {
+        let names = |held: &Held| {
+            held.pieces.iter().any(|name| {
+                PieceId::from_name(self.nation, name).is_some_and(|piece| pieces.contains(piece))
+            })
+        };
+        let known = self.stays.intersects(pieces)
+            || self.held.iter().any(names)
+            || self.entries.iter().any(|entry| subject(&entry.action).1.intersects(pieces));
+        let dropped = self.drop_marches(pieces, true);
+        self.stays = self.stays.without(pieces);
+        self.touch(pieces);
+        (known, dropped)
+    }
+
+    /// Nothing is ordered any more.
+    pub fn cancel_all(&mut self) {
+        self.entries.clear();
+        self.state = self.base.clone();
+        self.stays = PieceSet::EMPTY;
+        self.held.clear();
+        self.ready = false;
+        self.changed = true;
+    }
+
+    /// A line that could not be used holds `ready` back.
+    pub fn hold_line(&mut self, text: &str, pieces: PieceSet) {
+        let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
+        self.changed = true;
+        if !self.held.iter().any(|held| held.text == text) && self.held.len() < MOST_HELD {
+            self.held.push(Held { text: text.to_owned(), pieces });
+        }
+    }
+
+    /// Lines of earlier mails that this mail has mended hold nothing back any more: those whose
+    /// pieces it has spoken of. A line that names no piece is mended by an order for a piece that
+    /// no other line was about; a new `ready` drops them all.
+    pub fn mend(&mut self, earlier: usize, ready_again: bool) {
+        let mut nameless_orders = self.touched.len();
+        let touched = self.touched;
+        let nation = self.nation;
+        let mut place = 0;
+        let named = |held: &Held| -> PieceSet {
+            held.pieces.iter().filter_map(|name| PieceId::from_name(nation, name)).collect()
+        };
+        for held in self.held.iter().take(earlier) {
+            nameless_orders = nameless_orders.saturating_sub(named(held).and(touched).len());
+        }
+        self.held.retain(|held| {
+            place += 1;
+            if place > earlier {
+                return true;
+            }
+            if ready_again || named(held).intersects(touched) {
+                return false;
+            }
+            if held.pieces.is_empty() && nameless_orders > 0 {
+                nameless_orders -= 1;
+                return false;
+            }
+            true
+        });
+    }
+
+    /// Whether every piece of the nation has its order, or is told to stay.
+    pub fn is_complete(&self) -> bool {
+        let moved = self.entries.iter().filter(|entry| subject(&entry.action).0 == Subject::March);
+        let ordered = moved.fold(self.stays, |all, entry| all.or(subject(&entry.action).1));
+        let pieces = self.base.on_map(PieceSet::of(self.nation));
+        !self.entries.is_empty() && ordered.contains_all(pieces)
+    }
+
+    /// Where the orders lead.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The orders in their order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What a careful friend would mention about these orders.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let events: Vec<Event> =
+            self.entries.iter().flat_map(|entry| entry.events.iter().cloned()).collect();
+        self.state.outlook(self.nation, &events)
+    }
+
+    /// As it is kept.
+    pub fn draft(&self, sha256: Option<String>) -> Draft {
+        Draft {
+            orders: self.entries.iter().map(|entry| Order::from(&entry.action)).collect(),
+            stays: self.stays.iter().map(|piece| piece.name().to_owned()).collect(),
+            ready: self.ready,
+            held: self.held.clone(),
+            sha256: sha256.or_else(|| self.sha256.clone()),
+        }
+    }
+
+    fn accept(&mut self, action: &Action) {
+        let (subject, pieces) = subject(action);
+        if subject == Subject::March {
+            self.stays = self.stays.without(pieces);
+        }
+        self.touch(pieces);
+    }
+
+    fn take(&mut self, action: &Action, entries: Vec<Entry>, state: State) {
+        (self.entries, self.state) = (entries, state);
+        self.accept(action);
+    }
+
+    fn touch(&mut self, pieces: PieceSet) {
+        self.touched = self.touched.or(pieces);
+        self.changed = true;
+    }
+
+    fn hold(&mut self, action: &Action) {
+        self.hold_line(&orders::write(action), subject(action).1);
+    }
+
+    /// The orders without those of earlier mails that give way to a new one, and where the first
+    /// of these stood. A march of several pieces goes on without those that are named anew.
+    fn without(&self, new: &Action) -> (Vec<(Action, Option<usize>)>, Option<usize>) {
+        let (wanted, pieces) = subject(new);
+        let mut place = None;
+        let mut kept: Vec<(Action, Option<usize>)> = Vec::new();
+        for entry in &self.entries {
+            let (of, theirs) = subject(&entry.action);
+            let same_cards = of == Subject::Recruits && shares_cards(&entry.action, new);
+            let gives_way =
+                entry.line.is_none() && of == wanted && (theirs.intersects(pieces) || same_cards);
+            if !gives_way {
+                kept.push((entry.action.clone(), entry.line));
+                continue;
+            }
+            place.get_or_insert(kept.len());
+            if let Some(rest) = without_pieces(&entry.action, pieces) {
+                kept.push((rest, entry.line));
+            }
+        }
+        (kept, place)
+    }
+
+    fn drop_marches(&mut self, pieces: PieceSet, recruits_too: bool) -> Vec<Dropped> {
+        let mut kept = Vec::new();
+        let mut any = false;
+        for entry in &self.entries {
+            let (of, theirs) = subject(&entry.action);
+            let concerned = of == Subject::March || recruits_too;
+            if !concerned || !theirs.intersects(pieces) || (entry.line.is_some() && !recruits_too) {
+                kept.push((entry.action.clone(), entry.line));
+                continue;
+            }
+            any = true;
+            if let Some(rest) = without_pieces(&entry.action, pieces) {
+                kept.push((rest, entry.line));
+            }
+        }
+        if !any {
+            return Vec::new();
+        }
+        let (entries, state, dropped) = self.rehearse(kept);
+        (self.entries, self.state) = (entries, state);
+        for dropped in &dropped {
+            self.hold(&dropped.action);
+        }
+        dropped
+    }
+
+    /// Tries orders one after another from the beginning; what is impossible is left out.
+    fn rehearse(&self, orders: Vec<(Action, Option<usize>)>) -> (Vec<Entry>, State, Vec<Dropped>) {
+        let mut state = self.base.clone();
+        let (mut entries, mut dropped) = (Vec::new(), Vec::new());
+        for (action, line) in orders {
+            match state.act(self.nation, &action) {
+                Ok(events) => {
+                    let action = with_path(&action, &events);
+                    entries.push(Entry { action, events, line });
+                }
+                Err(refusal) => {
+                    let refused = self.refused(&state, &entries, &action, refusal);
+                    dropped.push(Dropped { action, refused });
+                }
+            }
+        }
+        (entries, state, dropped)
+    }
+
+    fn refused(
+        &self,
+        state: &State,
+        entries: &[Entry],
+        action: &Action,
+        refusal: Refusal,
+    ) -> Refused {
+        let hindrance = state.hindrance(self.nation, action);
+        let obstacle = match &hindrance {
+            Some(
+                Hindrance::Blocked { by, .. }
+                | Hindrance::TrainCannotEnter { by, .. }
+                | Hindrance::EndsWhere { by, .. },
+            ) => PieceSet::one(*by),
+            Some(Hindrance::StackFull { there, .. }) => *there,
+            Some(Hindrance::TooFar { .. }) => PieceSet::EMPTY,
+            None => subject(action).1,
+        };
+        let moved = entries.iter().rev().find(|entry| {
+            let (subject, pieces) = subject(&entry.action);
+            subject == Subject::March && pieces.intersects(obstacle)
+        });
+        Refused { refusal, hindrance, line: moved.and_then(|entry| entry.line) }
+    }
+}
+
+/// So many lines hold `ready` back at most; more would be no draft.
+const MOST_HELD: usize = 40;
+
+/// What an order is about, and the pieces it speaks of.
+fn subject(action: &Action) -> (Subject, PieceSet) {
+    match action {
+        Action::Recruit(recruitment) => {
+            let troops = recruitment.troops.iter().map(|(piece, _)| *piece);
+            let generals = recruitment.generals.iter().map(|(piece, ..)| *piece);
+            let trains = recruitment.trains.iter().map(|(piece, _)| *piece);
+            (Subject::Recruits, troops.chain(generals).chain(trains).collect())
+        }
+        Action::Redistribute { troops, .. } | Action::Allot { troops } => {
+            (Subject::Troops, troops.iter().map(|(piece, _)| *piece).collect())
+        }
+        Action::Move { pieces, .. } | Action::MoveVia { pieces, .. } => {
+            (Subject::March, pieces.iter().copied().collect())
+        }
+        _ => (Subject::March, PieceSet::EMPTY),
+    }
+}
+
+/// The pieces an order speaks of.
+pub(in crate::campaign) fn pieces_of(action: &Action) -> PieceSet {
+    subject(action).1
+}
+
+/// Whether two recruitments pay with one of the same cards.
+fn shares_cards(one: &Action, other: &Action) -> bool {
+    let (Action::Recruit(one), Action::Recruit(other)) = (one, other) else { return false };
+    one.pay.iter().any(|card| other.pay.iter().any(|paid| paid.face == card.face))
+}
+
+/// What is left of an order without these pieces: of a march the others go on.
+fn without_pieces(action: &Action, gone: PieceSet) -> Option<Action> {
+    let rest = |pieces: &[PieceId]| -> Vec<PieceId> {
+        pieces.iter().copied().filter(|piece| !gone.contains(*piece)).collect()
+    };
+    match action {
+        Action::Move { pieces, path } => {
+            let pieces = rest(pieces);
+            (!pieces.is_empty()).then(|| Action::Move { pieces, path: path.clone() })
+        }
+        Action::MoveVia { pieces, via } => {
+            let pieces = rest(pieces);
+            (!pieces.is_empty()).then(|| Action::MoveVia { pieces, via: via.clone() })
+        }
+        _ => None,
+    }
+}
+
+/// A march with its whole way, so that exactly what the receipt says will be done.
+pub(in crate::campaign) fn with_path(action: &Action, events: &[Event]) -> Action {
+    match (action, events.first()) {
+        (Action::MoveVia { pieces, .. }, Some(Event::Moved { path, .. })) => {
+            Action::Move { pieces: pieces.clone(), path: path.clone() }
+        }
+        _ => action.clone(),
+    }
+}
+
+impl Draft {
+    /// Whether nothing is ordered and nothing is waited for.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.stays.is_empty() && self.held.is_empty() && !self.ready
+    }
+}

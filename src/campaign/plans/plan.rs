@@ -1,0 +1,430 @@
+//! What a player's mail would change: line by line, each change possible or refused with its reason.
+//!
+//! Pure: from what was said, the position, and what is kept, to a [`Plan`]. Nothing is changed by
+//! planning. A dry run is the same plan, told and not carried out.
+
+mod answers;
+mod finish;
+mod marches;
+mod phases;
+
+use super::ahead::{AheadOrders, FARTHEST, next_turn};
+use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
+use super::since::{Asked, Meant, Since};
+use crate::duel::Instruction;
+use crate::game::{
+    Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
+    Refusal, Seat, State, Warning,
+};
+use crate::orders::{self, names};
+use crate::report::{
+    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
+};
+use crate::said::{self, Cancel, Outcome, Reading, Request, Said};
+
+/// A movement phase: a turn, and a nation's action in it.
+pub(in crate::campaign) type PhaseOf = (u16, Nation);
+
+/// What a plan is made from, beside what was said.
+pub(in crate::campaign) struct Position<'a> {
+    pub state: &'a State,
+    pub seat: Seat,
+    pub kept: &'a Kept,
+    /// What the answered mail had asked for.
+    pub since: &'a Since,
+    /// Minutes between `ready` and its effect.
+    pub second_thoughts: u32,
+}
+
+/// What is kept of a seat.
+#[derive(Clone, Debug, Default)]
+pub(in crate::campaign) struct Kept {
+    pub drafts: Vec<(PhaseOf, Draft)>,
+    pub ahead: Vec<(PhaseOf, AheadOrders)>,
+    /// By the names under which they are kept.
+    pub instructions: Vec<(String, Instruction)>,
+}
+
+/// What a mail would change.
+#[derive(Debug, Default)]
+pub(in crate::campaign) struct Plan {
+    /// It is told and not carried out.
+    pub test: bool,
+    pub lines: Vec<Line>,
+    /// In this order.
+    pub changes: Vec<Change>,
+    pub status: ReceiptStatus,
+    pub because: Because,
+    pub warnings: Vec<Warning>,
+    /// Orders of earlier mails that gave way, in their canonical text.
+    pub replaced: Vec<String>,
+    /// The player asked how things stand.
+    pub asks_status: bool,
+    /// The player asked for a page of the manual; `None` in it for the first.
+    pub asks_help: Option<Option<said::Topic>>,
+    /// The draft as the mail would leave it, to be shown in a dry run.
+    pub draft: Option<(PhaseOf, Draft)>,
+}
+
+/// One thing that a plan changes.
+#[derive(Clone, Debug)]
+pub(in crate::campaign) enum Change {
+    /// Carried out at once.
+    Act { nation: Nation, action: Action },
+    /// The draft of the movement phase is now this one; none if it is empty.
+    Draft { phase: PhaseOf, draft: Draft },
+    /// The draft is carried out and the phase ended, at once or after second thoughts.
+    End { phase: PhaseOf },
+    /// The draft is not carried out by itself any more.
+    Wait { phase: PhaseOf },
+    /// Orders for a phase to come; none if they are empty.
+    Ahead { phase: PhaseOf, orders: AheadOrders },
+    /// An instruction is kept.
+    Instruct { key: String, instruction: Box<Instruction> },
+    /// An instruction is withdrawn.
+    Revoke { key: String },
+}
+
+/// When a movement order is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum When {
+    Now,
+    Later(u16),
+    /// For a phase that is over, or that no game reaches.
+    Over,
+    /// The action is still to come, and no heading says that the order is for it.
+    NotYet,
+}
+
+/// Makes a plan of what was said. `texts` are the lines of the mail as they were written.
+pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Position) -> Plan {
+    let mut planner = Planner::new(reading, texts, position);
+    let mut in_order: Vec<&Said> = reading.said.iter().collect();
+    in_order.sort_by_key(|said| said.line);
+    let mut said = in_order.into_iter().peekable();
+    for line in &reading.lines {
+        planner.at = line.number;
+        planner.text = line.text.clone();
+        while said.peek().is_some_and(|said| said.line < line.number) {
+            said.next();
+        }
+        match &line.reading {
+            Outcome::Chatter(_) => planner.tell(LineOutcome::Ignored {}),
+            Outcome::Question { .. } | Outcome::NotUnderstood { .. } => planner.doubt(line),
+            Outcome::Understood => {
+                planner.understood(line.nation, || said.next_if(|said| said.line == line.number));
+            }
+        }
+    }
+    planner.finish()
+}
+
+struct Planner<'a> {
+    position: &'a Position<'a>,
+    texts: &'a [&'a str],
+    plan: Plan,
+    /// Where the mail has led so far, orders of a draft apart.
+    state: State,
+    /// The movement phase that was open when the mail came.
+    open_at_first: Option<PhaseOf>,
+    /// The draft in hand, with the number of its lines that earlier mails left in doubt.
+    editor: Option<(PhaseOf, Editor, usize)>,
+    ahead: Vec<AheadEdit>,
+    /// The last heading: its nation and turn.
+    heading: Option<(Nation, Option<u16>)>,
+    ready: bool,
+    wait: bool,
+    executed: bool,
+    kept: bool,
+    for_later: bool,
+    late: bool,
+    /// The combat in which this mail has played a card.
+    fought: Option<(CityId, CityId)>,
+    /// The mail has ordered something of the open phase, or tried to.
+    ordered: bool,
+    /// The first line that is in doubt or refused: its number, text and outcome.
+    first_fault: Option<(usize, String)>,
+    shown: bool,
+    at: usize,
+    text: String,
+}
+
+/// What a mail says for one movement phase to come.
+struct AheadEdit {
+    phase: PhaseOf,
+    lines: Vec<(String, PieceSet)>,
+    stays_out: PieceSet,
+    ready: bool,
+    wait: bool,
+    cancelled: bool,
+    fault: bool,
+}
+
+impl<'a> Planner<'a> {
+    fn new(reading: &Reading, texts: &'a [&'a str], position: &'a Position<'a>) -> Planner<'a> {
+        let test = reading.said.iter().any(|said| said.request == Request::Test);
+        let state = position.state.clone();
+        let open_at_first = open_movement(&state, position.seat);
+        Planner {
+            position,
+            texts,
+            plan: Plan { test, ..Plan::default() },
+            state,
+            open_at_first,
+            editor: None,
+            ahead: Vec::new(),
+            heading: None,
+            ready: false,
+            wait: false,
+            executed: false,
+            kept: false,
+            for_later: false,
+            late: false,
+            fought: None,
+            ordered: false,
+            first_fault: None,
+            shown: false,
+            at: 0,
+            text: String::new(),
+        }
+    }
+
+    fn tell(&mut self, outcome: LineOutcome) {
+        let text = self.text.clone();
+        self.tell_as(text, outcome);
+    }
+
+    /// Tells of a part of a line that came to something else than the rest.
+    fn tell_as(&mut self, text: String, outcome: LineOutcome) {
+        let fault = matches!(
+            outcome,
+            LineOutcome::Refused { .. }
+                | LineOutcome::Question { .. }
+                | LineOutcome::NotUnderstood { .. }
+        );
+        if fault && self.first_fault.is_none() {
+            self.first_fault = Some((self.at, text.clone()));
+        }
+        // What a line orders for the same nation is told together.
+        if let (
+            Some(Line { number, outcome: LineOutcome::Understood { nation, orders }, .. }),
+            LineOutcome::Understood { nation: next, orders: more },
+        ) = (self.plan.lines.last_mut(), &outcome)
+            && *number == self.at
+            && nation == next
+        {
+            orders.extend(more.iter().cloned());
+            return;
+        }
+        if let (
+            Some(Line { number, outcome: LineOutcome::Ahead { nation, turn, orders, .. }, .. }),
+            LineOutcome::Ahead { nation: next, turn: then, orders: more, .. },
+        ) = (self.plan.lines.last_mut(), &outcome)
+            && *number == self.at
+            && (*nation, *turn) == (*next, *then)
+        {
+            orders.extend(more.iter().cloned());
+            return;
+        }
+        self.plan.lines.push(Line { number: self.at, text, outcome });
+    }
+
+    fn command(&mut self, word: &str, about: Option<String>) {
+        self.tell(LineOutcome::Command { word: word.to_owned(), about });
+    }
+
+    fn understood<'s>(
+        &mut self,
+        heading: Option<Nation>,
+        mut next: impl FnMut() -> Option<&'s Said>,
+    ) {
+        let mut any = false;
+        while let Some(said) = next() {
+            any = true;
+            if said.headed
+                && let Some(nation) = said.nation
+            {
+                self.heading = Some((nation, said.turn));
+            }
+            self.follow(said);
+        }
+        if !any && let Some(nation) = heading {
+            // Nothing but a heading.
+            self.heading = Some((nation, turn_in(&self.text)));
+            self.command("for", Some(nation.id().to_owned()));
+        }
+    }
+
+    /// A line that was asked about or not understood.
+    fn doubt(&mut self, line: &said::Line) {
+        let outcome = match &line.reading {
+            Outcome::Question { doubt, words, candidates } => LineOutcome::Question {
+                what: doubt.code().to_owned(),
+                words: words.clone(),
+                candidates: candidates.clone(),
+            },
+            Outcome::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
+                why: trouble.code().to_owned(),
+                words: words.clone(),
+                near: near.clone(),
+            },
+            _ => return,
+        };
+        if !line.order_like {
+            // It is told, and holds nothing back.
+            let fault = self.first_fault.take();
+            self.tell(outcome);
+            self.first_fault = fault.or_else(|| self.first_fault.take());
+            return;
+        }
+        let near = match &line.reading {
+            Outcome::NotUnderstood { near, .. } => near.join(" "),
+            _ => String::new(),
+        };
+        let pieces = self.named_in(&format!("{} {near}", line.text));
+        self.tell(outcome);
+        self.fault(line.nation, pieces);
+    }
+
+    /// A line of this nation is at fault: it holds back the phase it is for, and no other.
+    fn fault(&mut self, heading: Option<Nation>, pieces: PieceSet) {
+        let of_pieces = pieces.first().map(PieceId::nation);
+        let nation = heading.or(of_pieces).or(self.open_now().map(|(_, nation)| nation));
+        let Some(nation) = nation else { return };
+        let turn = self.heading.filter(|(of, _)| *of == nation).and_then(|(_, turn)| turn);
+        match self.when(nation, turn, heading.is_some(), false) {
+            When::Now => {
+                self.ordered = true;
+                let text = self.text.clone();
+                if self.is_asked()
+                    && let Some(editor) = self.editor()
+                {
+                    editor.hold_line(&text, pieces);
+                }
+            }
+            When::Later(turn) => {
+                let whole = self.whole_line();
+                let edit = self.ahead((turn, nation));
+                edit.lines.push((whole, pieces));
+                edit.fault = true;
+            }
+            When::Over | When::NotYet => {}
+        }
+    }
+
+    fn follow(&mut self, said: &Said) {
+        let headed = said.headed.then_some(said.nation).flatten();
+        match &said.request {
+            Request::Act(action) => self.act(said, action),
+            Request::Stay(pieces) => self.stay(said, pieces),
+            Request::Choice(number) => self.choose(usize::from(*number)),
+            Request::Ready => {
+                self.say_ready(headed, said.turn);
+            }
+            Request::Wait => {
+                self.wait = true;
+                self.ahead.iter_mut().for_each(|edit| edit.wait = true);
+                self.command("wait", None);
+            }
+            Request::Test => self.command("test", None),
+            Request::Cancel(what) => self.cancel(headed, said.turn, what),
+            Request::ShowOrders => {
+                self.shown = true;
+                self.command("orders", None);
+            }
+            Request::WhereCan(pieces) => self.where_can(pieces),
+            Request::Instruct(instruction) => self.instruct(said.nation, instruction),
+            Request::Revoke(withdrawn) => self.revoke(withdrawn),
+            Request::Status(None) => {
+                self.plan.asks_status = true;
+                self.command("status", None);
+            }
+            Request::Help(topic) => {
+                self.plan.asks_help = Some(*topic);
+                self.command("help", topic.map(|topic| topic.id().to_owned()));
+            }
+            // Of the club: told by notes.
+            _ => {}
+        }
+    }
+
+    /// Events as the receipt shows them: of a trial only what could be foreseen.
+    fn told(&self, events: &[Event]) -> Vec<Happening> {
+        let own = self.own_nations();
+        if self.plan.test { foreseeable(&own, events) } else { events_for(&own, events) }
+    }
+
+    fn whole_line(&self) -> String {
+        let index = self.at.saturating_sub(1);
+        self.texts.get(index).map_or("", |line| line.trim()).to_owned()
+    }
+
+    fn plays(&self, nation: Nation) -> bool {
+        self.state.rules().plays(nation) && self.state.seat_of(nation) == self.position.seat
+    }
+
+    fn own_nations(&self) -> Vec<Nation> {
+        Nation::ALL.into_iter().filter(|nation| self.plays(*nation)).collect()
+    }
+
+    fn own_decisions(&self, state: &State) -> Vec<Decision> {
+        let seat = self.position.seat;
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect()
+    }
+
+    fn awaited_nation(&self) -> Option<Nation> {
+        let own = self.own_decisions(&self.state);
+        own.first().map(|decision| decision.nation).or_else(|| self.own_nations().first().copied())
+    }
+
+    fn named_in(&self, text: &str) -> PieceSet {
+        named_pieces(text, &self.own_nations())
+    }
+}
+
+/// The movement phase of a seat that is open.
+pub(in crate::campaign) fn open_movement(state: &State, seat: Seat) -> Option<PhaseOf> {
+    let mut decisions = state.decisions().into_iter();
+    let open = decisions
+        .find(|decision| decision.seat == seat && decision.kind == DecisionKind::Movement)?;
+    Some((state.turn(), open.nation))
+}
+
+/// Whether an order of a draft came of this one: a march has found its way meanwhile.
+fn same(entry: &Action, ordered: &Action) -> bool {
+    match (entry, ordered) {
+        (Action::Move { pieces, .. }, Action::MoveVia { pieces: wanted, .. }) => pieces == wanted,
+        (entry, ordered) => entry == ordered,
+    }
+}
+
+fn refused(nation: Nation, refusal: Refusal) -> LineOutcome {
+    LineOutcome::Refused { nation, refusal, order: None, hindrance: None, line: None }
+}
+
+fn because(nation: Nation, action: &Action, refused: Refused) -> LineOutcome {
+    let Refused { refusal, hindrance, line } = refused;
+    LineOutcome::Refused { nation, refusal, order: Some(Order::from(action)), hindrance, line }
+}
+
+fn orders_of(pieces: &[PieceId]) -> String {
+    pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The number in a heading, `for Sweden, turn 7`.
+fn turn_in(text: &str) -> Option<u16> {
+    text.split(|c: char| !c.is_ascii_digit()).find_map(|digits| digits.parse().ok())
+}
+
+/// The generals of these nations that a text names, small typing errors included.
+pub(in crate::campaign) fn named_pieces(text: &str, nations: &[Nation]) -> PieceSet {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !orders::fold::is_combining(c));
+    let mut found = PieceSet::EMPTY;
+    let own = |piece: &PieceId| nations.contains(&piece.nation());
+    for word in words.filter(|word| word.chars().count() >= 4).take(200) {
+        if let Some(meant) = names::resolve_general(word) {
+            found = found.or(meant.all.iter().copied().filter(own).collect());
+        }
+    }
+    found
+}

@@ -1,0 +1,132 @@
+//! Answers that are carried out at once: cards, retreats, entries of a menu; and instructions.
+
+use super::*;
+
+impl Planner<'_> {
+    /// An answer that is carried out at once.
+    pub(super) fn at_once(&mut self, nation: Nation, action: &Action) {
+        let completed = match action {
+            // Who is not named gets what is left, where that leaves no choice.
+            Action::Allot { troops } => {
+                let (state, seat) = (&self.state, self.position.seat);
+                let context = orders::Context { state, seat, decisions: &[] };
+                let troops = orders::completed_allotment(&context, nation, troops);
+                Action::Allot { troops }
+            }
+            action => action.clone(),
+        };
+        let action = &completed;
+        if self.is_old(action) {
+            return self.tell_late(nation);
+        }
+        let combat = self.state.combat().map(|combat| (combat.from, combat.to));
+        let plays = matches!(action, Action::Play { .. } | Action::Stop);
+        if plays && self.fought.is_some() && self.fought != combat {
+            // Meant for the combat that the cards before have ended.
+            return self.tell_not_needed(action);
+        }
+        let mut state = self.state.clone();
+        match state.act(nation, action) {
+            Ok(events) => {
+                self.state = state;
+                self.executed = true;
+                match action {
+                    Action::Play { .. } | Action::Stop => self.fought = combat,
+                    Action::Redistribute { .. } => {}
+                    _ => self.fought = None,
+                }
+                self.plan.changes.push(Change::Act { nation, action: action.clone() });
+                let events = self.told(&events);
+                let orders = vec![UnderstoodOrder { order: Order::from(action), events }];
+                self.tell(LineOutcome::Understood { nation, orders });
+            }
+            Err(refusal) => {
+                let not_needed = plays
+                    && self.fought.is_some()
+                    && matches!(refusal.reason, Reason::NotAwaited { .. } | Reason::GameOver {});
+                if not_needed {
+                    return self.tell_not_needed(action);
+                }
+                let text = self.text.clone();
+                self.tell_as(text, refused(nation, refusal));
+            }
+        }
+    }
+
+    pub(super) fn tell_not_needed(&mut self, action: &Action) {
+        let order = Order::from(action);
+        let text = orders::write(action);
+        self.tell_as(text, LineOutcome::NotNeeded { order });
+    }
+
+    /// Whether an action was meant for a question that a later prompt has made old.
+    pub(super) fn is_old(&self, action: &Action) -> bool {
+        let movable = |decision: &Decision| {
+            matches!(decision.kind, DecisionKind::Movement | DecisionKind::Allot)
+        };
+        self.position.since.older
+            && !self.executed
+            && !self.own_decisions(self.position.state).iter().any(movable)
+            && !matches!(action, Action::Redistribute { .. })
+    }
+
+    /// An entry of the menu in the last prompt.
+    pub(super) fn choose(&mut self, number: usize) {
+        let decisions = self.own_decisions(&self.state);
+        let state = self.state.clone();
+        let context =
+            orders::Context { state: &state, seat: self.position.seat, decisions: &decisions };
+        let menus: Vec<_> = decisions
+            .iter()
+            .map(|decision| (decision.nation, orders::menu(&context, *decision)))
+            .filter(|(_, menu)| !menu.is_empty())
+            .collect();
+        let not_understood = |why: &str| LineOutcome::NotUnderstood {
+            why: why.to_owned(),
+            words: number.to_string(),
+            near: Vec::new(),
+        };
+        let [(nation, menu)] = menus.as_slice() else {
+            return self.tell(not_understood("nothing-awaited"));
+        };
+        let Some(entry) = number.checked_sub(1).and_then(|index| menu.get(index)) else {
+            return self.tell(not_understood("no-such-answer"));
+        };
+        for action in &entry.actions {
+            self.at_once(*nation, action);
+        }
+    }
+
+    pub(super) fn instruct(&mut self, nation: Option<Nation>, instruction: &Instruction) {
+        let owner = nation.filter(|nation| self.plays(*nation));
+        let owner = owner.or_else(|| self.own_nations().first().copied());
+        let outlook = crate::campaign::plans::instructions::outlook_of(
+            &self.state,
+            self.position.seat,
+            owner,
+            instruction,
+            self.plan.test,
+        );
+        let (key, replaced) = crate::campaign::plans::instructions::place_of(
+            &self.position.kept.instructions,
+            instruction,
+        );
+        let order = orders::write_instruction(instruction);
+        self.for_later = true;
+        let instruction = Box::new(instruction.clone());
+        self.plan.changes.push(Change::Instruct { key, instruction });
+        self.tell(LineOutcome::Instruction { order, replaced, outlook });
+    }
+
+    pub(super) fn revoke(&mut self, withdrawn: &orders::Withdrawn) {
+        let mut texts = Vec::new();
+        for (key, instruction) in &self.position.kept.instructions {
+            if crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction) {
+                texts.push(orders::write_instruction(instruction));
+                self.for_later = true;
+                self.plan.changes.push(Change::Revoke { key: key.clone() });
+            }
+        }
+        self.tell(LineOutcome::Withdrawn { orders: texts });
+    }
+}

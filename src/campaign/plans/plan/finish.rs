@@ -1,0 +1,132 @@
+//! What a mail comes to when all its lines are read: the draft kept or carried out, orders ahead, and
+//! the first sentence of the answer.
+
+use super::*;
+
+impl Planner<'_> {
+    pub(super) fn finish(mut self) -> Plan {
+        self.finish_ahead();
+        self.finish_movement();
+        if self.plan.test {
+            self.plan.status = ReceiptStatus::Test;
+            self.plan.changes.clear();
+            return self.plan;
+        }
+        self.plan.status = if self.executed {
+            ReceiptStatus::CarriedOut
+        } else if self.kept {
+            ReceiptStatus::Kept
+        } else if self.for_later {
+            ReceiptStatus::Ahead
+        } else if self.shown {
+            ReceiptStatus::Shown
+        } else {
+            ReceiptStatus::Nothing
+        };
+        if self.plan.status == ReceiptStatus::Nothing && self.plan.because == Because::default() {
+            self.plan.because = match self.first_fault.take() {
+                Some((number, text)) => Because::Line { number, text },
+                None if self.late => Because::Late {},
+                None if self.ready => Because::NothingAwaited {},
+                None => Because::NoOrder {},
+            };
+        }
+        self.plan
+    }
+
+    /// Keeps the draft, or carries it out.
+    pub(super) fn finish_movement(&mut self) {
+        let Some(phase) = self.open_now() else { return };
+        let speaks = self.ready || self.wait || self.editor.is_some();
+        if !speaks {
+            self.show_draft(phase);
+            return;
+        }
+        let asked = self.asked(phase);
+        let (ready, wait, sha) = (self.ready, self.wait, None);
+        let second_thoughts = self.position.second_thoughts;
+        if self.editor().is_none() {
+            return;
+        }
+        let Some((_, mut editor, earlier)) = self.editor.take() else { return };
+        let again = ready && asked == Asked::This;
+        editor.mend(earlier, again);
+        editor.ready = (editor.ready || again) && !wait;
+        let complete = editor.changed && asked == Asked::This && editor.is_complete();
+        let go = (editor.ready || complete) && editor.held.is_empty() && !wait;
+        let acts = editor.changed || again;
+        self.plan.warnings = editor.warnings();
+        let draft = editor.draft(sha);
+        self.plan.draft = Some((phase, draft.clone()));
+        if editor.changed || again || wait {
+            self.plan.changes.push(Change::Draft { phase, draft });
+            self.plan.changes.push(Change::Wait { phase });
+        }
+        if go && acts {
+            self.plan.changes.push(Change::End { phase });
+            self.executed |= second_thoughts == 0;
+            self.kept |= second_thoughts > 0;
+            self.plan.because = Because::SecondThoughts {};
+            if second_thoughts == 0 {
+                self.plan.because = Because::Done;
+                self.plan.draft = None;
+            }
+            return;
+        }
+        self.kept |= acts || wait;
+        self.plan.because = if wait {
+            Because::Waits {}
+        } else if let Some(held) = editor.held.first().filter(|_| editor.ready || complete) {
+            let number = self.plan.lines.iter().find(|line| line.text == held.text);
+            let number = number.map(|line| line.number);
+            let pieces = held.pieces.clone();
+            Because::Held { number, text: held.text.clone(), pieces, more: editor.held.len() - 1 }
+        } else if ready && asked != Asked::This {
+            self.kept = true;
+            Because::NotAsked {}
+        } else if acts {
+            Because::NotReady {}
+        } else {
+            return;
+        };
+    }
+
+    /// The draft of the open phase as it stands, for whoever does not change it.
+    pub(super) fn show_draft(&mut self, phase: PhaseOf) {
+        let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
+        self.plan.draft = kept.cloned();
+        if self.shown
+            && let Some(editor) = self.editor()
+        {
+            self.plan.warnings = editor.warnings();
+        }
+    }
+
+    pub(super) fn finish_ahead(&mut self) {
+        for edit in std::mem::take(&mut self.ahead) {
+            let kept = self.position.kept.ahead.iter().find(|(phase, _)| *phase == edit.phase);
+            let mut orders = kept.map(|(_, orders)| orders.clone()).unwrap_or_default();
+            let nation = edit.phase.1;
+            let mut touched = edit.stays_out;
+            for (_, pieces) in &edit.lines {
+                touched = touched.or(*pieces);
+            }
+            if edit.cancelled {
+                self.plan.replaced.append(&mut orders.lines);
+                orders = AheadOrders::default();
+            }
+            let (gone, mut lines): (Vec<String>, Vec<String>) =
+                orders.lines.into_iter().partition(|line| {
+                    let named = named_pieces(line, &[nation]);
+                    !named.is_empty() && touched.contains_all(named)
+                });
+            self.plan.replaced.extend(gone);
+            lines.extend(edit.lines.into_iter().map(|(line, _)| line));
+            lines.truncate(crate::campaign::plans::ahead::MOST_LINES);
+            orders.lines = lines;
+            orders.ready = (orders.ready || edit.ready) && !edit.wait;
+            self.for_later = true;
+            self.plan.changes.push(Change::Ahead { phase: edit.phase, orders });
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Orders for movement phases: for the draft of the one that is open, for those to come, and what
+//! is taken back of them.
+
+use super::*;
+
+impl Planner<'_> {
+    pub(super) fn act(&mut self, said: &Said, action: &Action) {
+        let nation = said.nation.or_else(|| self.awaited_nation());
+        let Some(nation) = nation else { return };
+        let movement = matches!(
+            action,
+            Action::Move { .. }
+                | Action::MoveVia { .. }
+                | Action::Recruit(_)
+                | Action::Redistribute { .. }
+        );
+        if *action == Action::EndMovement {
+            self.say_ready(said.headed.then_some(nation), said.turn);
+            return;
+        }
+        if !self.plays(nation) {
+            let refusal = self.not_awaited(nation);
+            self.tell(refused(nation, refusal));
+            return;
+        }
+        if movement {
+            let any_time = matches!(action, Action::Redistribute { .. });
+            match self.when(nation, said.turn, said.headed, any_time) {
+                When::Later(turn) => return self.order_ahead(nation, turn, said, action),
+                When::Over => return self.tell_late(nation),
+                When::NotYet => {
+                    let refusal = self.not_awaited(nation);
+                    self.tell(refused(nation, refusal));
+                    return;
+                }
+                When::Now => {}
+            }
+        }
+        if let Some(condition) = said.condition
+            && !condition.is_met(&self.state.view(None))
+        {
+            return self.command("condition", None);
+        }
+        if movement && self.state.awaits(nation, DecisionKind::Movement) {
+            self.order(nation, action);
+        } else {
+            self.at_once(nation, action);
+        }
+    }
+
+    /// An order for the draft of the open phase.
+    pub(super) fn order(&mut self, nation: Nation, action: &Action) {
+        if !self.is_asked() {
+            return self.tell_late(nation);
+        }
+        let line = self.at;
+        let own = self.own_nations();
+        let before: Vec<Action> = self.earlier_orders();
+        let text = self.text.clone();
+        self.ordered = true;
+        let Some(editor) = self.editor() else { return };
+        match editor.order(line, action) {
+            Ok(dropped) => {
+                let events = editor
+                    .entries()
+                    .iter()
+                    .find(|entry| entry.line == Some(line) && same(&entry.action, action));
+                let (order, events) = match events {
+                    Some(entry) => (Order::from(&entry.action), foreseeable(&own, &entry.events)),
+                    None => (Order::from(action), Vec::new()),
+                };
+                self.note_replaced(before);
+                let orders = vec![UnderstoodOrder { order, events }];
+                self.tell(LineOutcome::Understood { nation, orders });
+                self.tell_dropped(nation, dropped);
+            }
+            Err(refused) => {
+                let pieces = pieces_of(action);
+                editor.hold_line(&text, pieces);
+                self.tell(because(nation, action, refused));
+            }
+        }
+    }
+
+    pub(super) fn tell_dropped(&mut self, nation: Nation, dropped: Vec<Dropped>) {
+        for Dropped { action, refused } in dropped {
+            let text = orders::write(&action);
+            self.tell_as(text, because(nation, &action, refused));
+        }
+    }
+
+    /// Orders of earlier mails that stand in the draft.
+    pub(super) fn earlier_orders(&mut self) -> Vec<Action> {
+        let Some(editor) = self.editor() else { return Vec::new() };
+        let earlier = editor.entries().iter().filter(|entry| entry.line.is_none());
+        earlier.map(|entry| entry.action.clone()).collect()
+    }
+
+    /// Notes what gave way.
+    pub(super) fn note_replaced(&mut self, before: Vec<Action>) {
+        let after = self.earlier_orders();
+        let gone = before.into_iter().filter(|action| !after.contains(action));
+        let texts: Vec<String> = gone.map(|action| orders::write(&action)).collect();
+        self.plan.replaced.extend(texts);
+    }
+
+    pub(super) fn stay(&mut self, said: &Said, pieces: &[PieceId]) {
+        let nation = said.nation.or(pieces.first().map(|piece| piece.nation()));
+        let Some(nation) = nation.or_else(|| self.awaited_nation()) else { return };
+        let set: PieceSet = match pieces {
+            [] => self.state.on_map(PieceSet::of(nation)),
+            pieces => pieces.iter().copied().collect(),
+        };
+        if !self.plays(nation) {
+            let refusal = self.not_awaited(nation);
+            return self.tell(refused(nation, refusal));
+        }
+        match self.when(nation, said.turn, said.headed, false) {
+            When::Now if !self.is_asked() => return self.tell_late(nation),
+            When::Now => {}
+            When::Later(turn) => {
+                let whole = self.whole_line();
+                let edit = self.ahead((turn, nation));
+                if edit.lines.last().is_none_or(|(line, _)| *line != whole) {
+                    edit.lines.push((whole, set));
+                }
+                let orders = vec![format!("{} stays", orders_of(pieces))];
+                let conditional = said.condition.is_some();
+                return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
+            }
+            When::Over => return self.tell_late(nation),
+            // That nothing is ordered is true of it anyway.
+            When::NotYet => return self.command("stays", Some(orders_of(pieces))),
+        }
+        if said.condition.is_some_and(|condition| !condition.is_met(&self.state.view(None))) {
+            return self.command("condition", None);
+        }
+        self.ordered = true;
+        let before = self.earlier_orders();
+        let Some(editor) = self.editor() else { return };
+        let dropped = editor.stay(set);
+        self.note_replaced(before);
+        let names: Vec<&str> = set.iter().map(PieceId::name).collect();
+        self.command("stays", Some(names.join(", ")));
+        self.tell_dropped(nation, dropped);
+    }
+
+    pub(super) fn order_ahead(&mut self, nation: Nation, turn: u16, said: &Said, action: &Action) {
+        let whole = self.whole_line();
+        let pieces = pieces_of(action);
+        let edit = self.ahead((turn, nation));
+        match edit.lines.last_mut() {
+            Some((line, known)) if *line == whole => *known = known.or(pieces),
+            _ => edit.lines.push((whole, pieces)),
+        }
+        let conditional = said.condition.is_some();
+        let orders = vec![orders::write(action)];
+        self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
+    }
+
+    pub(super) fn ahead(&mut self, phase: PhaseOf) -> &mut AheadEdit {
+        let known = self.ahead.iter().position(|edit| edit.phase == phase);
+        let place = known.unwrap_or_else(|| {
+            self.ahead.push(AheadEdit {
+                phase,
+                lines: Vec::new(),
+                stays_out: PieceSet::EMPTY,
+                ready: false,
+                wait: false,
+                cancelled: false,
+                fault: false,
+            });
+            self.ahead.len() - 1
+        });
+        &mut self.ahead[place]
+    }
+
+    pub(super) fn cancel(&mut self, heading: Option<Nation>, turn: Option<u16>, what: &Cancel) {
+        let later = heading.and_then(|nation| match self.when(nation, turn, true, false) {
+            When::Later(turn) if self.plays(nation) => Some((turn, nation)),
+            _ => None,
+        });
+        match what {
+            Cancel::All => match later {
+                Some(phase) => {
+                    self.ahead(phase).cancelled = true;
+                    self.command("cancel", None);
+                }
+                None => {
+                    let before = self.earlier_orders();
+                    self.ready = false;
+                    if let Some(editor) = self.editor() {
+                        editor.cancel_all();
+                    }
+                    self.note_replaced(before);
+                    self.command("cancel", None);
+                }
+            },
+            Cancel::Pieces(pieces) => {
+                let set: PieceSet = pieces.iter().copied().collect();
+                let names = orders_of(pieces);
+                let phases = self.position.kept.ahead.iter().map(|(phase, _)| *phase);
+                let of_pieces = |nation: Nation| set.intersects(PieceSet::of(nation));
+                let waiting: Vec<PhaseOf> =
+                    phases.filter(|(_, nation)| of_pieces(*nation)).collect();
+                let before = self.earlier_orders();
+                let mut dropped = Vec::new();
+                if later.is_none()
+                    && let Some((_, nation)) = self.open_now().filter(|(_, n)| of_pieces(*n))
+                    && self.is_asked()
+                {
+                    self.ordered = true;
+                    if let Some(editor) = self.editor() {
+                        dropped = editor.cancel(set.and(PieceSet::of(nation))).1;
+                    }
+                    self.note_replaced(before);
+                } else {
+                    for phase in waiting {
+                        let edit = self.ahead(phase);
+                        edit.stays_out = edit.stays_out.or(set);
+                    }
+                }
+                self.command("cancelled", Some(names));
+                if let Some(nation) = pieces.first().map(|piece| piece.nation()) {
+                    self.tell_dropped(nation, dropped);
+                }
+            }
+        }
+    }
+
+    pub(super) fn where_can(&mut self, pieces: &[PieceId]) {
+        let Some(first) = pieces.first() else { return };
+        let nation = first.nation();
+        let cities = self.state.destinations(nation, pieces);
+        let at = self.state.city_of(*first);
+        self.shown = true;
+        self.tell(LineOutcome::Reach { pieces: pieces.to_vec(), at, cities });
+    }
+}

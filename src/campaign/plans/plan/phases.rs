@@ -1,0 +1,119 @@
+//! Which movement phase a line is for, and whether the answered mail had asked for it.
+
+use super::*;
+
+impl Planner<'_> {
+    /// `ready`: for all that stands above it in the mail, and for the heading above it.
+    pub(super) fn say_ready(&mut self, heading: Option<Nation>, turn: Option<u16>) {
+        let mut for_ahead = !self.ahead.is_empty();
+        self.ahead.iter_mut().for_each(|edit| edit.ready = true);
+        let mut for_now = self.ordered;
+        match heading.map(|nation| (nation, self.when(nation, turn, true, false))) {
+            Some((nation, When::Later(turn))) if self.plays(nation) => {
+                self.ahead((turn, nation)).ready = true;
+                for_ahead = true;
+            }
+            Some((_, When::Now)) => for_now = true,
+            Some((nation, When::Over)) => return self.tell_late(nation),
+            Some(_) => {}
+            None => for_now |= !for_ahead,
+        }
+        if for_now {
+            match self.open_now() {
+                Some(phase) => match self.asked(phase) {
+                    Asked::Another(nation) => return self.tell_late(nation),
+                    _ => self.ready = true,
+                },
+                None if self.open_at_first.is_none() && !self.executed && !for_ahead => {
+                    if let Asked::Another(nation) =
+                        self.position.since.asked(&self.state, self.position.seat)
+                    {
+                        return self.tell_late(nation);
+                    }
+                }
+                None => {}
+            }
+        }
+        self.command("ready", None);
+    }
+
+    /// For which movement phase an order of this nation is.
+    pub(super) fn when(
+        &self,
+        nation: Nation,
+        turn: Option<u16>,
+        headed: bool,
+        any_time: bool,
+    ) -> When {
+        let state = &self.state;
+        let open = state.awaits(nation, DecisionKind::Movement);
+        if state.phase() == Phase::GameOver || !state.in_play(nation) || !self.plays(nation) {
+            return When::Now;
+        }
+        let next = next_turn(state, nation);
+        match turn {
+            Some(turn) if open && turn == state.turn() => When::Now,
+            Some(turn) if turn < next || turn > state.turn() + FARTHEST => When::Over,
+            Some(turn) => When::Later(turn),
+            None if headed => match self.position.since.meant(nation, self.position.state) {
+                _ if open && self.open_at_first != Some((state.turn(), nation)) => When::Now,
+                Meant::Over => When::Over,
+                Meant::AsNow if open => When::Now,
+                Meant::AsNow => When::Later(next),
+            },
+            None if open || any_time => When::Now,
+            None if next == state.turn() => When::NotYet,
+            None => When::Over,
+        }
+    }
+
+    /// What the answered mail had asked for, as to a movement phase that is open now.
+    pub(super) fn asked(&self, phase: PhaseOf) -> Asked {
+        if self.open_at_first != Some(phase) {
+            // This very mail has opened it.
+            return if self.ordered { Asked::This } else { Asked::Nothing };
+        }
+        match self.heading {
+            // A heading has said for which phase it is.
+            Some((nation, _)) if nation == phase.1 => Asked::This,
+            _ => self.position.since.asked(self.position.state, self.position.seat),
+        }
+    }
+
+    /// Whether orders without a heading may be for the open phase.
+    pub(super) fn is_asked(&self) -> bool {
+        let Some(phase) = self.open_now() else { return true };
+        self.open_at_first != Some(phase) || !matches!(self.asked(phase), Asked::Another(_))
+    }
+
+    pub(super) fn tell_late(&mut self, nation: Nation) {
+        self.late = true;
+        self.tell(LineOutcome::Late { nation });
+    }
+
+    pub(super) fn not_awaited(&self, nation: Nation) -> Refusal {
+        let awaited = self.state.decisions().into_iter();
+        let awaited = awaited
+            .map(|Decision { nation, kind, .. }| crate::game::Awaited { nation, kind })
+            .collect();
+        Reason::NotAwaited { nation, awaited }.into()
+    }
+
+    pub(super) fn open_now(&self) -> Option<PhaseOf> {
+        open_movement(&self.state, self.position.seat)
+    }
+
+    /// The draft of the open phase, opened when it is first needed.
+    pub(super) fn editor(&mut self) -> Option<&mut Editor> {
+        let phase = self.open_now()?;
+        if self.editor.as_ref().is_none_or(|(of, ..)| *of != phase) {
+            let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
+            let draft = kept.map(|(_, draft)| draft.clone()).unwrap_or_default();
+            let (editor, dropped) = Editor::open(&self.state, phase.1, &draft);
+            let earlier = editor.held.len();
+            self.editor = Some((phase, editor, earlier));
+            self.tell_dropped(phase.1, dropped);
+        }
+        self.editor.as_mut().map(|(_, editor, _)| editor)
+    }
+}

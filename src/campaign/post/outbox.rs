@@ -1,0 +1,125 @@
+//! The one way into the outbox: a mail in the words, the form and with the token of its reader.
+
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::{Correspondent, LETTER, PERSON, Proof};
+use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::report::Mail;
+use crate::report::map::{Picture, is_shown_in};
+use crate::store::{NewMail, OutboxId, Tx};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
+pub(crate) const FAREWELL: &str = "farewell";
+
+/// A mail before it lies in the outbox.
+pub(crate) struct Post<'a> {
+    /// Names it for good.
+    pub key: String,
+    pub mail: &'a Mail,
+    /// The mail that it answers, if it answers one.
+    pub answered: Option<&'a Answered>,
+    /// What it asks for, or shows as open.
+    pub asked: Asked,
+    /// The number of the log's last entry when it was written.
+    pub entry: Option<u64>,
+    /// As [`Payload::log`].
+    pub log: Option<u64>,
+    /// As [`Payload::since`].
+    pub since: Option<u64>,
+    /// As [`Payload::picture`].
+    pub picture: Option<Picture>,
+    /// As [`Payload::view`].
+    pub view: Option<Value>,
+    /// Nothing of it is to be kept once it is sent.
+    pub farewell: bool,
+}
+
+impl<'a> Post<'a> {
+    /// A mail with nothing but what it says.
+    pub fn new(key: String, mail: &'a Mail) -> Post<'a> {
+        Post {
+            key,
+            mail,
+            answered: None,
+            asked: Asked::default(),
+            entry: None,
+            log: None,
+            since: None,
+            picture: None,
+            view: None,
+            farewell: false,
+        }
+    }
+
+    /// The same mail as the direct answer to another.
+    pub fn answering(self, answered: &'a Answered) -> Post<'a> {
+        Post { answered: Some(answered), ..self }
+    }
+}
+
+/// The name under which the outbox knows the first mail to a seat.
+pub(crate) fn thread_key(game: &str, seat: &str, generation: u32) -> String {
+    format!("{game}-0-{seat}-{generation}-welcome")
+}
+
+/// Puts a mail into the outbox.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn post(
+    tx: &Tx<'_>,
+    office: &Office,
+    to: &Correspondent,
+    post: Post<'_>,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let Post { key, mail, answered, asked, entry, log, since, picture, view, farewell } = post;
+    let rendered = office.templates.in_language(&to.language).render(mail)?;
+    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
+    let (game, seat, generation) = match &to.proof {
+        Proof::Seat { game, seat, generation, .. } => {
+            (Some(*game), Some(seat.as_str()), Some(*generation))
+        }
+        Proof::Change { game, side, number } => (Some(*game), Some(side.as_str()), Some(*number)),
+        Proof::Person(number) => (None, Some(PERSON), Some(*number)),
+        Proof::Letter(number) => (None, Some(LETTER), Some(*number)),
+        Proof::Nothing(game) => (*game, None, None),
+    };
+    let thread = match &to.proof {
+        Proof::Seat { name, seat, generation, .. } => Some(thread_key(name, seat, *generation)),
+        _ => None,
+    };
+    let picture = picture.filter(|_| is_shown_in(&rendered.html));
+    let payload = Payload {
+        to_name: Some(to.name.clone()).filter(|name| !name.is_empty()),
+        subject: rendered.subject,
+        text: rendered.text,
+        html: to.wishes.html.then_some(rendered.html),
+        references: in_reply_to.iter().cloned().collect(),
+        in_reply_to,
+        thread: thread.filter(|thread| *thread != key),
+        answer: answered.is_some(),
+        language: rendered.language,
+        log,
+        since,
+        picture,
+        view,
+    };
+    let asked = asked.text();
+    let queued = tx.queue_mail(&NewMail {
+        message_key: &key,
+        game,
+        seat,
+        generation,
+        kind: if farewell { FAREWELL } else { mail.kind() },
+        recipient: &to.address,
+        payload: &serde_json::to_string(&payload).unwrap_or_default(),
+        entry,
+        asked: asked.as_deref(),
+        created: now,
+        not_before: now,
+    })?;
+    Ok(queued.id())
+}

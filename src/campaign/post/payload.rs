@@ -1,0 +1,89 @@
+//! What is kept of a mail from the moment it is written until it is sent: everything but what
+//! identifies the seat.
+
+use crate::mail::intake::Letter;
+use crate::report::map::Picture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A mail in the outbox.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Payload {
+    pub to_name: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    /// Message-ID of the mail that is answered.
+    pub in_reply_to: Option<String>,
+    pub references: Vec<String>,
+    /// Key of the first mail of the thread: the game's first mail to the seat.
+    #[serde(default)]
+    pub thread: Option<String>,
+    /// The direct answer to a mail, not one sent by itself (RFC 3834).
+    pub answer: bool,
+    pub language: String,
+    /// The log of the game goes along, up to this entry; it is written when the mail is sent.
+    #[serde(default)]
+    pub log: Option<u64>,
+    /// It tells news alone, of what came after this entry of the log: while it is not sent, a later
+    /// report can take its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
+    /// What the map shows; it is drawn when the mail is sent.
+    #[serde(default)]
+    pub picture: Option<Picture>,
+    /// What the reader may know goes along as JSON, for tools.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Value>,
+}
+
+/// The mail that is answered, as far as its answer needs it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answered {
+    pub message_id: Option<String>,
+    /// Names the answer in the outbox: the mail's SHA-256.
+    pub key: String,
+}
+
+impl Answered {
+    pub fn new(letter: &Letter) -> Answered {
+        Answered {
+            message_id: letter.message_id.clone(),
+            key: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+
+    /// The beginning of the key, which tells the answers to one seat apart.
+    pub fn short(&self) -> &str {
+        self.key.get(..16).unwrap_or(&self.key)
+    }
+}
+
+/// What of a player's a mail asked for or showed as open, so that a reply can be matched with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    /// The keys of the decisions that the seat had open when the mail was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<String>,
+    /// The vote that the mail calls to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote: Option<u64>,
+}
+
+impl Asked {
+    /// Whether the mail asked for nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Asked::default()
+    }
+
+    /// As the outbox keeps it; nothing where nothing was asked.
+    pub fn text(&self) -> Option<String> {
+        // Names and numbers, which JSON can always hold.
+        (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// What [`Asked::text`] wrote.
+    pub fn read(text: Option<&str>) -> Asked {
+        text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,364 @@
+//! A game that has not begun, as it stands: who has a place, what is known of the phrases, what is awaited; and the
+//! mail that says so.
+//!
+//! What has been published stands in the log and is read from there; what only its player may know yet waits in
+//! drafts. What is said and done about it is `drawing`'s.
+
+use crate::audit::journal::{
+    BEACON_AWAITED, BeaconAwaited, COMMITTED, Committed, FOUNDED, Founding, GATHERED_ANEW,
+    GatheredAnew, Pledge,
+};
+use crate::audit::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
+use crate::beacon;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Answered;
+use crate::chance::PhraseBy;
+use crate::game::Seat;
+use crate::report::{
+    Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, LogHead, Mail, PhraseRefusal, Who,
+};
+use crate::store::{Draft, Entry, Game, OutboxId, Seat as StoredSeat, TimerKind, Tx};
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The seats' names while it is not known who will play which, in the order of the players.
+pub(crate) const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
+
+/// Key of the draft that holds what a player promised of his phrase.
+pub(crate) const PROMISE: &str = "promise";
+/// Key of the draft that holds the phrase which a player opened.
+pub(crate) const OPENED: &str = "opened";
+/// Key of the draft that holds the seats which a player prefers.
+pub(crate) const PREFERS: &str = "prefers";
+
+/// Kinds of timers: hashes are awaited no longer, phrases are awaited no longer, who is awaited is reminded.
+pub(crate) const BEGIN: TimerKind = TimerKind::Begin;
+pub(crate) const OPENING: TimerKind = TimerKind::Opening;
+pub(crate) const REMIND: TimerKind = TimerKind::Awaited;
+/// Key of these timers: there is one of each for a game.
+pub(crate) const OF_THE_GAME: &str = "begin";
+
+/// What a player promised: what his phrase is, or its hash.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub(crate) enum Promise {
+    /// The player keeps the phrase.
+    Player { hash: String },
+    /// The player told it.
+    Told { phrase: String },
+    /// The program makes it, from the seed.
+    Program,
+    /// There will be none.
+    None,
+}
+
+impl Promise {
+    pub fn by(&self) -> PhraseBy {
+        match self {
+            Promise::Player { .. } => PhraseBy::Player,
+            Promise::Told { .. } => PhraseBy::Told,
+            Promise::Program => PhraseBy::Program,
+            Promise::None => PhraseBy::None,
+        }
+    }
+
+    /// The hash to be published; the place is the player's, from 1.
+    pub fn hash(&self, seed: &[u8; 32], place: usize) -> Option<String> {
+        match self {
+            Promise::Player { hash } => Some(hash.clone()),
+            Promise::Told { phrase } => Some(phrase_hash(phrase).to_string()),
+            Promise::Program => Some(phrase_hash(&made_phrase(seed, place)).to_string()),
+            Promise::None => None,
+        }
+    }
+}
+
+/// What else a mail to a player says.
+#[derive(Clone, Default)]
+pub(crate) struct Aside {
+    /// What was not taken.
+    pub refused: Option<PhraseRefusal>,
+    /// The player has just taken the place.
+    pub joined: bool,
+    pub reminder: bool,
+    pub anew: Option<Anew>,
+    /// Nothing is awaited any more.
+    pub begins: bool,
+}
+
+/// The players of a game that waits, and what they have said.
+pub(crate) struct Table<'a> {
+    pub tx: &'a Tx<'a>,
+    pub game: Game,
+    /// With the commitment to the seed that holds now.
+    pub founding: Founding,
+    /// In the order in which the phrases enter the key.
+    pub seats: Vec<StoredSeat>,
+    /// One per seat; `None` until that player answers.
+    pub promises: Vec<Option<Promise>>,
+    /// One per seat; `None` until that player opens his phrase.
+    pub opened: Vec<Option<String>>,
+    /// The seats that each prefers.
+    pub preferences: Vec<Vec<Seat>>,
+    /// What all have committed themselves to, once it is published.
+    pub committed: Option<Committed>,
+    /// The round of the beacon, once it is named.
+    pub awaited: Option<BeaconAwaited>,
+    /// Hashes of earlier attempts.
+    pub used: Vec<String>,
+}
+
+impl<'a> Table<'a> {
+    /// The game as it stands now.
+    pub fn load(tx: &'a Tx<'a>, game: &Game) -> Result<Table<'a>, CampaignError> {
+        let game = tx.game(game.id)?;
+        let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
+        let (mut founding, mut committed, mut awaited) = (None, None, None);
+        let mut used: Vec<String> = Vec::new();
+        for entry in &tx.entries(game.id)? {
+            let unreadable = |error| broken(format!("entry {} {error}", entry.number));
+            match entry.kind.as_str() {
+                FOUNDED => founding = Some(public::<Founding>(entry).map_err(unreadable)?),
+                COMMITTED => committed = Some(public::<Committed>(entry).map_err(unreadable)?),
+                BEACON_AWAITED => {
+                    awaited = Some(public::<BeaconAwaited>(entry).map_err(unreadable)?);
+                }
+                GATHERED_ANEW => {
+                    let anew: GatheredAnew = public(entry).map_err(unreadable)?;
+                    let pledges = committed.take().map(|all: Committed| all.players);
+                    used.extend(pledges.unwrap_or_default().into_iter().filter_map(|p| p.hash));
+                    awaited = None;
+                    if let Some(founding) = &mut founding {
+                        founding.seed_commitment = anew.seed_commitment;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let founding = founding.ok_or_else(|| broken("its log has no founding".into()))?;
+        let names: Vec<&str> = match founding.raffle {
+            true => PLACES[..founding.seats.len().min(PLACES.len())].to_vec(),
+            false => founding.seats.iter().map(|seat| seat.id()).collect(),
+        };
+        let (mut seats, mut promises) = (Vec::new(), Vec::new());
+        let (mut opened, mut preferences) = (Vec::new(), Vec::new());
+        for name in names {
+            let seat = tx.seat(game.id, name)?;
+            seats.push(seat.ok_or_else(|| broken(format!("its seat {name} is gone")))?);
+            promises.push(kept(tx, &game, name, PROMISE)?);
+            opened.push(kept(tx, &game, name, OPENED)?);
+            preferences.push(kept(tx, &game, name, PREFERS)?.unwrap_or_default());
+        }
+        Ok(Table {
+            tx,
+            game,
+            founding,
+            seats,
+            promises,
+            opened,
+            preferences,
+            committed,
+            awaited,
+            used,
+        })
+    }
+
+    pub fn stage(&self) -> GatheringStage {
+        match (&self.committed, &self.awaited) {
+            (_, Some(_)) => GatheringStage::Beacon,
+            (Some(_), None) => GatheringStage::Phrases,
+            (None, None) => GatheringStage::Hashes,
+        }
+    }
+
+    /// Where a seat stands in the order of the phrases, from 0.
+    pub fn place(&self, seat: &StoredSeat) -> usize {
+        self.seats.iter().position(|known| known.seat == seat.seat).unwrap_or_default()
+    }
+
+    /// The phrase of the player at a place, from 0, if the program knows it; empty if there is none.
+    pub fn phrase(&self, place: usize) -> Option<String> {
+        if !self.founding.phrases {
+            return Some(String::new());
+        }
+        match self.promises.get(place)?.as_ref()? {
+            Promise::Player { .. } => self.opened[place].clone(),
+            Promise::Told { phrase } => Some(phrase.clone()),
+            Promise::Program => Some(made_phrase(&self.game.seed.0, place + 1)),
+            Promise::None => Some(String::new()),
+        }
+    }
+
+    /// The places, from 0, of the players whose hash or phrase is awaited.
+    pub fn awaited_players(&self) -> Vec<usize> {
+        let is_awaited = |place: &usize| match self.stage() {
+            _ if !self.founding.phrases || self.seats[*place].address.is_none() => false,
+            GatheringStage::Hashes => self.promises[*place].is_none(),
+            GatheringStage::Phrases => self.phrase(*place).is_none(),
+            GatheringStage::Beacon | GatheringStage::Begins => false,
+        };
+        (0..self.seats.len()).filter(is_awaited).collect()
+    }
+
+    /// Places that nobody has taken yet.
+    pub fn open(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.address.is_none()).count()
+    }
+
+    /// The player at a place, from 0, as mails name him.
+    pub fn who(&self, place: usize) -> Who {
+        let seat = self.seats.get(place).and_then(|seat| Seat::from_id(&seat.seat));
+        Who { seat, place: place + 1 }
+    }
+
+    /// What is published of each player's phrase.
+    pub fn pledges(&self) -> Vec<Pledge> {
+        let pledge = |(place, promise): (usize, &Option<Promise>)| match promise {
+            Some(promise) => {
+                Pledge { by: promise.by(), hash: promise.hash(&self.game.seed.0, place + 1) }
+            }
+            None => Pledge { by: PhraseBy::None, hash: None },
+        };
+        self.promises.iter().enumerate().map(pledge).collect()
+    }
+
+    /// Keeps something that a player said.
+    pub fn keep(
+        &self,
+        seat: &StoredSeat,
+        (key, body): (&str, serde_json::Value),
+        message_id: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
+        self.tx.replace_draft(&Draft {
+            game: self.game.id,
+            seat: seat.seat.clone(),
+            key: key.into(),
+            body: body.to_string(),
+            message_id: message_id.map(str::to_owned),
+            received: now,
+        })?;
+        Ok(())
+    }
+
+    /// Forgets what was said about phrases.
+    pub fn forget_phrases(&self) -> Result<(), CampaignError> {
+        for seat in &self.seats {
+            for key in [PROMISE, OPENED] {
+                self.tx.withdraw_draft(self.game.id, &seat.seat, key)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues the mail that says what is known, to one of the players.
+    pub fn post(
+        &self,
+        office: &Office,
+        seat: &StoredSeat,
+        key: &str,
+        answered: Option<&Answered>,
+        aside: Aside,
+        now: DateTime<Utc>,
+    ) -> Result<OutboxId, CampaignError> {
+        let to = Correspondent::of_seat(self.tx, &self.game, seat)?;
+        let mail = self.mail(seat, &to, answered.is_some(), aside)?;
+        post(self.tx, office, &to, Post { answered, ..Post::new(key.to_owned(), &mail) }, now)
+    }
+
+    /// Queues that mail to all who have a place, except one; `what` names the occasion.
+    pub fn post_to_all(
+        &self,
+        office: &Office,
+        what: &str,
+        except: Option<&StoredSeat>,
+        aside: &Aside,
+        now: DateTime<Utc>,
+    ) -> Result<(), CampaignError> {
+        for seat in self.seats.iter().filter(|seat| seat.address.is_some()) {
+            if except.is_none_or(|except| except.seat != seat.seat) {
+                self.post(office, seat, &self.key(seat, what)?, None, aside.clone(), now)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of a mail to a seat, of which there is one for each occasion.
+    pub fn key(&self, seat: &StoredSeat, what: &str) -> Result<String, CampaignError> {
+        let head = self.tx.head(self.game.id)?.number;
+        Ok(format!("{}-{head}-{}-{}-{what}", self.game.name, seat.seat, seat.generation))
+    }
+
+    fn mail(
+        &self,
+        seat: &StoredSeat,
+        reader: &Correspondent,
+        answer: bool,
+        aside: Aside,
+    ) -> Result<Mail, CampaignError> {
+        let Aside { refused, joined, reminder, anew, begins } = aside;
+        let place = self.place(seat);
+        let head = self.tx.head(self.game.id)?;
+        let timers = self.tx.timers(self.game.id)?;
+        let due = timers.iter().find(|timer| [BEGIN, OPENING].contains(&timer.kind));
+        let stage = if begins { GatheringStage::Begins } else { self.stage() };
+        let awaited = self.awaited_players();
+        let known = |(place, pledge): (usize, Pledge)| KnownPhrase {
+            who: self.who(place),
+            by: pledge.by,
+            hash: pledge.hash,
+            text: None,
+        };
+        let all: Vec<KnownPhrase> = self.pledges().into_iter().enumerate().map(known).collect();
+        let own = all.get(place).filter(|_| self.promises[place].is_some()).cloned();
+        let told = match &self.promises[place] {
+            Some(Promise::Told { phrase }) => Some(phrase.clone()),
+            _ => self.opened[place].clone(),
+        };
+        let round = self.awaited.as_ref().and_then(|awaited| {
+            let round = awaited.round;
+            let at = reader.moment(beacon::time_of(round)?);
+            Some(AwaitedRound { round, at, url: beacon::url_of(round) })
+        });
+        Ok(Mail::Gathering(Box::new(Gathering {
+            game: self.game.name.clone(),
+            setup: self.founding.setup,
+            reader: self.who(place),
+            players: self.seats.len(),
+            seed_commitment: self.founding.seed_commitment.clone(),
+            stage,
+            phrases: self.founding.phrases,
+            beacon: self.founding.beacon,
+            answer: answer && !joined,
+            reminder,
+            own: own.map(|own| KnownPhrase { text: told, ..own }),
+            asked: awaited.contains(&place) && !begins,
+            refused,
+            anew,
+            hashes: if stage == GatheringStage::Phrases { all } else { Vec::new() },
+            awaited: awaited.into_iter().map(|place| self.who(place)).collect(),
+            open: self.open(),
+            due: due.map(|timer| reader.moment(timer.due)),
+            shortest: SHORTEST_PHRASE,
+            round,
+            log: LogHead { number: head.number, hash: head.hash.to_string() },
+        })))
+    }
+}
+
+fn kept<T: DeserializeOwned>(
+    tx: &Tx<'_>,
+    game: &Game,
+    seat: &str,
+    key: &str,
+) -> Result<Option<T>, CampaignError> {
+    let draft = tx.draft(game.id, seat, key)?;
+    Ok(draft.and_then(|draft| serde_json::from_str(&draft.body).ok()))
+}
+
+fn public<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
+    serde_json::from_value(entry.public.clone()).map_err(|error| format!("cannot be read: {error}"))
+}

@@ -1,0 +1,132 @@
+//! What mails and answers need to know of a game: who plays what, what a seat may see of the log,
+//! and what is awaited of it.
+
+use crate::campaign::office::CampaignError;
+use crate::campaign::table::progress::{LoggedEvent, Progress};
+use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
+use crate::orders::{self, Context};
+use crate::report::{Happening, Lead, LogHead, OwnGeneral, Player, Prompt, ToMove};
+use crate::store::Seat as StoredSeat;
+
+/// The last entry of the log, as mails show it.
+pub(crate) fn log_head(progress: &Progress<'_>) -> LogHead {
+    LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
+}
+
+/// The players as reports name them: not at all where they are anonymous, and not who has no name.
+pub(crate) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
+    let seats = if progress.anonymous { &[] } else { seats };
+    seats
+        .iter()
+        .filter(|seat| seat.address.is_some() && !seat.display_name.is_empty())
+        .filter_map(|seat| {
+            let role = Seat::from_id(&seat.seat)?;
+            Some(Player { seat: role, name: seat.display_name.clone() })
+        })
+        .collect()
+}
+
+/// The events a seat may see, for the nations it plays.
+pub(crate) fn visible(events: &[LoggedEvent], nations: &[Nation]) -> Vec<Happening> {
+    events
+        .iter()
+        .filter(|logged| logged.owner.is_none_or(|owner| nations.contains(&owner)))
+        .map(|logged| logged.event.clone())
+        .collect()
+}
+
+/// The nations a seat plays now.
+pub(crate) fn nations_of(progress: &Progress<'_>, seat: Seat) -> Vec<Nation> {
+    let state = &progress.state;
+    Nation::ALL
+        .into_iter()
+        .filter(|nation| state.rules().plays(*nation) && state.seat_of(*nation) == seat)
+        .collect()
+}
+
+/// What is awaited of a seat, with menus and templates to answer by.
+pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Prompt> {
+    let mut prompts = Vec::new();
+    let Some(seat) = view.seat else { return prompts };
+    let decisions: Vec<_> =
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
+    let context = Context { state, seat, decisions: &decisions };
+    for options in state.options() {
+        let decision = options.decision;
+        if decision.seat != seat {
+            continue;
+        }
+        let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
+        let menu = orders::menu(&context, decision);
+        if decision.kind == DecisionKind::Play {
+            prompt.leads = menu.iter().map(|entry| lead(state, decision.nation, entry)).collect();
+        }
+        prompt.menu = menu.into_iter().map(|entry| entry.order).collect();
+        prompt.template =
+            Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
+        if decision.kind == DecisionKind::Movement {
+            let templates = orders::move_templates(&context, decision.nation);
+            prompt.to_move = templates.into_iter().map(to_move).collect();
+        }
+        prompt.recruitment = options.movement.map(|movement| movement.recruitment);
+        prompt.allot = options.allot;
+        prompts.push(prompt);
+    }
+    prompts
+}
+
+/// What an answer leads to, if it is a card. A trial of it tells no secret: how the score changes is
+/// public, and what follows is not looked at.
+fn lead(state: &State, nation: Nation, entry: &orders::MenuEntry) -> Option<Lead> {
+    let own = |score: i16, right: Nation| if right == nation { score } else { -score };
+    let tried = |action: &Action| {
+        let events = state.clone().act(nation, action).ok()?;
+        events.into_iter().find_map(|event| match event {
+            Event::CardPlayed { score, right, .. } => Some((own(score, right), right)),
+            _ => None,
+        })
+    };
+    if let Some(action) = entry.actions.first() {
+        let (score, right) = tried(action)?;
+        return Some(Lead { score, right, value: None });
+    }
+    let Order::Play { card, .. } = entry.order else { return None };
+    let (behind, _) = state.combat().map(|combat| (combat.score, combat.right))?;
+    let enough = u8::try_from(-behind).unwrap_or(0).max(1);
+    (1..=enough.min(10)).rev().find_map(|value| {
+        let (score, right) = tried(&Action::Play { card, value: Some(value) })?;
+        Some(Lead { score, right, value: Some(value) })
+    })
+}
+
+/// The pieces of a template, as prompts show them.
+pub(crate) fn to_move(template: orders::MoveTemplate) -> ToMove {
+    let orders::MoveTemplate { pieces, at, troops, reach, conquers, marks } = template;
+    let troops = troops.into_iter().map(|(general, troops)| OwnGeneral { general, troops });
+    ToMove { pieces, at, troops: troops.collect(), reach, conquers, marks }
+}
+
+/// Whether something is awaited of a seat that no instruction will answer.
+pub(crate) fn is_awaited(progress: &Progress<'_>, role: Seat) -> bool {
+    progress.state.decisions().iter().any(|decision| {
+        decision.seat == role && progress.pending(decision.nation, decision.kind).is_none()
+    })
+}
+
+/// The events since the combat in progress began, and before: a prompt for a card tells them all.
+pub(crate) fn duel_news(
+    progress: &Progress<'_>,
+    nations: &[Nation],
+) -> Result<Vec<Happening>, CampaignError> {
+    /// Cards in the longest combat there can be, with room to spare.
+    const ENTRIES: u64 = 250;
+    if progress.state.combat().is_none() {
+        return Ok(Vec::new());
+    }
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    let began = events
+        .iter()
+        .rposition(|logged| matches!(logged.event.war(), Some(Event::CombatBegan { .. })))
+        .unwrap_or_default();
+    Ok(visible(&events[began..], nations))
+}

@@ -1,0 +1,74 @@
+//! What is noted beside the log: what became of a mail, what counts for a person, and what is left
+//! of a game that is over.
+
+use crate::campaign::office::CampaignError;
+use crate::campaign::settings::Settings;
+use crate::campaign::table::progress::{ARCHIVED, OVER};
+use crate::mail::source::Disposal;
+use crate::store::{Game, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Key of the timer that leaves only the log of a game that is over: there is one for each.
+const ARCHIVE: &str = "archive";
+
+/// What became of a mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Received {
+    /// Where the mailbox is to put it.
+    pub disposal: Disposal,
+    /// In a word, for the log: without names, cards or counts.
+    pub outcome: &'static str,
+}
+
+impl Received {
+    pub(crate) const fn processed(outcome: &'static str) -> Received {
+        Received { disposal: Disposal::Processed, outcome }
+    }
+
+    pub(crate) const fn rejected(outcome: &'static str) -> Received {
+        Received { disposal: Disposal::Rejected, outcome }
+    }
+}
+
+/// Counts something for whoever holds a seat, if that is a known person.
+pub(crate) fn count(
+    tx: &Tx<'_>,
+    seat: &StoredSeat,
+    record: PersonRecord,
+) -> Result<(), CampaignError> {
+    if let Some(address) = &seat.address
+        && let Some(person) = tx.person_of(address)?
+    {
+        tx.add_to_record(person.id, record)?;
+    }
+    Ok(())
+}
+
+/// A game has just ended: it counts for its players, and only its log is kept later.
+pub(crate) fn ended(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    let finished = PersonRecord { finished: 1, ..PersonRecord::default() };
+    for seat in tx.seats(game.id)? {
+        count(tx, &seat, finished)?;
+    }
+    archive_later(tx, game, now)
+}
+
+/// Leaves only the log of a game that is over.
+pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
+    if game.status != OVER {
+        return Ok(());
+    }
+    tx.archive(game.id)?;
+    Ok(tx.set_game_status(game.id, ARCHIVED, game.ended)?)
+}
+
+/// Some days after its end only the log of a game is kept.
+pub(crate) fn archive_later(
+    tx: &Tx<'_>,
+    game: &Game,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let due = now + TimeDelta::days(Settings::of(game)?.membership.archive_days.into());
+    let (game, kind, key) = (game.id, TimerKind::Archive, ARCHIVE.to_owned());
+    Ok(tx.set_timer(&Timer { game, due, kind, key })?)
+}

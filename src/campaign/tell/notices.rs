@@ -1,0 +1,187 @@
+//! Notices become mails: what has happened to a game is told to whom it matters.
+
+use crate::campaign::clock::{self, watch};
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::{Correspondent, Proof};
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::Asked;
+use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
+use crate::campaign::table::notices::Notice;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{
+    key_of, queue_closed, queue_everybody, queue_report, to_seat,
+};
+use crate::game::{Decision, Seat};
+use crate::report::{
+    Ballots, GameHead, LapsesToCome, Mail, Reminder, Vacancy, VacancyNews, VoteCall, VoteDecided,
+    VoteFacts, VoteResult, WhyVacant,
+};
+use crate::store::Seat as StoredSeat;
+use chrono::{DateTime, Utc};
+
+/// Tells everything that has happened and is not told yet.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn tell(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    for notice in std::mem::take(&mut progress.notices) {
+        match notice {
+            Notice::Reminder { seat, lapses } => remind(progress, office, &seat, lapses, now)?,
+            Notice::SeatLost { seat, why } => lost(progress, office, &seat, why, now)?,
+            Notice::SeatSought { seat, why } => sought(progress, office, &seat, why, now)?,
+            Notice::SeatTaken { seat, role } => {
+                progress.newcomer = Some(role);
+                let seats = progress.tx.seats(progress.game.id)?;
+                queue_report(progress, office, &seats, &seat, None, now)?;
+                progress.newcomer = None;
+            }
+            Notice::VoteOpened { vote, electors, expires } => {
+                call(progress, office, (&vote, &electors), expires, now)?;
+            }
+            Notice::VoteDecided { vote, result, ballots, everybody, writer } => {
+                let to = |role| (everybody || role == vote.by) && Some(role) != writer;
+                decided(progress, office, (&vote, result, &ballots), to, now)?;
+            }
+            Notice::Position => queue_everybody(progress, office, now)?,
+            Notice::Closed { by, winners } => queue_closed(progress, office, by, &winners, now)?,
+        }
+    }
+    Ok(())
+}
+
+/// The seats that somebody holds, with their roles.
+fn held(progress: &Progress<'_>) -> Result<Vec<(StoredSeat, Seat)>, CampaignError> {
+    let seats = progress.tx.seats(progress.game.id)?.into_iter();
+    let held = seats.filter(|seat| seat.address.is_some());
+    Ok(held.filter_map(|seat| Seat::from_id(&seat.seat).map(|role| (seat, role))).collect())
+}
+
+/// Posts a reminder, with everything that is needed to answer it.
+fn remind(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    lapses: Option<LapsesToCome>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let view = progress.state.view(Some(role));
+    let duel = duel_news(progress, &nations_of(progress, role))?;
+    let mut asked = Vec::new();
+    for prompt in prompts(&progress.state, &view, &duel) {
+        let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
+        if !watch::is_covered(progress, decision)? {
+            asked.push(prompt);
+        }
+    }
+    clock::add_deadlines(progress, role, &mut asked)?;
+    let mail = Mail::Reminder(Box::new(Reminder {
+        game: GameHead::new(&progress.game.name, &view),
+        over_time: lapses.is_some(),
+        prompts: asked,
+        lapses,
+        log: log_head(progress),
+    }));
+    let key = key_of(progress, seat, &format!("reminder-{}", now.timestamp()));
+    to_seat(progress, office, seat, Post::new(key, &mail), now).map(drop)
+}
+
+fn about_vacancy(progress: &Progress<'_>, seat: Seat, news: VacancyNews) -> Mail {
+    let (game, log) = (progress.game.name.clone(), log_head(progress));
+    Mail::Vacancy(Box::new(Vacancy { game, seat, news, log }))
+}
+
+/// Tells somebody that he holds a seat no longer: without a token, which would prove nothing.
+fn lost(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    why: WhyVacant,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let mail = about_vacancy(progress, role, VacancyNews::Lost { why });
+    let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
+    let holder = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
+    let address = holder.address.clone();
+    let to = holder.at(&address, Proof::Nothing(Some(progress.game.id)));
+    post(progress.tx, office, &to, Post::new(key, &mail), now).map(drop)
+}
+
+/// Tells the other players that somebody is sought for a seat.
+fn sought(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    why: WhyVacant,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let clocks = progress.tx.clocks(progress.game.id)?;
+    let due = clocks.iter().filter(|clock| clock.seat == seat.seat).map(|clock| clock.due).min();
+    for (other, reader) in held(progress)? {
+        let waits_until = due.map(|due| clock::moment_for(progress, reader, due)).transpose()?;
+        let mail = about_vacancy(progress, role, VacancyNews::Sought { why, waits_until });
+        let key = format!(
+            "{}-vacant-{}-{}-{}-{}",
+            progress.game.name, seat.seat, seat.generation, other.seat, other.generation
+        );
+        to_seat(progress, office, &other, Post::new(key, &mail), now)?;
+    }
+    Ok(())
+}
+
+/// Calls all who have a ballot but the proposer, who has cast it by proposing.
+fn call(
+    progress: &Progress<'_>,
+    office: &Office,
+    (vote, electors): (&VoteFacts, &[Seat]),
+    expires: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    for (seat, role) in held(progress)? {
+        if role == vote.by || !electors.contains(&role) {
+            continue;
+        }
+        let mail = Mail::VoteCall(VoteCall {
+            game: progress.game.name.clone(),
+            seat: role,
+            vote: vote.clone(),
+            closes: clock::moment_for(progress, role, expires)?,
+            log: log_head(progress),
+        });
+        let key = key_of(progress, &seat, &format!("vote-{}", vote.number));
+        let asked = Asked { vote: Some(vote.number), ..Asked::default() };
+        to_seat(progress, office, &seat, Post { asked, ..Post::new(key, &mail) }, now)?;
+    }
+    Ok(())
+}
+
+/// Tells the result of a vote to these seats.
+fn decided(
+    progress: &Progress<'_>,
+    office: &Office,
+    (vote, result, ballots): (&VoteFacts, VoteResult, &Ballots),
+    to: impl Fn(Seat) -> bool,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let mail = Mail::VoteDecided(VoteDecided {
+        game: progress.game.name.clone(),
+        vote: vote.clone(),
+        result,
+        ballots: ballots.clone(),
+        log: log_head(progress),
+    });
+    for (seat, role) in held(progress)? {
+        if to(role) {
+            let key = key_of(progress, &seat, &format!("decided-{}", vote.number));
+            to_seat(progress, office, &seat, Post::new(key, &mail), now)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! What a nation still needs to win, from what a view tells (R12, R11.5).
+
+use super::board::{CityId, board};
+use super::nation::Nation;
+use super::setup::Setup;
+use super::view::{NationView, View};
+use serde::Serialize;
+
+/// What a nation needs to win, and has (R12).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Needs {
+    pub objectives: usize,
+    pub controlled: usize,
+    /// Those of the 1st order suffice (R11.5).
+    pub eased: bool,
+    pub held: Vec<CityId>,
+    pub missing: Vec<CityId>,
+    /// Missing ones of the 2nd order, while they are needed.
+    pub missing_second: Vec<CityId>,
+}
+
+impl View {
+    /// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
+    pub fn needs(&self, known: &NationView) -> Option<Needs> {
+        let setup = Setup { scenario: self.scenario, edition: self.edition, expert: self.expert };
+        // Bohemia is closed in the plain game.
+        let closed = Setup::default().rules().bohemia;
+        let conquers = known.nation != Nation::Prussia || setup.rules().bohemia != closed;
+        if !known.in_play || known.objectives == 0 || !conquers {
+            return None;
+        }
+        let held_by_it = |city: &CityId| self.conquered.get(city) == Some(&known.nation);
+        let of_order = |order: u8| {
+            let objectives = board().objectives().iter();
+            objectives
+                .filter(move |objective| objective.of == known.nation && objective.order == order)
+                .map(|objective| objective.city)
+        };
+        let missing = |order: u8| of_order(order).filter(|city| !held_by_it(city)).collect();
+        Some(Needs {
+            objectives: known.objectives,
+            controlled: known.controlled,
+            eased: known.eased,
+            held: of_order(1).chain(of_order(2)).filter(held_by_it).collect(),
+            missing: missing(1),
+            missing_second: if known.eased { Vec::new() } else { missing(2) },
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! What many mails say of their game in the same way: which it is, where it stands, how its log
+//! ends, and who plays.
+
+use crate::game::{Nation, Phase, Seat, View};
+use serde::Serialize;
+
+/// Which game, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameHead {
+    pub name: String,
+    pub turn: u16,
+    pub phase: Phase,
+    /// The nation whose action it is.
+    pub nation: Nation,
+    /// The reader's seat; `None` for an observer.
+    pub seat: Option<Seat>,
+    /// The nations that seat plays now.
+    pub nations: Vec<Nation>,
+}
+
+impl GameHead {
+    /// From the reader's view.
+    pub fn new(name: &str, view: &View) -> GameHead {
+        let own = view.nations.iter().filter(|known| known.in_play);
+        GameHead {
+            name: name.to_owned(),
+            turn: view.turn,
+            phase: view.phase,
+            nation: view.nation,
+            seat: view.seat,
+            nations: own
+                .filter(|known| view.seat == Some(known.seat))
+                .map(|known| known.nation)
+                .collect(),
+        }
+    }
+}
+
+/// The last entry of the game's log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LogHead {
+    pub number: u64,
+    /// 64 hexadecimal digits.
+    pub hash: String,
+}
+
+/// Somebody at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    pub seat: Seat,
+    /// As the player wants to be called.
+    pub name: String,
+}

@@ -1,0 +1,198 @@
+//! One layout per kind of mail, and phrases by language: what makes the templates of a language.
+//!
+//! A layout, in the folder `layout`, holds no words: where they belong stands `{$ name $}`. A language
+//! is a folder with `phrases.toml`, which has a table for each layout with a phrase for each name, and
+//! with the few files that are words through and through (`words.jinja` with the names, their cases and
+//! genders; texts of Cards of Fate; the manual). Putting both together gives a template for each
+//! layout and language. This module puts together and compares; it renders nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The folder of the layouts.
+pub(super) const LAYOUT: &str = "layout";
+/// The file of a language's phrases.
+pub(super) const PHRASES: &str = "phrases.toml";
+
+/// The phrases of a language by layout and name.
+type Phrases = BTreeMap<String, BTreeMap<String, String>>;
+
+/// What is wrong with files of phrases.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PhraseFault {
+    #[error("{file}: {reason}")]
+    NotToml { file: String, reason: String },
+    #[error("{file}: the layout {layout} has no place for the phrase `{name}`")]
+    Unused { file: String, layout: String, name: String },
+    #[error("layout/{layout}.jinja: no language has the phrase `{name}`")]
+    Missing { layout: String, name: String },
+}
+
+/// The templates of all languages, by their names such as `de/report.jinja`, from files by their names
+/// in the folder of templates. What a language lacks is taken from the `first`.
+///
+/// # Errors
+///
+/// A file of phrases is no table of tables of texts, or a layout has a place for which there is no
+/// phrase.
+pub(super) fn templates(
+    files: &BTreeMap<String, String>,
+    first: &str,
+) -> Result<BTreeMap<String, String>, PhraseFault> {
+    let mut templates = BTreeMap::new();
+    let mut layouts: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut languages: BTreeMap<&str, Phrases> = BTreeMap::new();
+    for (name, source) in files {
+        match name.split_once('/') {
+            Some((LAYOUT, file)) => {
+                layouts.insert(file.strip_suffix(".jinja").unwrap_or(file), source);
+            }
+            Some((language, PHRASES)) => {
+                languages.insert(language, read(name, source)?);
+            }
+            Some((language, _)) => {
+                languages.entry(language).or_default();
+                templates.insert(name.clone(), source.clone());
+            }
+            None => {
+                templates.insert(name.clone(), source.clone());
+            }
+        }
+    }
+    let places: BTreeMap<&str, BTreeSet<&str>> =
+        layouts.iter().map(|(name, source)| (*name, places(source).collect())).collect();
+    for (language, phrases) in &languages {
+        for (layout, source) in &layouts {
+            let name = format!("{language}/{layout}.jinja");
+            // A language that speaks of some kinds of mail only leaves the others to the first.
+            let speaks =
+                phrases.contains_key(*layout) || (places[layout].is_empty() && !phrases.is_empty());
+            // A template of a language's own goes before the layout.
+            if speaks && !templates.contains_key(&name) {
+                let both = [Some(phrases), languages.get(first)];
+                templates.insert(name, filled(layout, source, &both)?);
+            }
+        }
+    }
+    Ok(templates)
+}
+
+/// Refuses a phrase for which no layout has a place: mostly a name that was mistyped.
+///
+/// # Errors
+///
+/// There is such a phrase in one of the files, or one of them is no file of phrases.
+pub(super) fn check_places(
+    phrases: &BTreeMap<String, String>,
+    layouts: &BTreeMap<String, String>,
+) -> Result<(), PhraseFault> {
+    for (file, source) in phrases.iter().filter(|(name, _)| name.ends_with(PHRASES)) {
+        for (layout, table) in read(file, source)? {
+            let source = layouts.get(&format!("{LAYOUT}/{layout}.jinja"));
+            let known: BTreeSet<&str> = source.into_iter().flat_map(|text| places(text)).collect();
+            if let Some(name) = table.into_keys().find(|name| !known.contains(&**name)) {
+                return Err(PhraseFault::Unused { file: file.clone(), layout, name });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The phrases in a file.
+pub(super) fn read(file: &str, source: &str) -> Result<Phrases, PhraseFault> {
+    toml::from_str(source).map_err(|error: toml::de::Error| PhraseFault::NotToml {
+        file: file.to_owned(),
+        reason: error.to_string(),
+    })
+}
+
+/// The names of the phrases that a layout has places for.
+pub(super) fn places(layout: &str) -> impl Iterator<Item = &str> {
+    layout.split("{$").skip(1).filter_map(|rest| Some(rest.split_once("$}")?.0.trim()))
+}
+
+/// A file of phrases with those of another, of the same language, in the place of its own.
+///
+/// # Errors
+///
+/// One of them is no file of phrases.
+pub(super) fn merged(ours: &str, file: &str, theirs: &str) -> Result<String, PhraseFault> {
+    let mut phrases = read(file, ours)?;
+    for (layout, table) in read(file, theirs)? {
+        phrases.entry(layout).or_default().extend(table);
+    }
+    toml::to_string(&phrases)
+        .map_err(|error| PhraseFault::NotToml { file: file.to_owned(), reason: error.to_string() })
+}
+
+fn filled(layout: &str, source: &str, phrases: &[Option<&Phrases>]) -> Result<String, PhraseFault> {
+    let mut parts = source.split("{$");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("$}").unwrap_or((part, ""));
+        let name = name.trim();
+        let phrase = phrases.iter().flatten().find_map(|all| all.get(layout)?.get(name));
+        let missing = || PhraseFault::Missing { layout: layout.to_owned(), name: name.to_owned() };
+        let phrase = phrase.ok_or_else(missing)?;
+        filled.push_str(phrase);
+        // The line end behind a tag is not printed, but one that the layout has is meant.
+        if phrase.ends_with("%}") && !phrase.ends_with("-%}") && rest.starts_with('\n') {
+            filled.push('\n');
+        }
+        filled.push_str(rest);
+    }
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(all: &[(&str, &str)]) -> BTreeMap<String, String> {
+        all.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_layout_is_filled_with_the_phrases_of_each_language() {
+        let made = templates(
+            &files(&[
+                ("layout/late.jinja", "# {$ title $}\n{% if x %}{$ over $}{% endif %}"),
+                ("en/phrases.toml", "[late]\ntitle = 'Too late'\nover = '{{ x }} is over.'"),
+                ("fr/phrases.toml", "[late]\ntitle = 'Trop tard'"),
+                ("fr/words.jinja", "{% set a = 1 %}"),
+                ("page.html", "<html>"),
+            ]),
+            "en",
+        );
+        let made = made.expect("templates");
+        assert_eq!(made["en/late.jinja"], "# Too late\n{% if x %}{{ x }} is over.{% endif %}");
+        assert_eq!(made["fr/late.jinja"], "# Trop tard\n{% if x %}{{ x }} is over.{% endif %}");
+        assert_eq!(made["fr/words.jinja"], "{% set a = 1 %}");
+        assert_eq!(made["page.html"], "<html>");
+    }
+
+    #[test]
+    fn a_phrase_that_ends_with_a_tag_keeps_the_line_end_behind_it() {
+        let made = templates(
+            &files(&[
+                ("layout/late.jinja", "| {$ row $}\n| b"),
+                ("en/phrases.toml", "[late]\nrow = 'a{% if x %}s{% endif %}'"),
+            ]),
+            "en",
+        );
+        let made = made.expect("templates");
+        assert_eq!(made["en/late.jinja"], "| a{% if x %}s{% endif %}\n\n| b");
+    }
+
+    #[test]
+    fn a_phrase_without_a_place_and_a_place_without_a_phrase_are_named() {
+        let layout = ("layout/late.jinja", "{$ title $}");
+        let fault = |phrases| {
+            templates(&files(&[layout, ("en/phrases.toml", phrases)]), "en").expect_err("a fault")
+        };
+        assert!(matches!(fault("[late]"), PhraseFault::Missing { name, .. } if name == "title"));
+        let all = files(&[layout, ("en/phrases.toml", "[late]\ntitle = ''\ntitel = ''")]);
+        let unused = check_places(&all, &all).expect_err("unused");
+        assert!(matches!(unused, PhraseFault::Unused { name, .. } if name == "titel"));
+        assert!(matches!(fault("[late"), PhraseFault::NotToml { .. }));
+    }
+}

@@ -1,0 +1,560 @@
+//! Answers to what is asked: cards to play or discard, attacks, retreats, Cards of Fate.
+//!
+//! What is offered is likelier than what is not; what was not offered is still read, so that the
+//! rules can say why not.
+
+use super::cards::{self, Meant, Mention};
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
+use super::known::Known;
+use super::words::Word;
+use super::{Doubt, Request, Trouble};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, FateChoice, Nation, PieceId, Suit};
+
+/// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
+pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let play = known.awaits(DecisionKind::Play);
+    let discard = known.awaits(DecisionKind::Discard);
+    let offensive = known.awaits(DecisionKind::OffensiveOption);
+    let fate = known.awaits(DecisionKind::Fate);
+    if scene.heading.is_some_and(|nation| known.only_decision().is_none_or(|d| d.nation != nation))
+    {
+        return None;
+    }
+    let verb_discard = chunks.iter().any(|c| c.has(Word::Discard));
+    let verb_play = chunks.iter().any(|c| c.has(Word::Play));
+    let lone = play.is_some() || discard.is_some();
+    let mentions = cards::mentions(chunks, scene.tongues, lone);
+    if mentions.is_empty() {
+        return which_card(
+            scene,
+            chunks,
+            play.map(|n| (n, DecisionKind::Play, verb_play))
+                .or(discard.map(|n| (n, DecisionKind::Discard, verb_discard))),
+        );
+    }
+    let recruits =
+        chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Play, Word::Discard]));
+    if recruits && play.is_none() && discard.is_none() {
+        return None;
+    }
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    if chunks.iter().enumerate().any(|(at, c)| {
+        !covered(at)
+            && (c.any(&[Word::Duel, Word::AtMost])
+                && !c.any(&[
+                    Word::Filler,
+                    Word::Play,
+                    Word::Move,
+                    Word::Attack,
+                    Word::Lose,
+                    Word::To,
+                    Word::At,
+                    Word::Stop,
+                    Word::Only,
+                    Word::As,
+                ])
+                || !c.cities.is_empty() && c.meanings.is_empty() && c.generals.is_empty())
+    }) {
+        return None;
+    }
+    let double = chunks.iter().any(|c| c.has(Word::Double));
+    let asked_for_cards =
+        play.is_some() || discard.is_some() || offensive.is_some() || fate.is_some();
+    let plain_verb =
+        chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler])).is_some_and(|c| {
+            c.any(&[Word::Play, Word::Discard]) && !c.any(&[Word::Pay, Word::Recruit, Word::Give])
+        });
+    let moving = known.awaits(DecisionKind::Movement).is_some();
+    let outside = (verb_discard || verb_play) && (plain_verb || !moving);
+    if !asked_for_cards && !outside {
+        return None;
+    }
+    let or = chunks.iter().enumerate().any(|(at, c)| {
+        !covered(at) && c.has(Word::Or) && !c.any(&[Word::Filler, Word::As, Word::At])
+    });
+    let first_stop =
+        chunks.iter().enumerate().position(|(at, c)| !covered(at) && is_stop(chunks, at, c));
+    let own_words = [Word::Discard, Word::Play, Word::Card, Word::Duel, Word::Decline];
+    let read = |at: usize| {
+        covered(at) || first_stop.is_some_and(|stop| at >= stop) || chunks[at].any(&own_words)
+    };
+    let cost = match leftover(chunks, read) {
+        Some(cost) => cost,
+        None if or => 0,
+        None => return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)))),
+    };
+    if or && mentions.len() > 1 {
+        return Some(Err(Problem::Question {
+            doubt: Doubt::Card,
+            words: scene.words(chunks),
+            candidates: mentions
+                .iter()
+                .filter_map(|m| match m.card(scene.known, play.or(discard)) {
+                    Meant::Card(card) => Some(card.to_string()),
+                    Meant::Several(_) => None,
+                })
+                .collect(),
+        }));
+    }
+    let mut parsed = Parsed { cost, ..Parsed::default() };
+    let asked = match (play, discard, offensive, fate) {
+        (Some(nation), ..) => (Some(nation), DecisionKind::Play),
+        (_, Some(nation), ..) => (Some(nation), DecisionKind::Discard),
+        (_, _, Some(nation), _) => (Some(nation), DecisionKind::OffensiveOption),
+        (_, _, _, Some(nation)) => (Some(nation), DecisionKind::Fate),
+        _ if verb_discard && !verb_play => (scene.nation(), DecisionKind::Discard),
+        _ => (scene.nation(), DecisionKind::Play),
+    };
+    for mention in &mentions {
+        match one(known, mention, asked, double && mentions.len() == 1, scene, chunks) {
+            Ok(action) => parsed.said.push((asked.0, Request::Act(action))),
+            Err(problem) => return Some(Err(problem)),
+        }
+    }
+    if asked.1 == DecisionKind::Play && first_stop.is_some_and(|at| at > mentions[0].from) {
+        parsed.said.push((asked.0, Request::Act(Action::Stop)));
+    }
+    Some(Ok(parsed))
+}
+
+/// A card is played or discarded, but not said which.
+fn which_card(
+    scene: &Scene,
+    chunks: &[Chunk],
+    asked: Option<(Nation, DecisionKind, bool)>,
+) -> Framed {
+    let (nation, kind, verb) = asked?;
+    let not = chunks
+        .iter()
+        .any(|c| c.any(&[Word::Not, Word::Stop, Word::Decline]) && !c.has(Word::Filler));
+    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]));
+    let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
+    if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
+        return None;
+    }
+    let candidates: Vec<String> = scene
+        .known?
+        .legal_answers(nation, kind)
+        .iter()
+        .filter(|action| !matches!(action, Action::Stop))
+        .take(12)
+        .map(crate::orders::write)
+        .collect();
+    (candidates.len() > 1).then(|| {
+        Err(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
+    })
+}
+
+/// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
+fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+    if chunk.has(Word::Stop)
+        && !chunk.any(&[Word::Then, Word::Play, Word::Move, Word::Filler, Word::For, Word::At])
+    {
+        return true;
+    }
+    chunk.has(Word::Not)
+        && !chunk.any(&[Word::Filler])
+        && chunks[at + 1..].iter().take(6).any(|c| c.any(&[Word::Play, Word::Card, Word::New]))
+}
+
+fn one(
+    known: &Known,
+    mention: &Mention,
+    (nation, kind): (Option<Nation>, DecisionKind),
+    double: bool,
+    scene: &Scene,
+    chunks: &[Chunk],
+) -> Result<Action, Problem> {
+    let words = || scene.words(&chunks[mention.from..=mention.to]);
+    let legal = nation.map_or(Vec::new(), |nation| known.legal_answers(nation, kind));
+    let card = match mention.card(Some(known), nation) {
+        Meant::Card(card) => card,
+        Meant::Several(all) => {
+            // Those that may be played or discarded now are likelier.
+            let allowed = |card: &CardRef| {
+                legal.iter().any(|action| match action {
+                    Action::Play { card: other, .. } | Action::Discard { card: other } => {
+                        other.face == card.face
+                    }
+                    Action::OffensiveOption { card: Some(other) } => other.face == card.face,
+                    Action::Fate { choice: FateChoice::Card(other) } => other.face == card.face,
+                    _ => false,
+                })
+            };
+            let mut fitting = all.clone();
+            narrow(&mut fitting, |card| allowed(&card));
+            match fitting.as_slice() {
+                [only] => *only,
+                [] => return Err(Problem::new(Trouble::UnknownCard, words())),
+                several => {
+                    return Err(Problem::Question {
+                        doubt: Doubt::Card,
+                        words: words(),
+                        candidates: several.iter().map(ToString::to_string).collect(),
+                    });
+                }
+            }
+        }
+    };
+    Ok(match kind {
+        DecisionKind::Discard => Action::Discard { card },
+        DecisionKind::OffensiveOption => Action::OffensiveOption { card: Some(card) },
+        DecisionKind::Fate => Action::Fate { choice: FateChoice::Card(card) },
+        _ => {
+            let value = match card.face {
+                Face::Reserve => match mention.value.and_then(|v| u8::try_from(v).ok()) {
+                    Some(value) => Some(value),
+                    None => {
+                        return Err(Problem::Question {
+                            doubt: Doubt::Card,
+                            words: words(),
+                            candidates: ["R5", "R10"].map(str::to_owned).to_vec(),
+                        });
+                    }
+                },
+                Face::Suited(suit, value) if mention.doubled || double => {
+                    let _: Suit = suit;
+                    Some(2 * value)
+                }
+                Face::Suited(..) => None,
+            };
+            Action::Play { card, value }
+        }
+    })
+}
+
+/// Reads a group without cards as the end of a combat, or as no to what is offered.
+pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if chunks.iter().any(|c| !c.cities.is_empty() && c.meanings.is_empty()) {
+        return None;
+    }
+    let content = chunks.iter().filter(|c| c.is_word()).count();
+    let unknown = chunks.iter().filter(|c| c.unknown).count();
+    let says_stop =
+        chunks.iter().enumerate().any(|(at, c)| is_stop(chunks, at, c) || c.has(Word::Stop));
+    let says_no = chunks.iter().any(|c| c.any(&[Word::Decline, Word::No, Word::Stop, Word::Not]));
+    let parsed = |nation, action| {
+        let mut parsed = Parsed::one(Some(nation), Request::Act(action));
+        parsed.cost = unknown as u32;
+        Some(Ok(parsed))
+    };
+    if unknown * 2 > content + 1 || content > 16 {
+        return None;
+    }
+    if let Some(nation) = known.awaits(DecisionKind::Play) {
+        return if says_stop { parsed(nation, Action::Stop) } else { None };
+    }
+    let verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    if let Some(nation) = known.awaits(DecisionKind::OffensiveOption)
+        && (says_no
+            || chunks.iter().any(|c| c.has(Word::Offensive))
+                && verb.is_some_and(|c| c.has(Word::Decline)))
+    {
+        return parsed(nation, Action::OffensiveOption { card: None });
+    }
+    if let Some(nation) = known.awaits(DecisionKind::Fate)
+        && says_no
+    {
+        return parsed(nation, Action::Fate { choice: FateChoice::Decline });
+    }
+    if let Some(nation) = known.awaits(DecisionKind::DaunWithdrawal)
+        && (says_no || chunks.iter().any(|c| c.has(Word::Stay)))
+    {
+        return parsed(nation, Action::Stay);
+    }
+    // `decline offensive option`, `decline Card of Fate`, whatever is asked.
+    if verb.is_some_and(|c| c.has(Word::Decline)) && unknown == 0 {
+        if chunks.iter().any(|c| c.has(Word::Offensive)) {
+            return parsed(scene.nation()?, Action::OffensiveOption { card: None });
+        }
+        if chunks.iter().any(|c| c.has(Word::Fate)) {
+            return parsed(scene.nation()?, Action::Fate { choice: FateChoice::Decline });
+        }
+    }
+    // Between combats of one's own a later duel may be meant.
+    if known.awaits(DecisionKind::Attack).is_some() && says_stop && content <= 3 && unknown == 0 {
+        return parsed(known.awaits(DecisionKind::Attack)?, Action::Stop);
+    }
+    None
+}
+
+/// Names in a group, each with its place.
+type Placed<'c, T> = Vec<(usize, &'c [T])>;
+
+/// Which chunks name generals and cities.
+fn entities(chunks: &[Chunk]) -> (Placed<'_, PieceId>, Placed<'_, CityId>) {
+    let mut generals = Vec::new();
+    let mut cities = Vec::new();
+    for (at, chunk) in chunks.iter().enumerate() {
+        if !chunk.generals.is_empty() {
+            generals.push((at, chunk.generals.as_slice()));
+        } else if !chunk.cities.is_empty() {
+            cities.push((at, chunk.cities.as_slice()));
+        }
+    }
+    (generals, cities)
+}
+
+/// Reads a group as the combat that is fought next.
+pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let nation = known.awaits(DecisionKind::Attack)?;
+    if scene.heading.is_some_and(|heading| heading != nation) {
+        return None;
+    }
+    let (generals, cities) = entities(chunks);
+    let verb = chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
+    if chunks.iter().any(|c| c.count().is_some()) {
+        return None;
+    }
+    if generals.is_empty() && cities.is_empty() {
+        if !verb || chunks.iter().filter(|c| c.unknown).count() > 2 {
+            return None;
+        }
+        return Some(Err(combat_question(scene, chunks, &known.combats())));
+    }
+    let own_words = [Word::Attack, Word::Versus, Word::Duel, Word::AttackOrder];
+    let Some(cost) = leftover(chunks, |at| chunks[at].any(&own_words)) else {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    };
+    let marked = |at: usize, word: Word| {
+        chunks[..at].iter().rev().take(2).any(|c| c.has(word) && !c.any(&[Word::To]))
+    };
+    let fits = |(from, to): (CityId, CityId)| {
+        let general = |(_, all): &(usize, &[PieceId])| {
+            all.iter().any(|piece| {
+                known.position(*piece).is_some_and(|city| {
+                    if known.is_own(piece.nation()) { city == from } else { city == to }
+                })
+            })
+        };
+        let city = |(at, all): &(usize, &[CityId])| {
+            let from_fits = all.contains(&from) && marked(*at, Word::From);
+            all.contains(&to) || from_fits || all.contains(&from)
+        };
+        generals.iter().all(general) && cities.iter().all(city)
+    };
+    let combats = known.combats();
+    let mut fitting: Vec<(CityId, CityId)> =
+        combats.iter().copied().filter(|combat| fits(*combat)).collect();
+    fitting.dedup();
+    match fitting.as_slice() {
+        &[(from, to)] => {
+            let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Attack { from, to }));
+            parsed.cost = cost;
+            Some(Ok(parsed))
+        }
+        [] => {
+            // Not due, but said clearly: the rules answer.
+            let own =
+                generals.iter().flat_map(|(_, all)| all.iter()).find(|p| known.is_own(p.nation()));
+            let enemy =
+                generals.iter().flat_map(|(_, all)| all.iter()).find(|p| !known.is_own(p.nation()));
+            let from = own.and_then(|piece| known.position(*piece));
+            let to = enemy.and_then(|piece| known.position(*piece));
+            let from = from.or_else(|| combats.first().map(|(from, _)| *from));
+            if let (Some(from), Some(to), true) = (from, to, verb) {
+                let action = Action::Attack { from, to };
+                return Some(Ok(Parsed::one(Some(nation), Request::Act(action))));
+            }
+            verb.then(|| {
+                Err(Problem::NotUnderstood {
+                    trouble: Trouble::NoSuchCombat,
+                    words: scene.words(chunks),
+                    near: combats.iter().map(|combat| attack_text(*combat)).collect(),
+                })
+            })
+        }
+        several => Some(Err(combat_question(scene, chunks, several))),
+    }
+}
+
+fn attack_text((from, to): (CityId, CityId)) -> String {
+    crate::orders::write(&Action::Attack { from, to })
+}
+
+fn combat_question(scene: &Scene, chunks: &[Chunk], combats: &[(CityId, CityId)]) -> Problem {
+    Problem::Question {
+        doubt: Doubt::Combat,
+        words: scene.words(chunks),
+        candidates: combats.iter().map(|combat| attack_text(*combat)).collect(),
+    }
+}
+
+/// Reads a group as an answer that names a place or a piece: a retreat, a Card of Fate, a
+/// reconquest, a withdrawal.
+pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if let Some(nation) = scene.heading
+        && !known.decisions.iter().any(|decision| decision.nation == nation)
+    {
+        return None;
+    }
+    let decision = known.decisions.iter().find(|decision| {
+        matches!(
+            decision.kind,
+            DecisionKind::Retreat
+                | DecisionKind::Fate
+                | DecisionKind::Reconquest
+                | DecisionKind::DaunWithdrawal
+        )
+    })?;
+    let (nation, kind) = (decision.nation, decision.kind);
+    if chunks.iter().any(|c| c.count().is_some() && kind != DecisionKind::Fate) {
+        return None;
+    }
+    let (generals, cities) = entities(chunks);
+    if generals.is_empty() && cities.is_empty() {
+        return None;
+    }
+    let or = chunks.iter().any(|c| c.has(Word::Or) && !c.any(&[Word::To, Word::At, Word::Via]));
+    let own_words = [
+        Word::Or,
+        Word::Retreat,
+        Word::Move,
+        Word::Withdraw,
+        Word::Evade,
+        Word::Choose,
+        Word::Reconquer,
+        Word::Discard,
+    ];
+    let cost = match leftover(chunks, |at| chunks[at].any(&own_words)) {
+        Some(cost) => cost,
+        None => return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)))),
+    };
+    let done = |action| {
+        let mut parsed = Parsed::one(Some(nation), Request::Act(action));
+        parsed.cost = cost;
+        Some(Ok(parsed))
+    };
+    let offered = known.offered_cities(nation, kind);
+    match kind {
+        DecisionKind::Retreat => {
+            let mut goals: Vec<CityId> = Vec::new();
+            for (at, all) in &cities {
+                let from = *at > 0
+                    && chunks[at - 1].has(Word::From)
+                    && !chunks[at - 1].any(&[Word::To, Word::Via]);
+                let mut all = all.to_vec();
+                narrow(&mut all, |city| offered.contains(&city));
+                if !from
+                    && let Some(city) = all.first()
+                    && !goals.contains(city)
+                {
+                    goals.push(*city);
+                }
+            }
+            if goals.iter().any(|city| offered.contains(city)) && !or {
+                narrow(&mut goals, |city| offered.contains(&city));
+            }
+            match goals.as_slice() {
+                [] => None,
+                [to] => done(Action::Retreat { to: *to }),
+                several => Some(Err(Problem::Question {
+                    doubt: Doubt::City,
+                    words: scene.words(chunks),
+                    candidates: several
+                        .iter()
+                        .map(|to| crate::orders::write(&Action::Retreat { to: *to }))
+                        .collect(),
+                })),
+            }
+        }
+        DecisionKind::Reconquest => {
+            let mut chosen: Vec<CityId> = Vec::new();
+            for (_, all) in &cities {
+                let mut all = all.to_vec();
+                narrow(&mut all, |city| offered.contains(&city));
+                chosen.extend(all.first());
+            }
+            done(Action::Reconquest { cities: chosen })
+        }
+        DecisionKind::DaunWithdrawal => {
+            let all = known.withdrawals();
+            let mut stack: Option<CityId> = generals
+                .iter()
+                .filter_map(|(_, all)| known.position(*all.first()?))
+                .find(|city| all.iter().any(|(from, _)| from == city));
+            let mut to = None;
+            for (_, named) in &cities {
+                if stack.is_none()
+                    && let Some(city) =
+                        named.iter().find(|c| all.iter().any(|(from, _)| from == *c))
+                {
+                    stack = Some(*city);
+                    continue;
+                }
+                if stack.is_some_and(|stack| named.contains(&stack)) {
+                    continue;
+                }
+                let mut named = named.to_vec();
+                narrow(&mut named, |city| all.iter().any(|(_, goal)| *goal == city));
+                to = named.first().copied();
+            }
+            let to = to?;
+            if stack.is_none() {
+                let mut from: Vec<CityId> =
+                    all.iter().filter(|(_, goal)| *goal == to).map(|(from, _)| *from).collect();
+                from.dedup();
+                if let [only] = from.as_slice() {
+                    stack = Some(*only);
+                }
+            }
+            done(Action::Withdraw { stack: stack?, to })
+        }
+        _ => {
+            let options = known.fate_options(nation);
+            let mut choices: Vec<FateChoice> = Vec::new();
+            for (_, all) in &cities {
+                choices.extend(
+                    all.iter().filter(|c| options.cities.contains(c)).map(|c| FateChoice::City(*c)),
+                );
+            }
+            for (_, all) in &generals {
+                for piece in *all {
+                    if options.generals.contains(piece) {
+                        choices.push(FateChoice::General(*piece));
+                    } else if let Some(city) = known.position(*piece)
+                        && options.cities.contains(&city)
+                    {
+                        choices.push(FateChoice::City(city));
+                    }
+                }
+            }
+            if choices.len() > 1
+                && choices.iter().any(|c| matches!(c, FateChoice::City(_)))
+                && !cities.is_empty()
+            {
+                choices.retain(|choice| matches!(choice, FateChoice::City(_)));
+            }
+            match (choices.as_slice(), or) {
+                ([], _) => match (generals.first(), cities.first()) {
+                    (Some((_, all)), _) if !options.generals.is_empty() || cities.is_empty() => {
+                        done(Action::Fate { choice: FateChoice::General(*all.first()?) })
+                    }
+                    (_, Some((_, all))) => {
+                        done(Action::Fate { choice: FateChoice::City(*all.first()?) })
+                    }
+                    _ => None,
+                },
+                ([choice], _) => done(Action::Fate { choice: *choice }),
+                (several, _) => Some(Err(Problem::Question {
+                    doubt: Doubt::Piece,
+                    words: scene.words(chunks),
+                    candidates: several
+                        .iter()
+                        .map(|choice| match choice {
+                            FateChoice::City(city) => city_name(*city),
+                            FateChoice::General(piece) => piece.name().to_owned(),
+                            FateChoice::Card(card) => card.to_string(),
+                            FateChoice::Decline => "decline".to_owned(),
+                        })
+                        .collect(),
+                })),
+            }
+        }
+    }
+}

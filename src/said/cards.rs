@@ -1,0 +1,433 @@
+//! Cards in a group of words: value and suit in any order, letters as natives use them, Reserves.
+
+use super::Language;
+use super::chunk::{Chunk, Tongues};
+use super::known::Known;
+use super::text::Kind;
+use super::words::{Word, lexicon};
+use crate::game::{CardRef, Face, Nation, Suit};
+
+/// A card as it was named, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Mention {
+    /// Chunks, the last one included.
+    pub from: usize,
+    pub to: usize,
+    /// What the writer's language says; several if its letter stands for several.
+    pub suits: Vec<Suit>,
+    /// What the letter is in English.
+    pub others: Vec<Suit>,
+    pub value: Option<u32>,
+    pub reserve: bool,
+    pub deck: Option<u8>,
+    pub doubled: bool,
+}
+
+const SUIT_WORDS: [(Word, Suit); 4] = [
+    (Word::Spades, Suit::Spades),
+    (Word::Clubs, Suit::Clubs),
+    (Word::Hearts, Suit::Hearts),
+    (Word::Diamonds, Suit::Diamonds),
+];
+const SUIT_LETTERS: [(Word, Suit); 4] = [
+    (Word::LetterSpades, Suit::Spades),
+    (Word::LetterClubs, Suit::Clubs),
+    (Word::LetterHearts, Suit::Hearts),
+    (Word::LetterDiamonds, Suit::Diamonds),
+];
+
+/// The suit a chunk names by a symbol or a word.
+fn full_suit(chunk: &Chunk) -> Option<Suit> {
+    if let Kind::Suit(number) = chunk.kind {
+        return Suit::ALL.get(usize::from(number)).copied();
+    }
+    SUIT_WORDS.iter().find(|(word, _)| chunk.has(*word)).map(|(_, suit)| *suit)
+}
+
+/// The suits a letter can stand for: in the text's language, and in English.
+fn letter_suits(chunk: &Chunk, tongues: Tongues) -> (Vec<Suit>, Vec<Suit>) {
+    let of = |language: Language| -> Vec<Suit> {
+        let token = super::text::tokens(&chunk.plain);
+        let sense = lexicon(language).phrase(&token, false);
+        let has = |word| sense.is_some_and(|(sense, _)| sense.meanings.has(word));
+        SUIT_LETTERS.iter().filter(|(word, _)| has(*word)).map(|(_, suit)| *suit).collect()
+    };
+    let own = of(tongues.first());
+    let english = of(Language::English);
+    if own.is_empty() { (english, Vec::new()) } else { (own, english) }
+}
+
+/// Small words between a value and its suit.
+fn between(chunk: &Chunk) -> bool {
+    matches!(chunk.kind, Kind::Dash | Kind::Other)
+        || chunk.is_word()
+            && chunk.cities.is_empty()
+            && chunk.generals.is_empty()
+            && chunk.number.is_none()
+            && full_suit(chunk).is_none()
+            && matches!(
+                chunk.plain.as_str(),
+                "of" | "de"
+                    | "di"
+                    | "in"
+                    | "the"
+                    | "der"
+                    | "von"
+                    | "a"
+                    | "el"
+                    | "w"
+                    | "koloru"
+                    | "en"
+                    | "la"
+                    | "card"
+                    | "karte"
+                    | "carta"
+                    | "karta"
+            )
+}
+
+/// A number that can be a card's value.
+fn value(chunk: &Chunk) -> Option<u32> {
+    chunk.count().filter(|n| (1..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
+}
+
+/// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing
+/// but cards is awaited.
+pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Mention> {
+    let mut found: Vec<Mention> = Vec::new();
+    if !chunks.iter().any(|c| c.number.is_some() || c.has(Word::Reserve) || full_suit(c).is_some())
+    {
+        return found;
+    }
+    let mut at = 0;
+    while at < chunks.len() {
+        let mention = reserve(chunks, at)
+            .or_else(|| symbol_first(chunks, at, tongues))
+            .or_else(|| value_first(chunks, at, tongues));
+        let Some(mut mention) = mention else {
+            at += 1;
+            continue;
+        };
+        deck(chunks, &mut mention);
+        at = mention.to + 1;
+        // `12 and 11 of diamonds`: the value before belongs to the same suit.
+        shared(chunks, &mention, &mut found);
+        found.push(mention);
+    }
+    several_suits(chunks, &mut found);
+    if lone {
+        lone_values(chunks, &mut found);
+    }
+    found.sort_by_key(|mention| mention.from);
+    found
+}
+
+fn blank(from: usize, to: usize) -> Mention {
+    Mention {
+        from,
+        to,
+        suits: Vec::new(),
+        others: Vec::new(),
+        value: None,
+        reserve: false,
+        deck: None,
+        doubled: false,
+    }
+}
+
+fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
+    let chunk = &chunks[at];
+    if !chunk.has(Word::Reserve) {
+        return None;
+    }
+    let glued = chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
+    let alone = chunks.len() == 1 || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
+    if chunk.plain.len() == 1 && !glued && !alone {
+        return None;
+    }
+    let mut mention = blank(at, at);
+    mention.reserve = true;
+    let mut ahead = at + 1;
+    let mut as_said = false;
+    while let Some(next) = chunks.get(ahead) {
+        if let Some(number) = value(next).or(next.number.filter(|_| as_said)) {
+            // `reserve, then the 9 of spades`: that number is a card's.
+            let suited = chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some())
+                || chunks.get(ahead + 1).is_some_and(between)
+                    && chunks.get(ahead + 2).is_some_and(|c| full_suit(c).is_some());
+            if !suited || as_said {
+                mention.value = Some(number);
+                mention.to = ahead;
+            }
+            break;
+        }
+        let comma = next.kind == Kind::Comma
+            && chunks.get(ahead + 1).is_some_and(|behind| behind.has(Word::As));
+        as_said |= next.has(Word::As) && !next.has(Word::And);
+        let passes = comma
+            || matches!(next.kind, Kind::Colon | Kind::Open | Kind::Dash | Kind::Equals)
+            || next.any(&[Word::As, Word::Filler, Word::Article, Word::For, Word::With, Word::To])
+                && !next.any(&[Word::And, Word::Then, Word::Stop]);
+        if !passes || ahead > at + 6 {
+            break;
+        }
+        ahead += 1;
+    }
+    if mention.value.is_some() && chunks.get(mention.to + 1).is_some_and(|c| c.kind == Kind::Close)
+    {
+        mention.to += 1;
+    }
+    Some(mention)
+}
+
+/// `♠10`, `hearts 7`, `P10`, `Herz-6`.
+fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention> {
+    let chunk = &chunks[at];
+    let next = chunks.get(at + 1)?;
+    let (suits, others) = match full_suit(chunk) {
+        Some(suit) => (vec![suit], Vec::new()),
+        None => {
+            let letter = chunk.is_word() && chunk.plain.len() <= 3;
+            let near = next.glued || chunk.plain.len() >= 2 || chunk.end > chunk.start;
+            if !letter || !near || value(next).is_none() || !(next.glued || chunk.unknown) {
+                let two = letter && chunk.plain.len() == 2 && value(next).is_some();
+                if !two {
+                    return None;
+                }
+            }
+            let (own, english) = letter_suits(chunk, tongues);
+            if own.is_empty() {
+                return None;
+            }
+            (own, english)
+        }
+    };
+    let mut ahead = at + 1;
+    while chunks.get(ahead).is_some_and(|c| {
+        matches!(c.kind, Kind::Dash | Kind::Colon) || c.has(Word::Article) && c.count().is_none()
+    }) && ahead < at + 3
+    {
+        ahead += 1;
+    }
+    let number = value(chunks.get(ahead)?)?;
+    // `9 hearts, 7 hearts`: the suit belongs to the number before it.
+    let suited_itself = full_suit(chunk).is_some()
+        && chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some())
+        && !chunks.get(ahead + 2).is_some_and(|c| value(c).is_some());
+    if suited_itself {
+        return None;
+    }
+    Some(Mention { suits, others, value: Some(number), ..blank(at, ahead) })
+}
+
+/// `10 of spades`, `10♠`, `6P`.
+fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention> {
+    let chunk = &chunks[at];
+    if let (Some(suit), Some(number)) = (full_suit(chunk), value(chunk)) {
+        return Some(Mention { suits: vec![suit], value: Some(number), ..blank(at, at) });
+    }
+    if let Some(suit) = full_suit(chunk) {
+        // A suit alone.
+        return Some(Mention { suits: vec![suit], ..blank(at, at) });
+    }
+    let number = value(chunk)?;
+    let mut ahead = at + 1;
+    while chunks.get(ahead).is_some_and(between) && ahead < at + 4 {
+        ahead += 1;
+    }
+    let next = chunks.get(ahead)?;
+    if let Some(suit) = full_suit(next) {
+        return Some(Mention { suits: vec![suit], value: Some(number), ..blank(at, ahead) });
+    }
+    let letter = next.is_word() && next.plain.len() <= 3 && ahead == at + 1;
+    let alone = next.plain.len() == 1 && next.unknown
+        || next.plain.len() <= 2 && next.any(&SUIT_LETTERS.map(|(word, _)| word));
+    if letter && (next.glued || alone && chunks.get(ahead + 1).is_none_or(|c| !c.is_word())) {
+        let (suits, others) = letter_suits(next, tongues);
+        if !suits.is_empty() {
+            return Some(Mention { suits, others, value: Some(number), ..blank(at, ahead) });
+        }
+    }
+    None
+}
+
+/// `/2`, `from the first deck`, `doubled`.
+fn deck(chunks: &[Chunk], mention: &mut Mention) {
+    let at = mention.to + 1;
+    if chunks.get(at).is_some_and(|c| c.kind == Kind::Slash)
+        && let Some(number) = chunks.get(at + 1).and_then(|c| c.number)
+    {
+        mention.deck = u8::try_from(number).ok();
+        mention.to = at + 1;
+    }
+    for ahead in at..(at + 5).min(chunks.len()) {
+        if chunks[ahead].has(Word::Deck) {
+            let number =
+                (at..ahead).rev().find_map(|place| chunks[place].ordinal.or(chunks[place].count()));
+            let number = number.or_else(|| chunks.get(ahead + 1).and_then(|c| c.count()));
+            if let Some(number) = number {
+                mention.deck = u8::try_from(number).ok();
+                mention.to = ahead;
+            }
+            break;
+        }
+        if !chunks[ahead].is_word() {
+            break;
+        }
+    }
+    if chunks.get(mention.to + 1).is_some_and(|c| c.has(Word::Double)) {
+        mention.doubled = true;
+        mention.to += 1;
+    }
+    // `= 22`, of a doubled card
+    if chunks.get(mention.to + 1).is_some_and(|c| c.kind == Kind::Equals)
+        && !mention.reserve
+        && let Some(number) = chunks.get(mention.to + 2).and_then(|c| c.count())
+    {
+        mention.doubled = mention.value.is_some_and(|own| number == 2 * own);
+        mention.to += 2;
+    }
+}
+
+fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
+    if mention.suits.is_empty() || mention.value.is_none() {
+        return;
+    }
+    let begun_by_suit = chunks[mention.from].number.is_none();
+    let mut at = mention.from;
+    while !begun_by_suit && at >= 2 {
+        let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus;
+        let place = if chunks[at - 1].has(Word::Article) && at >= 3 { at - 3 } else { at - 2 };
+        let Some(number) = value(&chunks[place]) else { break };
+        let taken = found.iter().any(|other| other.to >= place);
+        if !joins || taken {
+            break;
+        }
+        found.push(Mention {
+            from: place,
+            to: place,
+            value: Some(number),
+            deck: None,
+            doubled: false,
+            ..mention.clone()
+        });
+        at = place;
+    }
+}
+
+/// `the two 6s, spades and clubs`.
+fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
+    let bare = |mention: &Mention| mention.value.is_none() && !mention.reserve;
+    let Some(first) = found.iter().position(bare) else { return };
+    let Some(number) = (0..found[first].from).rev().take(4).find_map(|place| {
+        let used = found.iter().any(|m| m.from <= place && place <= m.to && !bare(m));
+        value(&chunks[place]).filter(|_| !used).map(|number| (place, number))
+    }) else {
+        // `6 of spades and clubs`
+        if first > 0 && found[first - 1].value.is_some() && !found[first - 1].reserve {
+            found[first].value = found[first - 1].value;
+        }
+        return;
+    };
+    for mention in found[first..].iter_mut().filter(|mention| bare(mention)) {
+        mention.value = Some(number.1);
+    }
+    found[first].from = number.0;
+}
+
+/// `10 of spades, then the 6`.
+fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    for (place, chunk) in chunks.iter().enumerate() {
+        let used = found.iter().any(|mention| mention.from <= place && place <= mention.to);
+        let Some(number) = value(chunk).filter(|_| !used) else { continue };
+        let next = chunks.get(place + 1);
+        let counted = next.is_some_and(|next| {
+            next.any(&[
+                Word::Card,
+                Word::Troops,
+                Word::Points,
+                Word::Days,
+                Word::Train,
+                Word::Turn,
+                Word::Hours,
+                Word::Weeks,
+            ])
+        });
+        if counted {
+            continue;
+        }
+        let before = found.iter().rev().find(|m| m.to < place && !m.reserve).cloned();
+        if let Some(before) = before {
+            found.push(Mention {
+                from: place,
+                to: place,
+                value: Some(number),
+                deck: None,
+                doubled: false,
+                ..before
+            });
+        } else if found.is_empty() {
+            found.push(Mention { value: Some(number), ..blank(place, place) });
+        }
+    }
+}
+
+/// What a mention comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Meant {
+    Card(CardRef),
+    /// Several cards are meant equally.
+    Several(Vec<CardRef>),
+}
+
+impl Mention {
+    /// The card, or those that may be meant: first by the hand, then by the writer's language.
+    pub fn card(&self, known: Option<&Known>, nation: Option<Nation>) -> Meant {
+        let deck = self.deck;
+        let of = |face| CardRef { face, deck };
+        if self.reserve {
+            return Meant::Card(of(Face::Reserve));
+        }
+        let hand = match (known, nation) {
+            (Some(known), Some(nation)) => known.hand(nation),
+            _ => &[],
+        };
+        let all: Vec<Suit> = if self.suits.is_empty() {
+            Suit::ALL.to_vec()
+        } else {
+            self.suits.iter().chain(&self.others).copied().collect()
+        };
+        let value = self.value.and_then(|value| u8::try_from(value).ok());
+        let mut held: Vec<CardRef> = Vec::new();
+        for suit in &all {
+            for card in hand {
+                if let Face::Suited(own, number) = card.face
+                    && own == *suit
+                    && value.is_none_or(|value| value == number)
+                    && !held.contains(&of(card.face))
+                {
+                    held.push(of(card.face));
+                }
+            }
+        }
+        let preferred: Vec<CardRef> = held
+            .iter()
+            .copied()
+            .filter(|card| matches!(card.face, Face::Suited(suit, _) if self.suits.contains(&suit)))
+            .collect();
+        match (preferred.as_slice(), held.as_slice()) {
+            ([only], _) => return Meant::Card(*only),
+            ([], [only]) => return Meant::Card(*only),
+            ([_, _, ..], _) => return Meant::Several(preferred),
+            ([], [_, _, ..]) => return Meant::Several(held),
+            ([], []) => {}
+        }
+        match (self.suits.as_slice(), value) {
+            ([suit], Some(value)) => Meant::Card(of(Face::Suited(*suit, value))),
+            (suits, Some(value)) => {
+                Meant::Several(suits.iter().map(|suit| of(Face::Suited(*suit, value))).collect())
+            }
+            _ => Meant::Several(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,520 @@
+//! Tokens put together to chunks: names, phrases, numbers, punctuation, each with all its senses.
+//!
+//! The longest name or phrase that begins at a place is taken. Where one word is both, both senses
+//! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
+
+use super::Language;
+use super::names::{Named, Sure, names};
+use super::text::{Kind, Token};
+use super::words::{Meanings, Sense, Word, lexicon};
+use crate::game::{CityId, Nation, PieceId, Seat};
+
+/// A piece of a line and all that it can mean.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    pub kind: Kind,
+    pub meanings: Meanings,
+    pub number: Option<u32>,
+    pub ordinal: Option<u32>,
+    pub cities: Vec<CityId>,
+    pub generals: Vec<PieceId>,
+    pub nation: Option<Nation>,
+    pub seat: Option<Seat>,
+    /// A word that means nothing.
+    pub unknown: bool,
+    /// How it was read, if it was not so written.
+    pub guessed: Option<String>,
+    /// Its first word as it is compared.
+    pub plain: String,
+    /// Nothing stands between it and the chunk before it.
+    pub glued: bool,
+    /// In the line, in bytes.
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Chunk {
+    pub fn has(&self, word: Word) -> bool {
+        self.meanings.has(word)
+    }
+
+    pub fn any(&self, words: &[Word]) -> bool {
+        self.meanings.any(words)
+    }
+
+    pub fn is_word(&self) -> bool {
+        self.kind == Kind::Word
+    }
+
+    /// A number, in digits or in words; an article is none.
+    pub fn count(&self) -> Option<u32> {
+        self.number.filter(|_| !self.has(Word::Article))
+    }
+
+    /// Only a city, and nothing that joins words.
+    pub fn is_plain_city(&self) -> bool {
+        !self.cities.is_empty() && self.generals.is_empty()
+    }
+}
+
+/// Languages in the order in which they count: that of the text, the reader's own, the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tongues {
+    pub all: [Language; Language::ALL.len()],
+}
+
+impl Tongues {
+    pub fn of(first: Language, own: Language) -> Tongues {
+        let mut all = Language::ALL;
+        let rank = |language: &Language| match *language {
+            l if l == first => 0,
+            l if l == own => 1,
+            Language::English => 2,
+            _ => 3,
+        };
+        all.sort_by_key(rank);
+        Tongues { all }
+    }
+
+    pub fn first(&self) -> Language {
+        self.all[0]
+    }
+}
+
+/// The language of a text: the reader's own, unless another knows clearly more of its words.
+pub(super) fn language_of<'t>(tokens: impl Iterator<Item = &'t Token>, own: Language) -> Language {
+    let mut counts = [0_i32; Language::ALL.len()];
+    for token in tokens.filter(|token| token.kind == Kind::Word).take(400) {
+        for language in Language::ALL {
+            if lexicon(language).lists(&token.plain) {
+                counts[language as usize] += 1;
+            }
+        }
+    }
+    let best = Language::ALL.into_iter().max_by_key(|language| {
+        (counts[*language as usize], *language == own, std::cmp::Reverse(*language))
+    });
+    match best {
+        // Half as many again, and three at least.
+        Some(best)
+            if 2 * counts[best as usize] > 3 * counts[own as usize]
+                && counts[best as usize] >= counts[own as usize] + 3 =>
+        {
+            best
+        }
+        _ => own,
+    }
+}
+
+/// What the whole text allows for repairs: each costs time.
+pub(super) struct Repairs {
+    left: usize,
+}
+
+impl Repairs {
+    pub fn new() -> Repairs {
+        Repairs { left: 150 }
+    }
+
+    /// Nothing is repaired.
+    pub fn none() -> Repairs {
+        Repairs { left: 0 }
+    }
+}
+
+/// Words of the sender's own names, and abbreviations explained in the line.
+pub(super) struct Own<'a> {
+    pub names: &'a [String],
+    pub explained: Vec<(String, Vec<CityId>)>,
+}
+
+/// The chunks of a line.
+pub(super) fn chunks(
+    tokens: &[Token],
+    tongues: Tongues,
+    own: &Own,
+    repairs: &mut Repairs,
+) -> Vec<Chunk> {
+    let mut chunks: Vec<Chunk> = Vec::new();
+    // Second halves of parted words: where, how long.
+    let mut halves: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = &tokens[at];
+        if let Some((_, used)) = halves.iter().find(|(place, _)| *place == at) {
+            let mut chunk = plain_chunk(token, &tokens[at + used - 1]);
+            chunk.meanings.insert(Word::Filler);
+            chunks.push(chunk);
+            at += used;
+            continue;
+        }
+        if token.kind != Kind::Word {
+            let mut chunk = plain_chunk(token, token);
+            if let Kind::Number(number) = token.kind {
+                chunk.number = Some(number);
+                at = ordinal(&mut chunk, tokens, at);
+            } else {
+                at += 1;
+            }
+            // Of an abbreviation: `Winterf.`, `nr.`
+            let abbreviated = token.kind == Kind::Period
+                && token.glued
+                && tokens.get(at).is_some()
+                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_short(last));
+            if !abbreviated {
+                chunks.push(chunk);
+            }
+            continue;
+        }
+        let (mut chunk, used) = word(&tokens[at..], tongues, own, repairs);
+        if let Some((sense, place, length)) =
+            tongues.all.iter().take(2).find_map(|l| lexicon(*l).parted(&tokens[at..]))
+            && chunk.cities.is_empty()
+            && chunk.generals.is_empty()
+            && place >= used
+        {
+            chunk.meanings.add(sense.meanings);
+            chunk.unknown = false;
+            chunk.guessed = None;
+            halves.push((at + place, length));
+        }
+        chunks.push(chunk);
+        at += used;
+    }
+    chunks
+}
+
+fn is_short(chunk: &Chunk) -> bool {
+    matches!(
+        chunk.plain.as_str(),
+        "nr" | "no"
+            | "n"
+            | "num"
+            | "gen"
+            | "st"
+            | "tab"
+            | "t"
+            | "tr"
+            | "max"
+            | "min"
+            | "ca"
+            | "dr"
+            | "bzw"
+            | "u"
+            | "pkt"
+            | "maks"
+            | "godz"
+            | "fed"
+            | "art"
+            | "ks"
+            | "kr"
+            | "ka"
+            | "gr"
+    )
+}
+
+fn plain_chunk(first: &Token, last: &Token) -> Chunk {
+    Chunk {
+        kind: first.kind,
+        meanings: Meanings::default(),
+        number: None,
+        ordinal: None,
+        cities: Vec::new(),
+        generals: Vec::new(),
+        nation: None,
+        seat: None,
+        unknown: false,
+        guessed: None,
+        plain: first.plain.clone(),
+        glued: first.glued,
+        start: first.start,
+        end: last.end,
+    }
+}
+
+/// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
+fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
+    let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
+    let suffix = next.kind == Kind::Word
+        && matches!(
+            next.plain.as_str(),
+            "st" | "nd"
+                | "rd"
+                | "th"
+                | "o"
+                | "a"
+                | "er"
+                | "ro"
+                | "do"
+                | "to"
+                | "te"
+                | "ten"
+                | "ter"
+        );
+    let dotted = next.kind == Kind::Period
+        && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
+    let odd = next.kind == Kind::Other;
+    if suffix || dotted || odd {
+        chunk.ordinal = chunk.number;
+        chunk.end = next.end;
+        return at + 2;
+    }
+    at + 1
+}
+
+/// The chunk of words that begins here, and how many tokens it takes.
+fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) -> (Chunk, usize) {
+    let first = &tokens[0];
+    let mut chunk = plain_chunk(first, first);
+    if let Some((_, cities)) = own.explained.iter().find(|(word, _)| *word == first.plain) {
+        chunk.cities.clone_from(cities);
+        return (chunk, 1);
+    }
+    let named = names().longest(tokens);
+    let phrase = phrase(tokens, tongues);
+    let name_length = named.as_ref().map_or(0, |(.., used)| *used);
+    let phrase_length = phrase.as_ref().map_or(0, |(_, used, _)| *used);
+    if let Some((named, sure, used)) = named
+        && used >= phrase_length
+    {
+        let known = phrase.as_ref().is_some_and(|(_, length, _)| *length == used);
+        // A word of the language is no exotic name, and no case of one, unless it is written so.
+        let listed = lexicon(tongues.first()).lists(&first.plain) && used == 1;
+        let dubious = known
+            && match sure {
+                Sure::Own => listed && !first.capital && first.plain.len() < 5,
+                Sure::Alias => listed && (!first.capital || first.plain.len() < 5),
+                Sure::Form => !first.capital,
+            };
+        let dubious =
+            dubious && (named.generals.is_empty() || sure == Sure::Form && !first.capital);
+        let nation_only = named.cities.is_empty() && named.generals.is_empty();
+        if !dubious || nation_only {
+            chunk.end = tokens[used - 1].end;
+            take(&mut chunk, named);
+            if let Some((sense, length, _)) = phrase
+                && length == used
+            {
+                add(&mut chunk, sense);
+            }
+            return (chunk, used);
+        }
+    }
+    if let Some((sense, used, _)) = phrase
+        && used >= name_length.min(used)
+    {
+        chunk.end = tokens[used - 1].end;
+        add(&mut chunk, sense);
+        return (chunk, used);
+    }
+    if let Some((suit, number)) = compound(&first.plain) {
+        add(&mut chunk, suit);
+        chunk.number = Some(number);
+        return (chunk, 1);
+    }
+    repaired(&mut chunk, tokens, tongues, own, repairs);
+    (chunk, 1)
+}
+
+fn take(chunk: &mut Chunk, named: Named) {
+    chunk.cities = named.cities;
+    chunk.generals = named.generals;
+    chunk.nation = named.nation;
+    chunk.seat = named.seat;
+}
+
+fn add(chunk: &mut Chunk, sense: Sense) {
+    chunk.meanings.add(sense.meanings);
+    chunk.number = chunk.number.or(sense.number);
+    chunk.ordinal = chunk.ordinal.or(sense.ordinal);
+}
+
+/// The longest phrase: of the first language that knows the word; a longer one of another counts
+/// before it, in the languages further off only if the line ends with it.
+fn phrase(tokens: &[Token], tongues: Tongues) -> Option<(Sense, usize, Language)> {
+    let mut best: Option<(Sense, usize, Language)> = None;
+    let mut settled = false;
+    for (rank, language) in tongues.all.into_iter().enumerate() {
+        let Some((sense, used)) = lexicon(language).phrase(tokens, rank > 0) else { continue };
+        let longer = match &best {
+            None => true,
+            Some((_, known, _)) if settled => used > *known && used == tokens.len(),
+            Some((_, known, _)) => used > *known && used > 1 && rank < 3,
+        };
+        if longer {
+            best = Some((sense, used, language));
+        }
+        settled |= rank >= 1;
+    }
+    best
+}
+
+/// `Herzsieben`: a suit and a value in one word.
+fn compound(word: &str) -> Option<(Sense, u32)> {
+    let german = lexicon(Language::German);
+    (3..word.len()).filter(|at| word.is_char_boundary(*at)).find_map(|at| {
+        let (suit, value) = word.split_at(at);
+        let of = |part: &str| {
+            let token = super::text::tokens(part);
+            german.lists(part).then(|| german.phrase(&token, false)).flatten()
+        };
+        let (suit, _) = of(suit)?;
+        let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+        let (value, _) = of(value)?;
+        let number = value.number.filter(|_| !value.meanings.has(Word::Article))?;
+        suit.meanings.any(&suits).then_some((suit, number))
+    })
+}
+
+/// Typing errors forgiven in a word of so many letters.
+fn allowed_errors(length: usize) -> usize {
+    match length {
+        0..=4 => 0,
+        5..=7 => 1,
+        8..=11 => 2,
+        _ => 3,
+    }
+}
+
+/// What a word may have been meant to be: a beginning, a name or a word with typing errors.
+fn repaired(
+    chunk: &mut Chunk,
+    tokens: &[Token],
+    tongues: Tongues,
+    own: &Own,
+    repairs: &mut Repairs,
+) {
+    let word = tokens[0].plain.as_str();
+    let length = word.chars().count();
+    let mine = |name: &String| {
+        let (plain, _) = super::text::fold(name);
+        plain == word
+    };
+    if own.names.iter().any(mine) {
+        chunk.meanings.insert(Word::Filler);
+        return;
+    }
+    // One letter behind a number or before it is a suit.
+    chunk.unknown = true;
+    if !(3..=30).contains(&length) || repairs.left == 0 {
+        return;
+    }
+    repairs.left -= 1;
+    let dotted = tokens.get(1).is_some_and(|next| next.kind == Kind::Period && next.glued);
+    if length >= 4 || dotted {
+        let mut begun = names().beginning(word);
+        begun.nation = None;
+        if !begun.generals.is_empty() && begun.generals.len() <= 2 {
+            begun.cities.clear();
+        }
+        let few = begun.cities.len() + begun.generals.len() <= 2;
+        let written_so = dotted || length >= 7 || length >= 5 && tokens[0].capital;
+        if !begun.is_empty() && few && (written_so || !begun.generals.is_empty()) {
+            return guess(chunk, begun);
+        }
+    }
+    let near_name = names().nearest(word, allowed_errors(length));
+    let near_word = nearest_word(word, length, tongues);
+    let name_errors = near_name.as_ref().map_or(usize::MAX, |(_, errors)| *errors);
+    match near_word {
+        Some((found, errors, sense))
+            if errors < name_errors
+                || errors == name_errors && super::words::same_letters(&found, word) =>
+        {
+            add(chunk, sense);
+            chunk.unknown = false;
+            chunk.guessed = Some(found);
+        }
+        Some((_, errors, sense)) if errors == name_errors => {
+            // As near to a word as to a name: what it is, its place in the sentence says.
+            add(chunk, sense);
+            if let Some((named, _)) = near_name {
+                guess(chunk, named);
+            }
+        }
+        _ => {
+            if let Some((named, _)) = near_name {
+                guess(chunk, named);
+            } else if let Some(sense) = lexicon(tongues.first()).near_stem(word) {
+                add(chunk, sense);
+                chunk.unknown = false;
+                chunk.guessed = Some(word.to_owned());
+            }
+        }
+    }
+}
+
+fn guess(chunk: &mut Chunk, named: Named) {
+    let name = match (named.generals.first(), named.cities.first()) {
+        (Some(general), _) => general.name().to_owned(),
+        (None, Some(city)) => crate::orders::write_city(*city),
+        _ => return,
+    };
+    chunk.unknown = false;
+    chunk.guessed = Some(name);
+    take(chunk, named);
+}
+
+/// What the nearest words of the text's language mean, one of them, and how many errors there are. Of
+/// short words only two letters that changed places are mended.
+fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, usize, Sense)> {
+    let limit = match length {
+        0..=2 => return None,
+        3..=7 => 1,
+        _ => 2,
+    };
+    let first = word.chars().next();
+    let own = lexicon(tongues.first());
+    let seen = super::names::letters(word);
+    let mut best: Vec<&str> = Vec::new();
+    let mut errors = limit;
+    for (known, letters) in own.single_words() {
+        if known.len().abs_diff(word.len()) > errors
+            || (letters ^ seen).count_ones() > 2 * errors as u32
+        {
+            continue;
+        }
+        let distance = strsim::osa_distance(known, word);
+        if distance > errors || distance == 0 {
+            continue;
+        }
+        // A short word with another letter is another word.
+        let swapped = super::words::same_letters(known, word);
+        if !swapped && (length < 5 || known.chars().next() != first) {
+            continue;
+        }
+        if distance < errors {
+            best.clear();
+            errors = distance;
+        }
+        best.push(known);
+    }
+    // Letters that changed places are the likeliest.
+    if best.iter().any(|known| super::words::same_letters(known, word)) {
+        best.retain(|known| super::words::same_letters(known, word));
+    }
+    let one = (*best.first()?).to_owned();
+    let mut sense = Sense::default();
+    for known in best {
+        let token = super::text::tokens(known);
+        if let Some((found, _)) = own.phrase(&token, false) {
+            sense.add(found);
+        }
+    }
+    // A short word is mended only if it joins others: `udn`, `mti`; `busy` is not `buys`.
+    let joins = [
+        Word::And,
+        Word::With,
+        Word::To,
+        Word::From,
+        Word::Via,
+        Word::At,
+        Word::Then,
+        Word::For,
+        Word::Filler,
+    ];
+    if length <= 4 && !sense.meanings.any(&joins) {
+        return None;
+    }
+    Some((one, errors, sense))
+}

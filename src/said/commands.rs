@@ -1,0 +1,341 @@
+//! Words to the referee: ready, wait, test, cancel, status, help and their like.
+
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::pieces::who;
+use super::text::Kind;
+use super::words::Word;
+use super::{Cancel, Request, Topic, Trouble};
+use crate::game::{DecisionKind, PieceId};
+
+const TOPICS: [(Word, Topic); 9] = [
+    (Word::TopicAhead, Topic::Ahead),
+    (Word::TopicDuels, Topic::Duels),
+    (Word::TopicRecruiting, Topic::Recruiting),
+    (Word::TopicCombat, Topic::Combat),
+    (Word::TopicMoves, Topic::Moves),
+    (Word::TopicCards, Topic::Cards),
+    (Word::TopicNames, Topic::Names),
+    (Word::TopicToken, Topic::Token),
+    (Word::TopicCommands, Topic::Commands),
+];
+
+/// Reads a group as a word to the referee.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
+    let unknown = words.iter().filter(|c| c.unknown).count();
+    if words.is_empty() || words.len() > 16 {
+        return None;
+    }
+    let has = |word| words.iter().any(|c: &&Chunk| c.has(word));
+    let question = chunks.iter().any(|c| c.kind == Kind::Question);
+    let done = |request| {
+        let mut parsed = Parsed::one(None, request);
+        parsed.cost = unknown as u32;
+        Some(Ok(parsed))
+    };
+    let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
+    let pieces: Vec<PieceId> = pieces(scene, chunks);
+    let names = !pieces.is_empty()
+        || words
+            .iter()
+            .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none());
+    if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
+        return done(Request::WhereCan(pieces));
+    }
+    let asks_how = question && words.iter().take(2).any(|c| c.has(Word::How));
+    if !names && (has(Word::Help) || asks_how) && unknown <= 5 {
+        let topic = TOPICS
+            .into_iter()
+            .find(|(word, _)| words.iter().any(|c| c.has(*word) && !c.has(Word::Help)));
+        let verbs = [
+            (Word::Recruit, Topic::Recruiting),
+            (Word::Duel, Topic::Duels),
+            (Word::Retreat, Topic::Combat),
+            (Word::Move, Topic::Moves),
+        ];
+        let verb = |(word, _): &(Word, Topic)| {
+            words.iter().any(|c| c.has(*word) && !c.any(&[Word::Help, Word::Filler, Word::To]))
+        };
+        let topic = topic.or_else(|| verbs.into_iter().find(verb));
+        if asks_how && !has(Word::Help) && topic.is_none() {
+            return status_or_nothing(&words, unknown);
+        }
+        let first = words.iter().find(|c| !c.any(&[Word::Filler, Word::Greeting]))?;
+        let said = first.has(Word::Help) || question || words.len() <= 6;
+        if said {
+            return done(Request::Help(topic.map(|(_, topic)| topic)));
+        }
+    }
+    if has(Word::WhereCan) && pieces.is_empty() && unknown <= 1 && !names {
+        return done(Request::Help(Some(Topic::Moves)));
+    }
+    let cancels = words.iter().find(|c| c.has(Word::Cancel) && !c.any(&[Word::Back]));
+    if let Some(verb) = cancels
+        && !has(Word::Duel)
+        && !has(Word::Proposal)
+        && !has(Word::Not)
+        && !numbers
+        && unknown <= 2
+        && !chunks.iter().any(|c| c.any(&[Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds]))
+    {
+        let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
+        if !pieces.is_empty() && !has_place(chunks) {
+            let also = rest
+                .iter()
+                .any(|c| c.any(&[Word::Sent, Word::Heading, Word::Filler, Word::For, Word::From]));
+            if also || rest.len() == pieces.len() || verb.start == words[0].start {
+                return done(Request::Cancel(Cancel::Pieces(pieces)));
+            }
+        } else if !names {
+            let silent = |c: &&&Chunk| {
+                c.any(&[
+                    Word::Sent,
+                    Word::All,
+                    Word::Filler,
+                    Word::Heading,
+                    Word::Article,
+                    Word::Time,
+                    Word::Then,
+                    Word::Closing,
+                    Word::Move,
+                    Word::Any,
+                    Word::And,
+                    Word::ShowOrders,
+                    Word::Ready,
+                    Word::Both,
+                    Word::Each,
+                ])
+            };
+            // `please delete it` stands at the foot of many a mail.
+            let short = scene.line.split_whitespace().count() <= 5;
+            let sent = rest.iter().any(|c| c.has(Word::Sent));
+            if rest.iter().all(silent) && (short || sent) || sent && unknown == 0 {
+                return done(Request::Cancel(Cancel::All));
+            }
+        }
+    }
+    if names {
+        return None;
+    }
+    let waits = words.iter().any(|c| c.has(Word::Wait));
+    if waits && !numbers && unknown <= 2 && !question {
+        // `I can't wait`: of chatter.
+        let strong = words.len() <= 8 && unknown == 0;
+        if strong
+            && (unknown == 0
+                || words[0].has(Word::Wait)
+                || words.iter().any(|c| c.has(Word::Wait) && c.has(Word::Not))
+                || words.iter().any(|c| c.has(Word::Wait))
+                    && words.iter().any(|c| c.has(Word::Not)))
+        {
+            return done(Request::Wait);
+        }
+    }
+    if has(Word::Test) && words.len() <= 4 && unknown == 0 && !numbers {
+        let rest = words.iter().all(|c| {
+            c.any(&[
+                Word::Test,
+                Word::Filler,
+                Word::Article,
+                Word::Only,
+                Word::Alone,
+                Word::For,
+                Word::To,
+                Word::Sent,
+                Word::Heading,
+            ])
+        });
+        if rest {
+            return done(Request::Test);
+        }
+    }
+    let show = words.iter().any(|c| c.has(Word::ShowOrders));
+    let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
+    if show
+        && !numbers
+        && unknown <= 2
+        && (question || long || words.len() == 1 && !chunks.iter().any(|c| c.kind == Kind::Colon))
+    {
+        return done(Request::ShowOrders);
+    }
+    if has(Word::Status) && !numbers && unknown <= 3 {
+        let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
+        let asks = question
+            || long
+            || words.len() <= 2 && unknown == 0
+            || words.iter().any(|c| c.any(&[Word::Give, Word::Move])) && unknown <= 2;
+        let short = words.len() <= 6
+            && unknown <= 1
+            && words[0].has(Word::Status)
+            && !chunks.iter().any(|c| c.kind == Kind::Comma);
+        if asks || short {
+            return done(Request::Status(None));
+        }
+    }
+    ready(scene, chunks, &words, unknown, numbers)
+}
+
+/// `How is the game going?`
+fn status_or_nothing(words: &[&Chunk], unknown: usize) -> Framed {
+    let asks = words.iter().any(|c| c.has(Word::Status)) && unknown <= 2;
+    asks.then(|| Ok(Parsed::one(None, Request::Status(None))))
+}
+
+fn ready(
+    scene: &Scene,
+    chunks: &[Chunk],
+    words: &[&Chunk],
+    unknown: usize,
+    numbers: bool,
+) -> Framed {
+    let says: Vec<&&Chunk> = words.iter().filter(|c| c.has(Word::Ready)).collect();
+    let strongest = says.iter().map(|c| c.end - c.start).max()?;
+    if numbers || words.len() > 14 {
+        return None;
+    }
+    // `Thanks for everything`
+    if words[0].has(Word::Closing) && strongest <= 12 && words.len() > 1 {
+        return None;
+    }
+    let known = scene.known?;
+    // Where cards are awaited, `enough` and `pass` end the combat.
+    if known.awaits(DecisionKind::Play).is_some()
+        && words.iter().any(|c| c.has(Word::Stop))
+        && scene.heading.is_none()
+    {
+        return None;
+    }
+    let bad = |c: &&&Chunk| {
+        !c.any(&[Word::Ready])
+            && (c.unknown
+                || !c.any(&[
+                    Word::Filler,
+                    Word::Article,
+                    Word::Time,
+                    Word::Then,
+                    Word::And,
+                    Word::Closing,
+                    Word::Greeting,
+                    Word::For,
+                    Word::From,
+                    Word::To,
+                    Word::With,
+                    Word::At,
+                    Word::Move,
+                    Word::Turn,
+                    Word::ClockMovement,
+                    Word::TopicMoves,
+                    Word::All,
+                    Word::Heading,
+                    Word::Sent,
+                    Word::Pronoun,
+                    Word::New,
+                    Word::Stop,
+                    Word::While,
+                    Word::End,
+                    Word::Attack,
+                    Word::Alone,
+                    Word::Only,
+                    Word::Both,
+                    Word::Back,
+                    Word::Yes,
+                    Word::ShowOrders,
+                    Word::TopicCommands,
+                    Word::Via,
+                    Word::Recruit,
+                    Word::Play,
+                ]) && c.nation.is_none())
+    };
+    let strange = words.iter().filter(bad).count();
+    let negated =
+        words.iter().any(|c| c.has(Word::Not) && !c.any(&[Word::Ready, Word::Filler, Word::And]));
+    if negated {
+        let before = words.iter().position(|c| c.has(Word::Not) && !c.has(Word::Ready));
+        let after = words.iter().rposition(|c| c.has(Word::Ready));
+        return if before < after && strange == 0 {
+            Some(Ok(Parsed::one(None, Request::Wait)))
+        } else {
+            None
+        };
+    }
+    let allowed = if strongest > 9 { 1 + words.len() / 5 } else { 0 };
+    if strange > allowed || unknown > allowed {
+        return None;
+    }
+    let nation = words
+        .iter()
+        .find_map(|c| c.nation.filter(|nation| known.is_own(*nation)))
+        .or(scene.nation());
+    let _ = chunks;
+    let mut parsed = Parsed::one(nation, Request::Ready);
+    parsed.cost = strange as u32;
+    Some(Ok(parsed))
+}
+
+fn has_place(chunks: &[Chunk]) -> bool {
+    chunks.iter().any(|c| c.is_plain_city() && c.meanings.is_empty())
+}
+
+fn pieces(scene: &Scene, chunks: &[Chunk]) -> Vec<PieceId> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < chunks.len() {
+        match who(scene, chunks, at, Some(true)) {
+            Some(named) => {
+                if let [piece] = named.pieces.as_slice()
+                    && !found.contains(piece)
+                {
+                    found.push(*piece);
+                }
+                at = named.to + 1;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// A number alone, `option 3`: the entry of a menu.
+pub(super) fn choice(chunks: &[Chunk]) -> Framed {
+    let mut number = None;
+    for chunk in chunks {
+        match chunk.kind {
+            Kind::Number(found) if number.is_none() => number = Some(found),
+            Kind::Number(_) | Kind::Suit(_) => return None,
+            Kind::Word
+                if !matches!(
+                    chunk.plain.as_str(),
+                    "option"
+                        | "choice"
+                        | "answer"
+                        | "number"
+                        | "nr"
+                        | "no"
+                        | "opcion"
+                        | "opzione"
+                        | "opcja"
+                        | "auswahl"
+                        | "antwort"
+                        | "please"
+                        | "bitte"
+                        | "scelta"
+                        | "wybor"
+                        | "prosze"
+                        | "nummer"
+                        | "numero"
+                ) =>
+            {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    let number = u8::try_from(number?).ok()?;
+    Some(Ok(Parsed::one(None, Request::Choice(number))))
+}
+
+/// What a group is at fault for that nothing else can read.
+pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
+    Problem::new(Trouble::Unknown, scene.words(chunks))
+}

@@ -1,0 +1,563 @@
+//! Duel instructions, retreat goals and orders of attack, and what withdraws them.
+//!
+//! What an instruction does is for [`crate::duel`]; whether it will ever apply is not asked.
+
+use super::cards::{self, Meant};
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use super::{Doubt, Request, Trouble, Withdrawn};
+use crate::duel::{
+    Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
+};
+use crate::game::{CardRef, CityId, Face, Nation, board};
+
+/// Reads a group as an instruction, or as the withdrawal of one.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if chunks.iter().any(|c| c.kind == Kind::Question) {
+        // Nobody instructs by asking.
+        return None;
+    }
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let duel = has(Word::Duel);
+    let names =
+        chunks.iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some());
+    // Withdrawals.
+    let withdraws = chunks.iter().any(|c| c.any(&[Word::Withdraw, Word::Cancel]));
+    let strict_duel =
+        chunks.iter().any(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
+    let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
+    let ends = chunks.iter().any(|c| c.has(Word::Ask) || c.has(Word::Then));
+    if withdraws && (strict_duel || has(Word::AttackOrder)) && !numbers && !ends {
+        return Some(withdrawal(scene, chunks));
+    }
+    let first_verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    if first_verb.is_some_and(|c| c.any(&[Word::Withdraw, Word::Cancel]))
+        && chunks.len() <= 4
+        && chunks.iter().any(|c| c.plain.starts_with("retreat"))
+    {
+        let goal = RetreatGoal::Towards(board().city_ids().next()?);
+        let key = Instruction::Retreat { of: None, goal }.key();
+        return Some(Ok(Parsed::one(scene.nation(), Request::Revoke(Withdrawn::Key(key)))));
+    }
+    if let Some(framed) = retreat(scene, chunks) {
+        return Some(framed);
+    }
+    if let Some(framed) = attack_order(scene, chunks) {
+        return Some(framed);
+    }
+    let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
+        || has(Word::Attack);
+    // `For all of Prussia: win up to 12 points`
+    let limits = chunks.iter().any(|c| c.any(&[Word::AtMost, Word::Win, Word::Lose, Word::Keep]))
+        && chunks.iter().any(|c| c.any(&[Word::Points, Word::Card]) || c.has(Word::Lose))
+        && !chunks.iter().any(|c| !c.generals.is_empty());
+    let headed = scene.heading.is_some() && limits && !names;
+    if headed {
+        let nation = scene.heading?;
+        return Some(terms(scene, chunks, Some(nation)).map(|terms| {
+            let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms };
+            Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))
+        }));
+    }
+    if !(duel || versus) || !names || !says_terms(scene, chunks) {
+        return None;
+    }
+    let _ = known;
+    Some(instruction(scene, chunks))
+}
+
+/// Whether anything is said of how to fight.
+fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let ends = chunks.iter().any(|c| c.has(Word::Ask))
+        || chunks
+            .iter()
+            .any(|c| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Attack, Word::Duel]));
+    let limits = chunks.iter().any(|c| {
+        c.any(&[
+            Word::Keep,
+            Word::Any,
+            Word::AtMost,
+            Word::Reserve,
+            Word::Lose,
+            Word::Win,
+            Word::Points,
+        ]) && !c.any(&[Word::To, Word::Filler, Word::For, Word::All])
+    });
+    let cards = !cards::mentions(chunks, scene.tongues, false).is_empty();
+    ends || limits || cards
+}
+
+fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
+    if let Some(general) = chunk.generals.first() {
+        return Some(Party::General(*general));
+    }
+    let mut cities = chunk.cities.clone();
+    if cities.len() > 1
+        && let Some(known) = scene.known
+    {
+        let held: Vec<CityId> = known.view.pieces.iter().filter_map(|piece| piece.city).collect();
+        super::frame::narrow(&mut cities, |city| held.contains(&city));
+    }
+    cities.first().copied().map(Party::City)
+}
+
+fn is_own(scene: &Scene, party: Party) -> bool {
+    match (party, scene.known) {
+        (Party::General(general), Some(known)) => known.is_own(general.nation()),
+        _ => false,
+    }
+}
+
+/// Which combats, from the names before the terms.
+fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
+    let mut parties: Vec<Party> = Vec::new();
+    let mut nation: Option<(Nation, usize)> = None;
+    for (at, chunk) in chunks[..end].iter().enumerate() {
+        let place_marked = at > 0 && chunks[at - 1].any(&[Word::At]);
+        if let Some(found) = chunk.nation
+            && chunk.generals.is_empty()
+            && !(place_marked && !chunk.cities.is_empty() && !chunk.any(&[]))
+        {
+            nation = nation.or(Some((found, at)));
+            continue;
+        }
+        // `at Schwerin` is the city.
+        let party = if place_marked && !chunk.cities.is_empty() {
+            chunk.cities.first().copied().map(Party::City)
+        } else if !chunk.cities.is_empty()
+            && chunk.generals.is_empty()
+            && !chunk.meanings.is_empty()
+            && !place_marked
+        {
+            None
+        } else {
+            party_of(scene, chunk)
+        };
+        if let Some(party) = party
+            && !parties.contains(&party)
+        {
+            parties.push(party);
+        }
+    }
+    let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
+    match parties.as_slice() {
+        [] => match nation {
+            Some((nation, _)) => {
+                if scene.known.is_some_and(|known| known.is_own(nation)) {
+                    Ok(Some(Scope::Nation(nation)))
+                } else {
+                    Err(Problem::new(Trouble::NotYourNation, scene.words(&chunks[..end])))
+                }
+            }
+            None => Ok(None),
+        },
+        &[only] => {
+            let enemy = matches!(only, Party::General(_)) && !is_own(scene, only);
+            let against = chunks[..end].iter().any(|c| {
+                c.has(Word::Versus) && !c.has(Word::Duel)
+                    || c.any(&[Word::Versus]) && !c.has(Word::With)
+            });
+            if !enemy && against && matches!(only, Party::General(_)) {
+                return Err(no_combat());
+            }
+            let versus_city = matches!(only, Party::City(_))
+                && chunks[..end].iter().any(|c| {
+                    matches!(
+                        c.plain.as_str(),
+                        "vs" | "versus" | "against" | "gegen" | "contra" | "contro" | "przeciw"
+                    )
+                });
+            Ok(Some(if enemy || versus_city { Scope::Enemy(only) } else { Scope::Own(only) }))
+        }
+        &[first, second, ..] => {
+            let foreign = |party| matches!(party, Party::General(_)) && !is_own(scene, party);
+            let (own, enemy) = if foreign(first) || is_own(scene, second) {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            if foreign(own) || is_own(scene, enemy) {
+                return Err(no_combat());
+            }
+            Ok(Some(Scope::Pair { own, enemy }))
+        }
+    }
+}
+
+/// Where the terms begin: behind the first colon, else at the first word of a term.
+fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
+    let term = |at: usize, c: &Chunk| {
+        mentions.iter().any(|m| m.from == at)
+            || c.any(&[Word::Ask, Word::Keep, Word::Reserve, Word::Lose, Word::Win])
+                && c.generals.is_empty()
+            || c.any(&[Word::AtMost, Word::Any]) && !c.any(&[Word::To, Word::Filler, Word::All])
+            || c.has(Word::Play) && !c.any(&[Word::Move, Word::Filler])
+            || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel])
+    };
+    let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    // Names that stand behind a term are none of the scope, but a colon settles it.
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    match (colon, first) {
+        (Some(colon), _) => colon + 1,
+        (None, Some(first)) => first,
+        (None, None) => chunks.len(),
+    }
+}
+
+fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+    let mentions = cards::mentions(chunks, scene.tongues, false);
+    let start = terms_start(chunks, &mentions);
+    let scope = match scope(scene, chunks, start)? {
+        Some(scope) => scope,
+        // `Kämpfe: … gegen Daun`
+        None => match scope(scene, chunks, chunks.len())? {
+            Some(scope) => scope,
+            None => return Err(Problem::new(Trouble::NoSuchCombat, scene.words(chunks))),
+        },
+    };
+    let nation = nation_of(scene, &scope);
+    let terms = terms(scene, &chunks[start..], nation.or(scene.nation()))?;
+    let instruction = Instruction::Duel { scope, terms };
+    Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
+}
+
+fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
+    match scope {
+        Scope::Nation(nation) => Some(*nation),
+        Scope::Pair { own: Party::General(general), .. } | Scope::Own(Party::General(general)) => {
+            scene.known?.is_own(general.nation()).then(|| general.nation())
+        }
+        _ => None,
+    }
+}
+
+fn small(number: u32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+fn points(number: u32) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+/// Everything behind the scope: clauses in any order.
+fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Terms, Problem> {
+    let mut terms = Terms::new(Cards::Listed(Vec::new()), Then::Ask);
+    let mut listed: Vec<NamedCard> = Vec::new();
+    let (mut fitting, mut no_cards, mut something, mut ended) = (false, false, false, false);
+    let clauses = clauses(chunks);
+    // What was begun in the clause before goes on: `keep 13S, 12S`.
+    let mut keeping = false;
+    for clause in clauses {
+        let has = |word| clause.iter().any(|c: &Chunk| c.has(word));
+        let number = || {
+            let at = clause.iter().position(|c| c.count().is_some() && c.generals.is_empty())?;
+            clause[at].count()
+        };
+        let mentions = cards::mentions(clause, scene.tongues, false);
+        let suited: Vec<&cards::Mention> = mentions.iter().filter(|m| !m.reserve).collect();
+        let cards_of = |all: &[&cards::Mention]| -> Result<Vec<NamedCard>, Problem> {
+            all.iter()
+                .map(|mention| match mention.card(scene.known, nation) {
+                    Meant::Card(card) => Ok(NamedCard {
+                        card,
+                        value: mention.value.filter(|_| mention.reserve).map(small),
+                    }),
+                    Meant::Several(all) => Err(Problem::Question {
+                        doubt: Doubt::Card,
+                        words: scene.words(&clause[mention.from..=mention.to]),
+                        candidates: all.iter().map(ToString::to_string).collect(),
+                    }),
+                })
+                .collect()
+        };
+        // `… then the 11`: of the suit before it.
+        let bare: Vec<u32> = clause
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !mentions.iter().any(|m| m.from <= *at && *at <= m.to))
+            .filter_map(|(_, c)| c.count().filter(|_| c.generals.is_empty()))
+            .collect();
+        let only_cards = clause.iter().filter(|c| c.is_word()).all(|c| {
+            c.count().is_some()
+                || c.any(&[
+                    Word::Then,
+                    Word::Filler,
+                    Word::Article,
+                    Word::And,
+                    Word::Play,
+                    Word::Stop,
+                ]) && !c.any(&[Word::AtMost, Word::AtLeast])
+        });
+        if let ([value], true, true, Some(Face::Suited(suit, _))) = (
+            bare.as_slice(),
+            mentions.is_empty(),
+            only_cards,
+            listed.last().map(|named| named.card.face),
+        ) {
+            let face = Face::Suited(suit, small(*value));
+            listed.push(NamedCard { card: CardRef { face, deck: None }, value: None });
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
+        let negated = clause.iter().any(|c| {
+            c.any(&[Word::Not, Word::Decline])
+                && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
+        });
+        let asks = has(Word::Ask);
+        let reserve = clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);
+        if reserve
+            && mentions.iter().all(|m| !m.reserve || m.value.is_none() || has(Word::AtMost))
+            && suited.is_empty()
+        {
+            keeping = false;
+            something = true;
+            if negated && !has(Word::Win) {
+                if number().is_some() {
+                    return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+                }
+                terms.reserve = Reserves::Never;
+                continue;
+            }
+            let when = if has(Word::Win) && (has(Word::Only) || has(Word::If)) || has(Word::Win) {
+                ReserveWhen::ToLead
+            } else if has(Word::Lose)
+                && let Some(number) = number()
+            {
+                ReserveWhen::AtLoss(small(number))
+            } else {
+                ReserveWhen::Always
+            };
+            let most = if has(Word::Lose) { None } else { number().map(small) };
+            terms.reserve = Reserves::Allowed { when, most };
+            continue;
+        }
+        let keeps = clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve));
+        if keeps || keeping && !suited.is_empty() && !has(Word::Then) && !has(Word::Play) {
+            something = true;
+            keeping = true;
+            if !mentions.is_empty() {
+                let all: Vec<&cards::Mention> = mentions.iter().collect();
+                terms.keep.extend(cards_of(&all)?.into_iter().map(|named| named.card));
+            } else if let Some(number) = number() {
+                if has(Word::Points) {
+                    terms.keep_points = Some(points(number));
+                } else {
+                    terms.keep_cards = Some(small(number));
+                }
+            } else {
+                return Err(Problem::new(Trouble::MissingCard, scene.words(clause)));
+            }
+            continue;
+        }
+        keeping = false;
+        if !mentions.is_empty() && !negated {
+            something = true;
+            let all: Vec<&cards::Mention> = mentions.iter().collect();
+            listed.extend(cards_of(&all)?);
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
+        if !mentions.is_empty() {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+        }
+        if has(Word::Win)
+            && !has(Word::Lose)
+            && let Some(number) = number()
+        {
+            something = true;
+            terms.win_for = Some(points(number));
+            continue;
+        }
+        if has(Word::Lose)
+            && let Some(number) = number()
+        {
+            something = true;
+            terms.accept_loss = Some(small(number));
+            continue;
+        }
+        if let Some(number) = number() {
+            if has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) {
+                something = true;
+                if has(Word::Points) {
+                    terms.most_points = Some(points(number));
+                } else {
+                    terms.most_cards = Some(small(number));
+                }
+                end(clause, &mut terms, &mut ended, &mentions);
+                continue;
+            }
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+        }
+        if asks {
+            (terms.then, ended) = (Then::Ask, true);
+            continue;
+        }
+        if has(Word::Any) && !negated {
+            (fitting, something) = (true, true);
+            continue;
+        }
+        if negated && has(Word::Card) {
+            (no_cards, something) = (true, true);
+            if has(Word::Then) || !has(Word::Decline) {
+                (terms.then, ended) = (Then::Stop, true);
+            }
+            continue;
+        }
+        if has(Word::Stop) {
+            (terms.then, ended) = (Then::Stop, true);
+            continue;
+        }
+        let unread = clause.iter().filter(|c| c.is_word() && c.unknown).count();
+        if unread > 0 || negated || has(Word::If) {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+        }
+    }
+    if !something && !ended {
+        return Err(Problem::new(Trouble::MissingTerms, scene.words(chunks)));
+    }
+    terms.cards = if !listed.is_empty() {
+        Cards::Listed(listed)
+    } else if fitting || something && !no_cards {
+        Cards::Fitting
+    } else {
+        Cards::Listed(Vec::new())
+    };
+    Ok(terms)
+}
+
+/// `… then stop` within a clause that says more.
+fn end(clause: &[Chunk], terms: &mut Terms, ended: &mut bool, mentions: &[cards::Mention]) {
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    for (at, chunk) in clause.iter().enumerate().filter(|(at, _)| !covered(*at)) {
+        let last = at + 3 >= clause.len();
+        if chunk.has(Word::Ask) {
+            (terms.then, *ended) = (Then::Ask, true);
+        } else if chunk.has(Word::Stop)
+            && last
+            && !chunk.any(&[Word::Then, Word::Play, Word::Filler])
+        {
+            (terms.then, *ended) = (Then::Stop, true);
+        }
+    }
+}
+
+/// The clauses of terms: between commas, and where `then` or `and` begins the end.
+fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, chunk) in chunks.iter().enumerate() {
+        let stops =
+            matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Colon)
+                && !chunks.get(at + 1).is_some_and(|next| {
+                    next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost)
+                });
+        let then = at > start
+            && chunk.any(&[Word::Then, Word::And])
+            && chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask, Word::Keep]))
+            && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
+            || at > start
+                && chunk.any(&[Word::And, Word::With, Word::Not])
+                && chunk.generals.is_empty()
+                && chunks[start..at].iter().any(|c| c.count().is_some())
+                && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve));
+        if stops || then {
+            if at > start {
+                found.push(&chunks[start..at]);
+            }
+            start = if stops { at + 1 } else { at };
+        }
+    }
+    if start < chunks.len() {
+        found.push(&chunks[start..]);
+    }
+    found.retain(|clause| {
+        clause.iter().any(|c| c.is_word() || c.number.is_some() || !matches!(c.kind, Kind::Other))
+    });
+    found
+}
+
+/// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
+fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let verb = has(Word::Retreat);
+    let enemies = has(Word::Enemies);
+    let goal_word = has(Word::Towards) || has(Word::Away);
+    let general = chunks.iter().find_map(|c| c.generals.first()).copied();
+    if known.awaits(crate::game::DecisionKind::Retreat).is_some() {
+        return None;
+    }
+    let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
+    if !verb || !(enemies || enemy && goal_word) {
+        return None;
+    }
+    let at = chunks.iter().rposition(|c| {
+        !c.cities.is_empty()
+            && c.generals.is_empty()
+            && (c.meanings.is_empty() || c.nation.is_some())
+    })?;
+    let all = &chunks[at].cities;
+    let [city] = all.as_slice() else {
+        return Some(Err(Problem::Question {
+            doubt: Doubt::City,
+            words: scene.words(&chunks[at..=at]),
+            candidates: all.iter().copied().map(super::frame::city_name).collect(),
+        }));
+    };
+    let away = chunks
+        .iter()
+        .any(|c| c.has(Word::Away) && !c.any(&[Word::Towards, Word::To, Word::Filler, Word::Then]))
+        && !chunks.iter().any(|c| c.has(Word::Towards) && !c.any(&[Word::Away, Word::To]));
+    let goal = if away { RetreatGoal::Away(*city) } else { RetreatGoal::Towards(*city) };
+    let of = general.filter(|_| enemy).map(Party::General);
+    let instruction = Instruction::Retreat { of, goal };
+    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+/// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.
+fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if !chunks.iter().any(|c| c.has(Word::AttackOrder))
+        || known.awaits(crate::game::DecisionKind::Attack).is_some()
+    {
+        return None;
+    }
+    let mut order: Vec<Party> = Vec::new();
+    for chunk in chunks.iter().filter(|c| !c.has(Word::AttackOrder)) {
+        if let Some(party) = party_of(scene, chunk)
+            && (chunk.meanings.is_empty() || !chunk.generals.is_empty())
+            && !order.contains(&party)
+        {
+            order.push(party);
+        }
+    }
+    // `I don't think that he attacks`: an order names several, or stands behind a colon.
+    let listed = order.len() > 1 || chunks.iter().any(|c| c.kind == Kind::Colon);
+    let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
+    if order.is_empty() || !listed || not {
+        return None;
+    }
+    let instruction = Instruction::AttackOrder { order };
+    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let done = |withdrawn, nation| Ok(Parsed::one(nation, Request::Revoke(withdrawn)));
+    if has(Word::AttackOrder)
+        && !chunks.iter().any(|c| c.has(Word::Duel) && !c.has(Word::AttackOrder))
+    {
+        let key = Instruction::AttackOrder { order: Vec::new() }.key();
+        return done(Withdrawn::Key(key), scene.heading);
+    }
+    match scope(scene, chunks, chunks.len())? {
+        Some(scope) => {
+            done(Withdrawn::Key(scope.key()), nation_of(scene, &scope).or(scene.heading))
+        }
+        None => done(Withdrawn::All, scene.heading),
+    }
+}

@@ -1,0 +1,146 @@
+//! A group of words that says one thing, and what frames make of it.
+
+use super::chunk::{Chunk, Tongues};
+use super::known::Known;
+use super::words::Word;
+use super::{Doubt, Request, Trouble};
+use crate::game::{CityId, Nation, PieceId};
+
+/// What the frames may ask.
+pub(super) struct Scene<'a, 'k> {
+    pub known: Option<&'a Known<'k>>,
+    pub tongues: Tongues,
+    /// The nation of the heading.
+    pub heading: Option<Nation>,
+    /// Pieces that were spoken of last.
+    pub last: Vec<PieceId>,
+    /// The line speaks of trains: a number alone may be one.
+    pub trains: bool,
+    /// What follows stands behind `else`: piece and verb are those of the `if`.
+    pub otherwise: bool,
+    /// The line as it was written.
+    pub line: &'a str,
+}
+
+impl<'k> Scene<'_, 'k> {
+    /// The nation that is meant where none is named: of the heading, else the one that is awaited.
+    pub fn nation(&self) -> Option<Nation> {
+        self.heading.or_else(|| {
+            let known = self.known?;
+            match known.decisions {
+                [] => {
+                    let mut own = known.own_nations();
+                    let first = own.next()?;
+                    own.next().is_none().then_some(first)
+                }
+                [only] => Some(only.nation),
+                [first, rest @ ..] => {
+                    rest.iter().all(|d| d.nation == first.nation).then_some(first.nation)
+                }
+            }
+        })
+    }
+
+    /// The words of these chunks as they were written.
+    pub fn words(&self, chunks: &[Chunk]) -> String {
+        match (chunks.first(), chunks.last()) {
+            (Some(first), Some(last)) => {
+                self.line.get(first.start..last.end).unwrap_or_default().chars().take(80).collect()
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// What a frame makes of a group.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parsed {
+    pub said: Vec<(Option<Nation>, Request)>,
+    /// Who was spoken of.
+    pub pieces: Vec<PieceId>,
+    /// How much of the group was passed over: less is better.
+    pub cost: u32,
+    /// These pieces do what the last move says.
+    pub also: Vec<PieceId>,
+}
+
+impl Parsed {
+    pub fn one(nation: Option<Nation>, request: Request) -> Parsed {
+        Parsed { said: vec![(nation, request)], ..Parsed::default() }
+    }
+}
+
+/// Why a group is not carried out.
+#[derive(Clone, Debug)]
+pub(super) enum Problem {
+    Question { doubt: Doubt, words: String, candidates: Vec<String> },
+    NotUnderstood { trouble: Trouble, words: String, near: Vec<String> },
+}
+
+impl Problem {
+    pub fn new(trouble: Trouble, words: impl Into<String>) -> Problem {
+        Problem::NotUnderstood { trouble, words: words.into(), near: Vec::new() }
+    }
+}
+
+/// `None` if the frame has nothing to do with the group.
+pub(super) type Framed = Option<Result<Parsed, Problem>>;
+
+/// The cost of a word that means nothing here.
+pub(super) const UNKNOWN: u32 = 3;
+/// The cost of a repaired word.
+pub(super) const GUESS: u32 = 2;
+
+/// Words that say something: none of them is passed over.
+const BEARING: [Word; 15] = [
+    Word::Impossible,
+    Word::Not,
+    Word::Or,
+    Word::If,
+    Word::Else,
+    Word::Ready,
+    Word::Wait,
+    Word::Cancel,
+    Word::Recruit,
+    Word::Discard,
+    Word::Absent,
+    Word::Propose,
+    Word::Vote,
+    Word::Redistribute,
+    Word::Duel,
+];
+
+/// What unread words of a group cost; `None` if one of them bears meaning.
+pub(super) fn leftover(chunks: &[Chunk], read: impl Fn(usize) -> bool) -> Option<u32> {
+    let mut cost = 0;
+    for (place, chunk) in chunks.iter().enumerate() {
+        if chunk.guessed.is_some() {
+            cost += GUESS;
+        }
+        if read(place) || !chunk.is_word() {
+            continue;
+        }
+        if chunk.any(&BEARING)
+            && !chunk.any(&[Word::Filler, Word::And, Word::To, Word::For, Word::At])
+        {
+            return None;
+        }
+        if chunk.unknown {
+            cost += UNKNOWN;
+        }
+    }
+    Some(cost)
+}
+
+/// The name printed on the board.
+pub(super) fn city_name(city: CityId) -> String {
+    crate::orders::write_city(city)
+}
+
+/// Keeps those that fit, if any do.
+pub(super) fn narrow<T: Copy>(all: &mut Vec<T>, fits: impl Fn(T) -> bool) {
+    let kept: Vec<T> = all.iter().copied().filter(|thing| fits(*thing)).collect();
+    if !kept.is_empty() {
+        *all = kept;
+    }
+}

@@ -1,0 +1,415 @@
+//! A line as groups of words, each of which says one thing: all ways to group them, then the best.
+
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use super::{Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use crate::game::PieceId;
+
+/// What a line comes to.
+pub(super) struct Grouped {
+    pub parsed: Vec<Parsed>,
+    /// The first group that is in doubt.
+    pub problem: Option<Problem>,
+    /// A greeting or the like stands in the line.
+    pub chatter: bool,
+    /// The problem is one of an order.
+    pub order_like: bool,
+}
+
+/// A group reaches over so many segments at most.
+const MOST_SEGMENTS: usize = 10;
+/// What each group costs, what each segment boundary within one that is strong.
+const GROUP: u32 = 10;
+const OVER_PERIOD: u32 = 11;
+const CHATTER: u32 = 13;
+const FAILED: u32 = 1000;
+
+/// A stretch of chunks between places where a group may end.
+#[derive(Clone, Copy)]
+struct Segment {
+    from: usize,
+    to: usize,
+    /// A full stop or semicolon stands before it.
+    strong: bool,
+    /// Nothing but a word such as `and` stands before it.
+    joined: bool,
+}
+
+/// What is best up to a segment.
+#[derive(Clone)]
+struct Best {
+    cost: u32,
+    from: usize,
+    outcome: Outcome,
+    last: Vec<PieceId>,
+}
+
+#[derive(Clone)]
+enum Outcome {
+    Start,
+    Parsed(Parsed),
+    Chatter,
+    Problem(Problem, bool),
+}
+
+/// Groups the chunks of a line, or of what follows a heading or a condition.
+pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
+    let segments = segments(scene, chunks);
+    let mut best: Vec<Best> =
+        vec![Best { cost: 0, from: 0, outcome: Outcome::Start, last: scene.last.clone() }];
+    for end in 1..=segments.len() {
+        let mut found: Option<Best> = None;
+        for start in end.saturating_sub(MOST_SEGMENTS)..end {
+            let before = &best[start];
+            let group = &chunks[segments[start].from..segments[end - 1].to];
+            let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
+            scene.last.clone_from(&before.last);
+            let begins_joined = segments[start].joined && start > 0;
+            let (outcome, mut cost) = evaluate(scene, group, begins_joined);
+            if matches!(outcome, Outcome::Chatter) {
+                // Talk is short, so that no order hides in it; names are seldom talk.
+                let named = group.iter().filter(|c| !c.generals.is_empty() || c.is_plain_city());
+                cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;
+            }
+            cost += strong * OVER_PERIOD + before.cost;
+            if found.as_ref().is_none_or(|known| cost < known.cost) {
+                let last = match &outcome {
+                    Outcome::Parsed(parsed) if !parsed.pieces.is_empty() => parsed.pieces.clone(),
+                    _ => before.last.clone(),
+                };
+                found = Some(Best { cost, from: start, outcome, last });
+            }
+        }
+        if let Some(found) = found {
+            best.push(found);
+        }
+    }
+    let mut path: Vec<&Best> = Vec::new();
+    let mut at = best.len() - 1;
+    while at > 0 {
+        path.push(&best[at]);
+        at = best[at].from;
+    }
+    path.reverse();
+    if let Some(last) = path.last() {
+        scene.last.clone_from(&last.last);
+    }
+    let mut grouped =
+        Grouped { parsed: Vec::new(), problem: None, chatter: false, order_like: false };
+    for step in path {
+        match &step.outcome {
+            Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
+            Outcome::Problem(problem, order_like) => {
+                if grouped.problem.is_none() || *order_like && !grouped.order_like {
+                    grouped.problem = Some(problem.clone());
+                }
+                grouped.order_like |= *order_like;
+            }
+            Outcome::Chatter => grouped.chatter = true,
+            Outcome::Start => {}
+        }
+    }
+    grouped
+}
+
+fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
+    let mut found: Vec<Segment> = Vec::new();
+    let (mut from, mut strong, mut joined) = (0, false, false);
+    let push = |found: &mut Vec<Segment>, from: usize, to: usize, strong: bool, joined: bool| {
+        let says = chunks[from..to]
+            .iter()
+            .any(|c| c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_)));
+        if says {
+            found.push(Segment { from, to, strong, joined });
+        }
+        says
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        // `20.12.` is a date.
+        let number = |place: Option<usize>| {
+            place
+                .and_then(|place| chunks.get(place))
+                .is_some_and(|c| matches!(c.kind, Kind::Number(_)))
+        };
+        let dated = chunk.kind == Kind::Period
+            && chunk.glued
+            && number(at.checked_sub(1))
+            && (number(Some(at + 1)) && chunks[at + 1].glued
+                || at >= 3
+                    && chunks[at - 1].glued
+                    && chunks[at - 2].kind == Kind::Period
+                    && number(Some(at - 3)));
+        if dated {
+            at += 1;
+            continue;
+        }
+        let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+        let punctuation = is_strong
+            || matches!(
+                chunk.kind,
+                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon
+            )
+            || chunk.kind == Kind::Dash && !chunk.glued;
+        if punctuation {
+            // A question mark belongs to what stands before it.
+            let to = if chunk.kind == Kind::Question { at + 1 } else { at };
+            if push(&mut found, from, to, strong, joined) {
+                (strong, joined) = (false, false);
+            }
+            strong |= is_strong;
+            from = if chunk.kind == Kind::Question { at + 1 } else { at };
+        } else if at > from && opens_an_order(scene, chunks, at) {
+            let word = chunk.is_word() && chunk.generals.is_empty();
+            if push(&mut found, from, at, strong, joined) {
+                (strong, joined) = (false, word);
+            }
+            from = at;
+        }
+        at += 1;
+    }
+    push(&mut found, from, chunks.len(), strong, joined);
+    found
+}
+
+/// Whether another order may begin here, without punctuation: `and Fermor …`, `/ lehwaldt …`, `then
+/// I stop`.
+fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    let joins = chunk.any(&[Word::And, Word::While, Word::Then]) || chunk.kind == Kind::Slash;
+    if !joins {
+        return false;
+    }
+    let mut ahead = at + 1;
+    while chunks.get(ahead).is_some_and(|c| {
+        c.any(&[Word::Filler, Word::Title, Word::Article, Word::Then, Word::And, Word::Heading])
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.count().is_none()
+            || c.ordinal.is_some() && c.number.is_none()
+            || c.nation.is_some() && c.generals.is_empty()
+    }) {
+        ahead += 1;
+    }
+    let Some(next) = chunks.get(ahead) else { return false };
+    super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+        || next.any(&[Word::Ready, Word::Stop, Word::Recruit, Word::Absent, Word::Stay])
+            && !next.any(&[Word::To, Word::At])
+}
+
+/// What a group is at its best, and what that costs.
+fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
+    let group = trimmed(group, joined);
+    if group.is_empty() {
+        return (Outcome::Chatter, 1);
+    }
+    if group.len() > 120 {
+        return (
+            Outcome::Problem(Problem::new(Trouble::TooLong, scene.words(group)), true),
+            FAILED,
+        );
+    }
+    let mut best: Option<(Parsed, u32)> = None;
+    let mut problem: Option<Problem> = None;
+    let mut question = false;
+    for frame in FRAMES {
+        match frame(scene, group) {
+            None => {}
+            Some(Ok(parsed)) => {
+                let cost = GROUP + parsed.cost;
+                if best.as_ref().is_none_or(|(_, known)| cost < *known) {
+                    best = Some((parsed, cost));
+                }
+            }
+            Some(Err(found)) => {
+                let asks = matches!(found, Problem::Question { .. });
+                let specific = !matches!(
+                    found,
+                    Problem::NotUnderstood {
+                        trouble: Trouble::MissingPiece | Trouble::Unknown,
+                        ..
+                    }
+                );
+                if problem.is_none()
+                    || asks && !question
+                    || specific && !question && vague(&problem)
+                {
+                    problem = Some(found);
+                }
+                question |= asks;
+            }
+        }
+    }
+    if let Some((parsed, cost)) = best {
+        return (Outcome::Parsed(parsed), cost);
+    }
+    let words = group.iter().filter(|c| c.is_word()).count() as u32;
+    let like = order_like(scene, group, problem.as_ref());
+    if !like {
+        return (Outcome::Chatter, CHATTER + words / 2);
+    }
+    let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));
+    (Outcome::Problem(problem, true), FAILED)
+}
+
+fn vague(problem: &Option<Problem>) -> bool {
+    matches!(
+        problem,
+        Some(Problem::NotUnderstood { trouble: Trouble::MissingPiece | Trouble::Unknown, .. })
+    )
+}
+
+/// A frame and the order in which equals count.
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
+    choice,
+    talk::votes,
+    talk::absences,
+    duel::frame,
+    commands::frame,
+    answers::cards,
+    recruit::frame,
+    troops::frame,
+    answers::attack,
+    answers::place,
+    answers::refusal,
+    moves::frame,
+    nothing,
+    nothing,
+];
+
+fn nothing(_scene: &Scene, _chunks: &[Chunk]) -> Framed {
+    None
+}
+
+fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    if scene.line.len() > 30 {
+        return None;
+    }
+    commands::choice(chunks)
+}
+
+/// Without punctuation and joining words at its ends.
+fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
+    let ends = |c: &Chunk| !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_));
+    let mut from = 0;
+    let mut to = group.len();
+    while from < to && (ends(&group[from]) && group[from].kind != Kind::Plus) {
+        from += 1;
+    }
+    while to > from && ends(&group[to - 1]) && group[to - 1].kind != Kind::Question {
+        to -= 1;
+    }
+    if joined
+        && from < to
+        && group[from].any(&[Word::And, Word::While])
+        && group[from].cities.is_empty()
+    {
+        from += 1;
+    }
+    &group[from..to]
+}
+
+/// Whether a group that nothing can read has something to do with the game: then it is not passed
+/// over.
+fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
+    let first = group.iter().find(|c| c.is_word());
+    let sent_off = |pair: &[Chunk]| {
+        !pair[0].generals.is_empty()
+            && pair[0].guessed.is_none()
+            && (pair[1].any(&[Word::To, Word::Via]) || pair[1].kind == Kind::Arrow)
+    };
+    // A general who is sent to a place that is none.
+    if group.windows(2).next().is_some_and(sent_off)
+        && group.iter().filter(|c| c.is_word()).count() <= 6
+    {
+        return true;
+    }
+    if let Some(Problem::Question { .. }) = problem {
+        // A signature with a city in it is no question about it.
+        let unknown = group.iter().filter(|c| c.unknown).count();
+        return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
+    }
+    let polite =
+        first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
+    let impossible = group.iter().any(|c| c.has(Word::Impossible));
+    let question = group.iter().any(|c| c.kind == Kind::Question);
+    if impossible || scene.known.is_none() {
+        return false;
+    }
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let unknown = group.iter().filter(|c| c.unknown).count();
+    let cards = !super::cards::mentions(group, scene.tongues, false)
+        .iter()
+        .all(|mention| mention.value.is_none() && !mention.reserve);
+    let own = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+    let piece = group.iter().any(own)
+        || (0..group.len()).any(|at| {
+            super::pieces::is_train(group, at)
+                && group[at].cities.is_empty()
+                && group[at].plain.len() > 3
+        });
+    let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
+    let goal = group.windows(2).any(|pair| {
+        (pair[0].any(&[Word::To, Word::Via]) || pair[0].kind == Kind::Arrow)
+            && pair[1].is_plain_city()
+    });
+    let opens_with_or = first.is_some_and(|c| c.has(Word::Or) && !c.has(Word::Filler));
+    if opens_with_or && group.iter().any(|c| c.is_plain_city() || !c.generals.is_empty()) {
+        return true;
+    }
+    let mine =
+        (0..group.len()).filter_map(|at| super::pieces::who(scene, group, at, None)).any(|who| {
+            who.pieces.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
+        });
+    let verb = group.iter().any(|c| {
+        c.any(&[Word::Move, Word::Recruit, Word::Attack, Word::Discard, Word::Stay, Word::Retreat])
+            && !c.any(&[Word::Filler, Word::To, Word::At, Word::For, Word::From, Word::And])
+    });
+    let number = group.iter().any(|c| c.count().is_some() && !c.any(&[Word::Filler, Word::Both]));
+    if cards {
+        return true;
+    }
+    if polite && !goal {
+        return false;
+    }
+    if piece && (cities > 0 || goal) {
+        return unknown * 2 <= words + 2;
+    }
+    if piece && number {
+        return unknown * 2 <= words;
+    }
+    if group.iter().any(own)
+        && mine
+        && words <= 2
+        && unknown == 0
+        && !question
+        && group.iter().all(|c| c.guessed.is_none())
+    {
+        // A name alone: what it is to do is missing, or it belongs to the order before it.
+        return true;
+    }
+    if piece && mine && verb && !question {
+        // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
+        return unknown == 0
+            && words <= 5
+            && matches!(problem, Some(Problem::NotUnderstood { trouble, .. }) if *trouble != Trouble::UnknownWords);
+    }
+    if goal && !piece {
+        return unknown <= 2 && words <= 7 && !question;
+    }
+    if let Some(Problem::NotUnderstood { trouble, .. }) = problem {
+        return matches!(
+            trouble,
+            Trouble::MissingTerms
+                | Trouble::MissingNumber
+                | Trouble::NoSuchCombat
+                | Trouble::UnknownCard
+        ) && unknown <= 2
+            || *trouble == Trouble::UnknownWords && unknown <= 1 && words <= 6 && !piece;
+    }
+    // One or two words that nobody knows, alone in a line: a mistyped command.
+    false
+}

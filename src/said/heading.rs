@@ -1,0 +1,247 @@
+//! What stands before an order in its line: a bullet, a test, a heading, a condition.
+
+use super::Condition;
+use super::chunk::Chunk;
+use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{CityId, Nation};
+use crate::orders::Fact;
+
+/// Without `1)`, `a)`, `-`, `*` before it.
+pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
+    match chunks {
+        [number, close, rest @ ..]
+            if (number.number.is_some() || number.plain.len() == 1)
+                && number.kind != Kind::Suit(0)
+                && close.glued
+                && matches!(close.kind, Kind::Close | Kind::Period)
+                && !rest.is_empty()
+                && (close.kind == Kind::Close || rest[0].is_word()) =>
+        {
+            rest
+        }
+        // `1. Friedrich nach Dresden` has become an ordinal.
+        [number, rest @ ..]
+            if matches!(number.kind, Kind::Number(_))
+                && number.ordinal.is_some()
+                && number.end > number.start + 1
+                && rest.first().is_some_and(|c| !c.generals.is_empty()) =>
+        {
+            rest
+        }
+        _ => chunks,
+    }
+}
+
+/// `test: Daun to Zittau`: what is to be tried.
+pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
+    let first = chunks.first().filter(|c| c.has(Word::Test))?;
+    let mut at = 1;
+    while chunks
+        .get(at)
+        .is_some_and(|c| c.any(&[Word::Filler, Word::Only, Word::Alone]) && c.is_word())
+    {
+        at += 1;
+    }
+    let colon =
+        chunks.get(at).is_some_and(|c| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Dash));
+    let rest = chunks.get(at + 1..)?;
+    let says =
+        rest.iter().any(|c| !c.generals.is_empty() || c.number.is_some() || c.has(Word::Train));
+    let _ = first;
+    (colon && says).then_some((true, rest))
+}
+
+pub(super) struct Heading {
+    pub(super) nation: Nation,
+    pub(super) turn: Option<u16>,
+    /// So many chunks belong to it.
+    pub(super) used: usize,
+}
+
+/// A heading at the beginning of a line: `for Hanover`, `Hanover, turn 3:`, `orders for Sweden`.
+pub(super) fn heading(chunks: &[Chunk], current: Option<Nation>) -> Option<Heading> {
+    // At most so far it reaches: a colon, or with `for` a comma.
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let whole = chunks.len();
+    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Greeting]))?;
+    let says_for = chunks
+        .iter()
+        .take_while(|c| c.nation.is_none())
+        .any(|c| c.any(&[Word::For, Word::Heading]));
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    if let Some(colon) = colon {
+        ends.push((colon, colon + 1));
+    }
+    if says_for {
+        ends.push((whole, whole));
+        for (at, chunk) in chunks.iter().enumerate() {
+            if matches!(chunk.kind, Kind::Comma | Kind::Period | Kind::Dash | Kind::Semicolon) {
+                ends.push((at, at + 1));
+            }
+        }
+    }
+    // `Szwecja w tym etapie Ehrensvärd …` has no end; a turn alone needs a colon or the line's end.
+    if chunks.iter().any(|c| c.has(Word::Turn)) && (current.is_some() || first.has(Word::Turn)) {
+        ends.push((whole, whole));
+    }
+    ends.sort_unstable();
+    ends.reverse();
+    for (end, used) in ends {
+        if let Some((nation, turn)) = heading_words(&chunks[..end]) {
+            let nation = nation.or(current.filter(|_| turn.is_some()));
+            if let Some(nation) = nation {
+                return Some(Heading { nation, turn, used });
+            }
+        }
+    }
+    None
+}
+
+fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
+    let mut nation = None;
+    let mut turn = None;
+    let mut says_turn = false;
+    let mut number = None;
+    if chunks.len() > 14 {
+        return None;
+    }
+    for chunk in chunks {
+        if !chunk.is_word() && chunk.number.is_none() {
+            if matches!(
+                chunk.kind,
+                Kind::Suit(_) | Kind::Slash | Kind::Plus | Kind::Arrow | Kind::Question
+            ) {
+                return None;
+            }
+            continue;
+        }
+        if let Some(found) = chunk.nation.filter(|_| chunk.generals.is_empty()) {
+            if nation.replace(found).is_some_and(|known| known != found) {
+                return None;
+            }
+            continue;
+        }
+        if chunk.unknown
+            || !chunk.generals.is_empty()
+            || chunk.is_plain_city() && chunk.meanings.is_empty()
+        {
+            return None;
+        }
+        if chunk.has(Word::Turn) {
+            says_turn = true;
+        }
+        if let Some(found) = chunk.ordinal.or(chunk.count()) {
+            number = Some(found);
+            continue;
+        }
+        if !chunk.any(&[
+            Word::For,
+            Word::Heading,
+            Word::Turn,
+            Word::Time,
+            Word::Filler,
+            Word::And,
+            Word::At,
+            Word::To,
+            Word::Greeting,
+            Word::Article,
+            Word::Title,
+            Word::From,
+            Word::Move,
+            Word::Keep,
+            Word::While,
+            Word::Then,
+            Word::If,
+            Word::Troops,
+            Word::General,
+            Word::Sent,
+            Word::With,
+        ]) {
+            return None;
+        }
+        if chunk.any(&[Word::Ready, Word::Stay, Word::Stop])
+            && !chunk.any(&[Word::Filler, Word::Heading, Word::Time, Word::At, Word::For, Word::To])
+        {
+            return None;
+        }
+    }
+    if let Some(number) = number {
+        if !says_turn {
+            return None;
+        }
+        turn = u16::try_from(number).ok();
+    }
+    (nation.is_some() || turn.is_some()).then_some((nation, turn))
+}
+
+/// The fact of a condition that begins here, and how many chunks belong to it.
+pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> {
+    let mut general = None;
+    let mut city: Option<Vec<CityId>> = None;
+    let mut nation = None;
+    let (mut not, mut conquered, mut out) = (false, false, false);
+    let mut used = part.len();
+    for (at, chunk) in part.iter().enumerate().skip(1) {
+        let complete = general.is_some() && city.is_some()
+            || conquered && city.is_some()
+            || out && nation.is_some();
+        let ends = chunk.kind == Kind::Colon
+            || complete
+                && (matches!(chunk.kind, Kind::Comma | Kind::Dash | Kind::Arrow | Kind::Semicolon)
+                    || chunk.has(Word::Then)
+                    || matches!(
+                        chunk.plain.as_str(),
+                        "to" | "dann" | "entonces" | "allora" | "then" | "wtedy"
+                    ));
+        if ends {
+            used = at + 1;
+            break;
+        }
+        if complete && (!chunk.generals.is_empty() || chunk.has(Word::Train)) {
+            // `if Soubise is at Kassel Cumberland stays`
+            used = at;
+            break;
+        }
+        if chunk.kind == Kind::Comma {
+            continue;
+        }
+        if let Some(found) = chunk.generals.first().filter(|_| general.is_none()) {
+            general = Some(*found);
+        } else if !chunk.cities.is_empty()
+            && city.is_none()
+            && (chunk.nation.is_none() || general.is_some() || part[at - 1].has(Word::At))
+        {
+            if chunk.meanings.is_empty()
+                || chunk.nation.is_some()
+                || part[at - 1].any(&[Word::At, Word::To])
+            {
+                city = Some(chunk.cities.clone());
+            }
+        } else if let Some(found) = chunk.nation {
+            nation = nation.or(Some(found));
+            if city.is_none() && !chunk.cities.is_empty() {
+                city = Some(chunk.cities.clone());
+            }
+        }
+        not |= chunk.has(Word::Not) && !chunk.any(&[Word::Filler, Word::And]);
+        conquered |= chunk.has(Word::Conquered);
+        out |= chunk.has(Word::Out);
+    }
+    let only = |cities: &[CityId]| {
+        let mut all = cities.to_vec();
+        let held: Vec<CityId> = known.view.pieces.iter().filter_map(|p| p.city).collect();
+        super::frame::narrow(&mut all, |city| held.contains(&city));
+        all.first().copied()
+    };
+    // `if Sweden is not out`: of a negation that is part of `out`, nothing is left.
+    let fact = match (general, &city, nation) {
+        (Some(general), Some(city), _) => Fact::At(general, only(city)?),
+        (None, Some(city), None) if conquered => Fact::Conquered(only(city)?),
+        (None, _, Some(nation)) if out => Fact::Out(nation),
+        (None, Some(city), _) if conquered => Fact::Conquered(only(city)?),
+        _ => return None,
+    };
+    Some((Condition { fact, holds: !not }, used))
+}

@@ -1,0 +1,134 @@
+//! What the reader may ask of a position: what the seat may know, and nothing else.
+//!
+//! Everything comes from the seat's [`View`], from options of its own pieces and decisions, or from
+//! facts that are public. No other file of this room holds the [`State`].
+
+use super::Context;
+use crate::game::{
+    Action, Card, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View,
+    all_pieces,
+};
+
+/// A position as its reader knows it.
+pub(super) struct Known<'a> {
+    state: &'a State,
+    pub view: View,
+    pub decisions: &'a [Decision],
+}
+
+impl<'a> Known<'a> {
+    /// `None` for somebody who holds no seat.
+    pub fn new(context: &Context<'a>) -> Option<Known<'a>> {
+        let (state, seat) = (context.state?, context.seat?);
+        Some(Known { state, view: state.view(Some(seat)), decisions: context.decisions })
+    }
+
+    /// Whether the seat plays the nation now.
+    pub fn is_own(&self, nation: Nation) -> bool {
+        self.own_nations().any(|own| own == nation)
+    }
+
+    /// The nations the seat plays.
+    pub fn own_nations(&self) -> impl Iterator<Item = Nation> {
+        let own = |n: &&crate::game::NationView| Some(n.seat) == self.view.seat;
+        self.view.nations.iter().filter(own).map(|n| n.nation)
+    }
+
+    /// The first open decision of this kind.
+    pub fn awaits(&self, kind: DecisionKind) -> Option<Nation> {
+        self.decisions.iter().find(|decision| decision.kind == kind).map(|d| d.nation)
+    }
+
+    /// The only decision that is open.
+    pub fn only_decision(&self) -> Option<Decision> {
+        match self.decisions {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// Where a piece stands.
+    pub fn position(&self, piece: PieceId) -> Option<CityId> {
+        self.view.pieces.iter().find(|known| known.piece == piece).and_then(|known| known.city)
+    }
+
+    /// Troops of an own general.
+    pub fn troops(&self, piece: PieceId) -> Option<u8> {
+        self.is_own(piece.nation()).then(|| self.state.piece(piece).troops)
+    }
+
+    fn in_game(&self, piece: PieceId) -> bool {
+        self.view.pieces.iter().any(|known| known.piece == piece && !known.removed)
+    }
+
+    /// The nation's generals on the map.
+    pub fn generals_on_map(&self, nation: Nation) -> Vec<PieceId> {
+        let wanted = |p: &PieceId| p.nation() == nation && p.is_general();
+        all_pieces().filter(wanted).filter(|piece| self.position(*piece).is_some()).collect()
+    }
+
+    /// The nation's trains, on the map or off it.
+    pub fn trains(&self, nation: Nation, on_map: bool) -> Vec<PieceId> {
+        all_pieces()
+            .filter(|piece| piece.nation() == nation && !piece.is_general())
+            .filter(|piece| self.in_game(*piece))
+            .filter(|piece| self.position(*piece).is_some() == on_map)
+            .collect()
+    }
+
+    /// Where own pieces may end a move now: depends on positions alone (R4).
+    pub fn destinations(&self, pieces: &[PieceId]) -> Vec<CityId> {
+        match pieces.first() {
+            Some(first) if self.is_own(first.nation()) => {
+                self.state.destinations(first.nation(), pieces)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where pieces of the nation may re-enter: public (R10.4, R10.5).
+    pub fn entry_cities(&self, nation: Nation) -> Vec<CityId> {
+        self.state.entry_cities(nation)
+    }
+
+    /// The combats still to be fought, from where to where: public (R7.1).
+    pub fn combats(&self) -> Vec<(CityId, CityId)> {
+        self.view.combats.iter().map(|pair| (pair.from, pair.to)).collect()
+    }
+
+    /// What the seat's own nation can answer to a Card of Fate.
+    pub fn fate_options(&self, nation: Nation) -> FateOptions {
+        if self.is_own(nation) { self.state.fate_options(nation) } else { FateOptions::default() }
+    }
+
+    /// The cities between which the answer to an own decision chooses.
+    pub fn offered_cities(&self, nation: Nation, kind: DecisionKind) -> Vec<CityId> {
+        match kind {
+            DecisionKind::Retreat => {
+                self.view.retreat.as_ref().map_or(Vec::new(), |retreat| retreat.cities.clone())
+            }
+            DecisionKind::Reconquest => self.state.reconquest_options(),
+            DecisionKind::Fate => self.fate_options(nation).cities,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where Prussian stacks may withdraw before Daun's attack: public.
+    pub fn withdrawals(&self) -> Vec<(CityId, CityId)> {
+        self.state.withdrawals()
+    }
+
+    /// The legal answers to an own decision, where they can be listed.
+    pub fn legal_answers(&self, nation: Nation, kind: DecisionKind) -> Vec<Action> {
+        if self.is_own(nation) { self.state.legal_actions(nation, kind) } else { Vec::new() }
+    }
+
+    /// The cards of an own nation.
+    pub fn hand(&self, nation: Nation) -> &[Card] {
+        if self.is_own(nation) { self.state.hand(nation) } else { &[] }
+    }
+
+    pub fn is_set_up(&self) -> bool {
+        self.awaits(DecisionKind::Allot).is_some()
+    }
+}

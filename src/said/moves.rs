@@ -1,0 +1,634 @@
+//! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
+
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
+use super::pieces::{Who, who};
+use super::text::Kind;
+use super::way::{or_question, subject, way};
+use super::words::Word;
+use super::{Request, Trouble};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
+
+/// No order names more cities.
+const MOST_NAMED: usize = 14;
+
+/// What a city is in a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    From,
+    Via,
+    To,
+    At,
+    None,
+}
+
+pub(super) struct Place {
+    pub(super) all: Vec<CityId>,
+    pub(super) role: Role,
+    /// In brackets.
+    pub(super) open: bool,
+    pub(super) words: String,
+}
+
+/// What is found in a group.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) subject: Vec<Vec<PieceId>>,
+    /// Somebody whom they join.
+    pub(super) target: Option<PieceId>,
+    pub(super) places: Vec<Place>,
+    pub(super) stays: bool,
+    pub(super) moves: bool,
+    pub(super) not: bool,
+    /// An `or` that stands between two of a kind.
+    pub(super) or_places: bool,
+    pub(super) or_pieces: bool,
+    pub(super) joins: bool,
+    pub(super) with_pronoun: bool,
+    /// Where they go was said before who goes.
+    pub(super) goal_first: bool,
+}
+
+/// Reads a group as a move, or as pieces that stay.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    // Whoever plays cards moves nothing; orders ahead stand under a heading.
+    if scene.heading.is_none() && known.awaits(DecisionKind::Movement).is_none() {
+        let others = [DecisionKind::Retreat, DecisionKind::Attack, DecisionKind::Discard];
+        if others.iter().any(|kind| known.awaits(*kind).is_some()) {
+            return None;
+        }
+    }
+    let mut read = vec![false; chunks.len()];
+    let found = match scan(scene, chunks, &mut read) {
+        Ok(found) => found?,
+        Err(problem) => return Some(Err(problem)),
+    };
+    Some(finish(scene, chunks, found, &read))
+}
+
+fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Found>, Problem> {
+    let mut found = Found::default();
+    let mut role: Option<Role> = None;
+    let mut with = false;
+    let mut or = false;
+    let mut open = false;
+    let mut pending: Option<usize> = None;
+    let mut between_places = false;
+    let mut parting = false;
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        match chunk.kind {
+            Kind::Open => open = true,
+            Kind::Close => open = false,
+            Kind::Dash | Kind::Arrow | Kind::Slash
+                if chunk.kind == Kind::Arrow || !found.subject.is_empty() =>
+            {
+                role = role.filter(|r| *r == Role::Via).or(Some(Role::None));
+                pending = None;
+            }
+            Kind::Plus => with = true,
+            _ => {}
+        }
+        if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
+            parting = false;
+        }
+        if !chunk.is_word() {
+            read[at] = true;
+            if let Kind::Number(_) = chunk.kind
+                && let Some(named) = who(scene, chunks, at, Some(true))
+            {
+                if !piece(scene, chunks, &mut found, named, role.take(), with, or, parting)? {
+                    return Ok(None);
+                }
+                at += 1;
+                continue;
+            }
+            if let Kind::Number(_) = chunk.kind {
+                // `1)` is a bullet; any other number is not of a move.
+                let train = who_before(scene, chunks, at);
+                if !train {
+                    return Ok(None);
+                }
+            }
+            at += 1;
+            continue;
+        }
+        let city = is_place(chunks, at, role, &found);
+        if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
+            read[named.from..=named.to].fill(true);
+            let prep = role.take();
+            pending = None;
+            let to = named.to;
+            if !piece(scene, chunks, &mut found, named, prep, with, or, parting)? {
+                return Ok(None);
+            }
+            (with, or, parting) = (false, false, false);
+            between_places = false;
+            at = to + 1;
+            continue;
+        }
+        if city {
+            read[at] = true;
+            parting = false;
+            let now = role.unwrap_or(Role::None);
+            if or && found.places.last().is_some() {
+                found.or_places = true;
+            }
+            or = false;
+            if !found.subject.is_empty() {
+                found.goal_first = false;
+            }
+            found.places.push(Place {
+                all: chunk.cities.clone(),
+                role: now,
+                open,
+                words: scene.words(&chunks[at..=at]),
+            });
+            // What follows with a comma or `and` is of the same kind.
+            role = match now {
+                Role::Via => Some(Role::Via),
+                _ => None,
+            };
+            pending = None;
+            between_places = true;
+            if found.places.len() > MOST_NAMED {
+                return Err(Problem::new(Trouble::TooLong, scene.words(chunks)));
+            }
+            at += 1;
+            continue;
+        }
+        if let Some(number) = chunk.count()
+            && number > 0
+            && !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun])
+        {
+            let train = who_before(scene, chunks, at);
+            if !train {
+                return Ok(None);
+            }
+        }
+        if chunk.any(&[Word::Recruit, Word::Pay, Word::Reserve])
+            && !chunk.any(&[
+                Word::Filler,
+                Word::Move,
+                Word::Back,
+                Word::For,
+                Word::Stay,
+                Word::From,
+                Word::At,
+            ])
+        {
+            return Ok(None);
+        }
+        let place_follows = next_is_place(chunks, at + 1);
+        let piece_follows = next_is_piece(scene, chunks, at + 1);
+        let both_sides = place_follows || piece_follows;
+        // Prepositions count where something stands behind them.
+        if chunk.has(Word::Via)
+            && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
+            && !piece_follows
+        {
+            role = Some(Role::Via);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::From)
+            && both_sides
+            && !(chunk.has(Word::With)
+                && piece_follows
+                && !found.joins
+                && !parting_before(chunks, at))
+        {
+            role = Some(Role::From);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::With) && (piece_follows || pronoun_follows(chunks, at + 1)) {
+            with = true;
+            found.with_pronoun |= pronoun_follows(chunks, at + 1);
+            read[at] = true;
+        } else if chunk.has(Word::Join) {
+            found.joins = true;
+            read[at] = true;
+        } else if chunk.has(Word::To)
+            && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
+        {
+            role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::At) && place_follows {
+            role = Some(Role::At);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
+            or |= both_sides
+                || prep_follows(chunks, at + 1)
+                || chunks.get(at + 1).is_some_and(|c| c.has(Word::Or));
+            if or && found.places.is_empty() && found.subject.is_empty() {
+                or = false;
+            }
+            if or && piece_follows && !found.subject.is_empty() {
+                found.or_pieces = true;
+            }
+            // `either Schwerin or Keith`
+            let either = found.places.is_empty() && found.subject.is_empty();
+            read[at] = or || either && both_sides;
+        } else if chunk.has(Word::Part) && place_follows && !piece_follows {
+            // `leaves Berlin`
+            role = Some(Role::From);
+            found.moves = true;
+            read[at] = true;
+        } else if chunk.has(Word::Part) && !found.subject.is_empty() && piece_follows {
+            parting = true;
+            read[at] = true;
+        } else if chunk.has(Word::Stay) {
+            found.stays = true;
+            read[at] = true;
+            // `does not move` says both.
+            found.moves |= chunk.has(Word::Move) && !chunk.has(Word::Not);
+            role = None;
+        } else if chunk.has(Word::Not) && !chunk.any(&[Word::Filler, Word::And]) {
+            found.not = true;
+            read[at] = true;
+        } else if chunk.has(Word::Part) {
+            parting = true;
+            found.moves |= chunk.has(Word::Move);
+            read[at] = true;
+        } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
+            found.moves = true;
+            read[at] = true;
+        } else if chunk.has(Word::And) {
+            // `Winterfeldt too`
+            let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
+            found.with_pronoun |= last && !found.subject.is_empty();
+            with = true;
+            read[at] = true;
+            if between_places && role.is_none() {
+                role = found.places.last().map(|p| p.role).filter(|r| *r == Role::Via);
+            }
+        } else if chunk.has(Word::Then) {
+            read[at] = true;
+            role = role.filter(|r| *r != Role::Via);
+        } else if chunk.unknown {
+            if let Some(pending) = pending
+                && pending + 1 == at
+                && !place_follows
+                && !(found.goal_is_known()
+                    && !chunk.starts_like_a_name(scene)
+                    && !only_via(&chunks[pending]))
+            {
+                let near = super::names::names()
+                    .nearest(&chunk.plain, 3)
+                    .map(|(named, _)| named.cities.into_iter().map(city_name).collect())
+                    .unwrap_or_default();
+                return Err(Problem::NotUnderstood {
+                    trouble: Trouble::UnknownCity,
+                    words: scene.words(&chunks[at..=at]),
+                    near,
+                });
+            }
+            if !chunk.any(&[Word::Article]) {
+                pending = None;
+            }
+        } else if chunk.any(&[
+            Word::Both,
+            Word::Together,
+            Word::Alone,
+            Word::Pronoun,
+            Word::Back,
+            Word::Filler,
+            Word::Article,
+            Word::Title,
+            Word::Time,
+            Word::Train,
+            Word::General,
+            Word::While,
+            Word::Each,
+            Word::Heading,
+            Word::New,
+            Word::Closing,
+            Word::Greeting,
+            Word::Turn,
+            Word::Any,
+            Word::All,
+            Word::For,
+            Word::Troops,
+            Word::Attack,
+            Word::Get,
+            Word::Only,
+            Word::Enter,
+            Word::Sent,
+            Word::Yes,
+        ]) {
+            read[at] = true;
+        }
+        at += 1;
+    }
+    // Both of a city: `the two of Człuchów`.
+    if found.subject.is_empty() {
+        both_of(scene, chunks, &mut found);
+    }
+    let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    let carried = scene.otherwise
+        || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
+        || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
+    if found.subject.is_empty() && carried && !scene.last.is_empty() && says {
+        found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
+    }
+    let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
+    Ok((says || found.with_pronoun || likewise).then_some(found))
+}
+
+impl Found {
+    fn goal_is_known(&self) -> bool {
+        self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
+    }
+}
+
+impl Chunk {
+    fn starts_like_a_name(&self, scene: &Scene) -> bool {
+        scene
+            .line
+            .get(self.start..)
+            .and_then(|rest| rest.chars().next())
+            .is_some_and(char::is_uppercase)
+    }
+}
+
+fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    (0..at).rev().take(4).any(|place| {
+        who(scene, chunks, place, Some(true)).is_some_and(|who| who.train && who.to >= at)
+    }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
+        || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
+            && chunks[at].ordinal.is_some()
+}
+
+/// A word that says nothing but over where.
+fn only_via(chunk: &Chunk) -> bool {
+    chunk.has(Word::Via)
+        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
+}
+
+fn parting_before(chunks: &[Chunk], at: usize) -> bool {
+    chunks[..at].iter().any(|chunk| chunk.has(Word::Part))
+}
+
+fn skip(chunks: &[Chunk], mut at: usize) -> usize {
+    while chunks.get(at).is_some_and(|c| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (c.any(&[Word::Filler, Word::Article, Word::Title, Word::General, Word::Back])
+                && !c.any(&[Word::And]))
+    }) {
+        at += 1;
+    }
+    at
+}
+
+fn next_is_place(chunks: &[Chunk], at: usize) -> bool {
+    let at = skip(chunks, at);
+    chunks.get(at).is_some_and(|c| !c.cities.is_empty())
+        // `nach oben nach`, `up to`: another preposition, then a place
+        || chunks.get(at).is_some_and(|c| c.any(&[Word::To, Word::At, Word::Via]) && c.generals.is_empty())
+            && chunks.get(skip(chunks, at + 1)).is_some_and(|c| !c.cities.is_empty())
+}
+
+fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let at = skip(chunks, at);
+    chunks.get(at).is_some_and(|c| c.cities.is_empty() || !c.generals.is_empty())
+        && chunks.get(at).is_some_and(|_| who(scene, chunks, at, Some(true)).is_some())
+}
+
+fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(skip(chunks, at)).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::At]))
+        && next_is_place(chunks, skip(chunks, at) + 1)
+}
+
+fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(skip(chunks, at)).is_some_and(|c| c.has(Word::Pronoun))
+        || chunks.get(at).is_some_and(|c| c.has(Word::Pronoun))
+}
+
+/// Whether the chunk is a place here, and not a general or a word.
+fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
+    let chunk = &chunks[at];
+    if chunk.cities.is_empty() {
+        return false;
+    }
+    let marked = role.is_some();
+    if !chunk.generals.is_empty() {
+        // Schwerin is a general and a city.
+        if found.joins && found.target.is_none() {
+            return false;
+        }
+        let next = chunks.get(at + 1);
+        let comma = at > 0
+            && matches!(chunks[at - 1].kind, Kind::Comma | Kind::Semicolon | Kind::Period)
+            && next.is_some();
+        let as_piece = comma
+            || next.is_some_and(|n| {
+                n.any(&[Word::To, Word::Stay, Word::Move, Word::And, Word::Via])
+                    || matches!(n.kind, Kind::Arrow | Kind::Colon | Kind::Plus)
+            });
+        return !found.subject.is_empty()
+            && (marked || !as_piece)
+            && role != Some(Role::From)
+            && !(at > 0
+                && (chunks[at - 1].any(&[Word::And, Word::With])
+                    || chunks[at - 1].kind == Kind::Plus)
+                && !marked);
+    }
+    if super::pieces::is_train(chunks, at) {
+        return false;
+    }
+    if chunk.meanings.is_empty() || chunk.nation.is_some() && marked {
+        return true;
+    }
+    // A word of the language that is a city's name, too.
+    if chunk.nation.is_some() && chunk.meanings.is_empty() {
+        return true;
+    }
+    marked || !found.subject.is_empty() && !found.goal_is_known()
+}
+
+/// Takes a piece in; `false` if the group says more than one thing.
+#[allow(clippy::too_many_arguments)]
+fn piece(
+    scene: &Scene,
+    chunks: &[Chunk],
+    found: &mut Found,
+    named: Who,
+    prep: Option<Role>,
+    with: bool,
+    or: bool,
+    parting: bool,
+) -> Result<bool, Problem> {
+    if named.pieces.is_empty() {
+        return Err(Problem::new(
+            Trouble::UnknownPiece,
+            scene.words(&chunks[named.from..=named.to]),
+        ));
+    }
+    if prep == Some(Role::From) || parting && !found.subject.is_empty() {
+        // `leaves Schwerin`: not who moves.
+        return Ok(true);
+    }
+    if found.joins && !found.subject.is_empty() {
+        found.target = named.pieces.first().copied();
+        return Ok(true);
+    }
+    let to_piece = prep == Some(Role::To) || prep == Some(Role::At);
+    if to_piece && !found.subject.is_empty() {
+        found.target = named.pieces.first().copied();
+        return Ok(true);
+    }
+    if or && !found.subject.is_empty() {
+        found.or_pieces = true;
+    }
+    let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
+    if found.goal_first && !found.subject.is_empty() && !with {
+        return Ok(false);
+    }
+    if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
+        return Ok(false);
+    }
+    if goal && with {
+        // `Daun to Olmütz with Laudon`, but not `Daun to Zittau and Browne to Prag`.
+        let more = chunks[named.to + 1..]
+            .iter()
+            .any(|c| !c.cities.is_empty() || c.any(&[Word::Stay]) || !c.generals.is_empty());
+        let joined = chunks[..named.from]
+            .iter()
+            .rev()
+            .take(3)
+            .any(|c| c.has(Word::With) && !c.has(Word::And) || c.has(Word::Together));
+        if more || !joined {
+            return Ok(false);
+        }
+    }
+    if named.train && !found.subject.is_empty() {
+        return Ok(false);
+    }
+    if found.subject.is_empty() {
+        found.goal_first = found.goal_is_known();
+    }
+    if !found.subject.contains(&named.pieces) {
+        found.subject.push(named.pieces);
+    }
+    Ok(true)
+}
+
+fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
+    let Some(known) = scene.known else { return };
+    if !chunks.iter().any(|c| c.any(&[Word::Both, Word::Together])) || found.places.len() < 2 {
+        return;
+    }
+    let stack = |city: CityId| -> Vec<PieceId> {
+        known
+            .own_nations()
+            .flat_map(|nation| known.generals_on_map(nation))
+            .filter(|piece| known.position(*piece) == Some(city))
+            .collect()
+    };
+    let place = found.places.iter().position(|p| {
+        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() > 1)
+    });
+    if let Some(place) = place {
+        let removed = found.places.remove(place);
+        let pieces = removed.all.into_iter().map(stack).find(|s| s.len() > 1).unwrap_or_default();
+        found.subject = pieces.into_iter().map(|piece| vec![piece]).collect();
+    }
+}
+
+fn finish(
+    scene: &Scene,
+    chunks: &[Chunk],
+    mut found: Found,
+    read: &[bool],
+) -> Result<Parsed, Problem> {
+    let Some(known) = scene.known else {
+        return Err(Problem::new(Trouble::NothingAwaited, scene.words(chunks)));
+    };
+    let all_words = || scene.words(chunks);
+    if found.subject.is_empty() {
+        if found.stays
+            && found.places.is_empty()
+            && scene.line.len() < 60
+            && let Some(nation) = scene.nation()
+            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody]))
+        {
+            return Ok(Parsed::one(Some(nation), Request::Stay(Vec::new())));
+        }
+        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+    }
+    let foreign =
+        |all: &Vec<PieceId>| all.len() > 1 && all.iter().all(|piece| !known.is_own(piece.nation()));
+    if found.places.is_empty() && found.subject.iter().any(foreign) {
+        // `this eliminates the Austrian train`
+        return Err(Problem::new(Trouble::Unknown, all_words()));
+    }
+    let pieces = subject(scene, &mut found)?;
+    let owner = pieces.first().map(|piece| piece.nation());
+    let likewise = found.places.is_empty()
+        && !found.stays
+        && chunks.iter().any(|c| c.has(Word::Pronoun))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 3;
+    if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
+        return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
+    }
+    let Some(cost) = leftover(chunks, |place| read[place]) else {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    };
+    if pieces.iter().any(|piece| Some(piece.nation()) != owner) {
+        return Err(Problem::new(Trouble::MixedNations, all_words()));
+    }
+    let start = pieces.first().and_then(|piece| known.position(*piece));
+    if found.or_pieces {
+        return Err(or_question(&found, known, scene, chunks));
+    }
+    // `does not move`, `stays in Dresden`; but after a way, where it stops is the goal.
+    let via = found.places.iter().any(|place| place.role == Role::Via)
+        || found.places.iter().filter(|place| place.role != Role::From).count() > 1;
+    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    let here = found
+        .places
+        .iter()
+        .all(|place| matches!(place.role, Role::At | Role::None) || stands(place) || found.not);
+    let stays = found.stays && !via && here || found.not && found.places.iter().all(stands);
+    if stays && !(found.moves && !found.not && !found.places.iter().all(stands)) {
+        if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
+            return Err(Problem::new(Trouble::UnknownWords, all_words()));
+        }
+        let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));
+        if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
+            && known.withdrawals().iter().any(|(stack, _)| *stack == city)
+        {
+            parsed = Parsed::one(Some(nation), Request::Act(Action::Stay));
+        }
+        parsed.pieces = pieces;
+        parsed.cost = cost;
+        return Ok(parsed);
+    }
+    if found.not {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
+    if let Some(target) = found.target
+        && !found.places.iter().any(|place| !stands(place) && place.role != Role::From)
+    {
+        let Some(city) = known.position(target) else {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        };
+        found.places.push(Place {
+            all: vec![city],
+            role: Role::To,
+            open: false,
+            words: city_name(city),
+        });
+    }
+    let cities = way(known, &pieces, &found, start, scene, chunks)?;
+    let mut parsed =
+        Parsed::one(owner, Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities }));
+    parsed.pieces = pieces;
+    parsed.cost = cost;
+    Ok(parsed)
+}

@@ -1,0 +1,160 @@
+//! Who is meant: generals by name, trains by number, nation or place, `both` by where they stand.
+
+use super::chunk::Chunk;
+use super::frame::Scene;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{Nation, PieceId};
+
+/// A piece as it was named, and where.
+#[derive(Clone, Debug)]
+pub(super) struct Who {
+    pub from: usize,
+    /// The last chunk.
+    pub to: usize,
+    /// All that may be meant.
+    pub pieces: Vec<PieceId>,
+    pub train: bool,
+}
+
+/// Whether a chunk can name a train here.
+pub(super) fn is_train(chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    if !chunk.has(Word::Train) {
+        return false;
+    }
+    let next_number = chunks.get(at + 1).is_some_and(|next| train_number(next).is_some());
+    if chunk.plain.len() <= 2 {
+        // `T1`
+        return next_number && (chunks[at + 1].glued || chunk.plain.len() == 2);
+    }
+    // `do Taboru` is the city, `tabor` the train.
+    if !chunk.cities.is_empty() {
+        let marked = at > 0
+            && chunks[..at].iter().rev().find(|c| !c.has(Word::Article)).is_some_and(|c| {
+                c.any(&[Word::To, Word::At, Word::Via, Word::From])
+                    || matches!(c.kind, Kind::Dash | Kind::Arrow)
+            });
+        return !marked;
+    }
+    true
+}
+
+fn train_number(chunk: &Chunk) -> Option<u32> {
+    if let Some(number) = chunk.count().or(chunk.ordinal).filter(|n| (1..=2).contains(n)) {
+        return Some(number);
+    }
+    match chunk.plain.as_str() {
+        "i" => Some(1),
+        "ii" => Some(2),
+        _ => None,
+    }
+}
+
+/// The piece that is named at this place.
+pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<bool>) -> Option<Who> {
+    let chunk = &chunks[at];
+    if !chunk.generals.is_empty() {
+        let mut pieces = chunk.generals.clone();
+        if let Some(known) = scene.known {
+            super::frame::narrow(&mut pieces, |piece: PieceId| known.is_own(piece.nation()));
+        }
+        return Some(Who { from: at, to: at, pieces, train: false });
+    }
+    let known = scene.known?;
+    if scene.trains
+        && !chunk.has(Word::Train)
+        && let Some(number) = chunk.count().filter(|n| (1..=2).contains(n))
+        && chunks.get(at + 1).is_some_and(|next| {
+            next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
+                || next.kind == Kind::Arrow
+        })
+        && !(at > 0 && chunks[at - 1].has(Word::Train))
+    {
+        // `trains: 1 to Limburg, 2 to Hanau`
+        let nation = scene.nation().or_else(|| scene.last.first().map(|p| p.nation()));
+        let piece = PieceId::from_name(nation?, &format!("Train {number}"));
+        return Some(Who { from: at, to: at, pieces: piece.into_iter().collect(), train: true });
+    }
+    if !is_train(chunks, at) {
+        return None;
+    }
+    let (mut from, mut to) = (at, at);
+    let mut number = None;
+    // `train no. 1`
+    let mut ahead = at + 1;
+    while let Some(next) = chunks.get(ahead)
+        && ahead <= at + 3
+    {
+        if let Some(found) = train_number(next)
+            && !next.has(Word::Article)
+        {
+            // `train 1 troop`, `1 train 2 troops` are no numbers of trains.
+            let counted = chunks.get(ahead + 1).is_some_and(|c| c.has(Word::Troops));
+            if !counted {
+                number = Some(found);
+                to = ahead;
+            }
+            break;
+        }
+        let passes = next.is_word()
+            && (next.any(&[Word::Filler, Word::Turn])
+                || next.nation.is_some()
+                || next.has(Word::Train))
+            && next.count().is_none();
+        if !(passes
+            || matches!(next.kind, Kind::Other | Kind::Open)
+            || next.kind == Kind::Period && next.glued)
+        {
+            break;
+        }
+        ahead += 1;
+    }
+    let mut nation: Option<Nation> = None;
+    // `the second Russian supply train`
+    let mut back = at;
+    while back > 0 && back + 4 > at {
+        let before = &chunks[back - 1];
+        if !before.is_word() && before.ordinal.is_none() {
+            break;
+        }
+        if number.is_none()
+            && let Some(ordinal) = before.ordinal.filter(|n| (1..=2).contains(n))
+        {
+            number = Some(ordinal);
+            from = back - 1;
+        } else if let Some(found) = before.nation.filter(|_| before.generals.is_empty()) {
+            nation = nation.or(Some(found));
+            from = back - 1;
+        } else if !before.any(&[Word::Filler, Word::Article, Word::New, Word::Train]) {
+            break;
+        }
+        back -= 1;
+    }
+    for after in chunks.iter().skip(to + 1).take(3) {
+        if let Some(found) =
+            after.nation.filter(|_| after.generals.is_empty() && after.cities.is_empty())
+        {
+            nation = nation.or(Some(found));
+        }
+    }
+    let nation = nation.or(scene.nation()).or_else(|| scene.last.first().map(|p| p.nation()));
+    let nations: Vec<Nation> = match nation {
+        Some(nation) => vec![nation],
+        None => known.own_nations().collect(),
+    };
+    let mut pieces: Vec<PieceId> = Vec::new();
+    for nation in nations {
+        match number {
+            Some(number) => pieces.extend(PieceId::from_name(nation, &format!("Train {number}"))),
+            None => match on_map {
+                Some(on_map) => pieces.extend(known.trains(nation, on_map)),
+                None => {
+                    pieces.extend(known.trains(nation, true));
+                    pieces.extend(known.trains(nation, false));
+                }
+            },
+        }
+    }
+    Some(Who { from, to, pieces, train: true })
+}

@@ -1,0 +1,657 @@
+//! A text line by line: press, and what the groups of a line say under their headings and conditions.
+
+use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::club::{desk, votes};
+use super::frame::{Parsed, Problem, Scene};
+use super::group::{self, Grouped};
+use super::heading::{Heading, fact, heading, tested, without_bullet};
+use super::known::Known;
+use super::text::{Kind, Token, tokens};
+use super::words::Word;
+use super::{
+    Asked, Condition, Context, Line, Noise, Outcome, Press, Reading, Request, Said, Trouble, talk,
+    wishes,
+};
+use crate::game::{Action, CityId, Nation, PieceId};
+use crate::orders::SHOWN;
+
+/// Words that may say something though they also fill.
+const SPEAKING: [Word; 12] = [
+    Word::Ready,
+    Word::Wait,
+    Word::Stop,
+    Word::Cancel,
+    Word::Help,
+    Word::Status,
+    Word::Test,
+    Word::Stay,
+    Word::Decline,
+    Word::ShowOrders,
+    Word::Returned,
+    Word::Votes,
+];
+/// So many lines of a text are read, press apart; nobody orders more.
+const MOST_LINES: usize = 1000;
+/// No line of orders has more bytes.
+const LONGEST_LINE: usize = 4000;
+/// After so many lines in doubt nothing is suggested any more.
+const MOST_DETAILS: usize = 60;
+
+/// Reads a text.
+pub(super) fn read(text: &str, context: &Context) -> Reading {
+    Reader::new(context).read(text)
+}
+
+struct Reader<'a> {
+    context: &'a Context<'a>,
+    known: Option<Known<'a>>,
+    heading: Option<Nation>,
+    turn: Option<u16>,
+    /// The nation of a heading was refused: what follows is for nobody.
+    lost: bool,
+    last_condition: Option<Condition>,
+    last: Vec<PieceId>,
+    asked: Asked,
+    repairs: Repairs,
+    in_doubt: usize,
+    reading: Reading,
+}
+
+impl<'a> Reader<'a> {
+    fn new(context: &'a Context<'a>) -> Reader<'a> {
+        Reader {
+            context,
+            known: Known::new(context),
+            heading: None,
+            turn: None,
+            lost: false,
+            last_condition: None,
+            last: Vec::new(),
+            asked: context.asked,
+            repairs: Repairs::new(),
+            in_doubt: 0,
+            reading: Reading::default(),
+        }
+    }
+
+    fn read(mut self, text: &str) -> Reading {
+        let lines: Vec<&str> = text.lines().collect();
+        let cut = |line: &&str| tokens(shortened(line));
+        // Some lines are enough to tell the language.
+        let sample: Vec<Token> =
+            lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
+        let language = language_of(sample.iter(), self.context.language);
+        let tongues = Tongues::of(language, self.context.language);
+        let mut at = 0;
+        while at < lines.len() {
+            let line = lines[at].trim();
+            if line.is_empty() {
+                at += 1;
+                continue;
+            }
+            if self.reading.lines.len() >= MOST_LINES {
+                let words = line.chars().take(40).collect();
+                let trouble = Trouble::TooLong;
+                let reading = Outcome::NotUnderstood { trouble, words, near: Vec::new() };
+                self.push(at + 1, line, reading, true, Vec::new());
+                at += 1;
+                continue;
+            }
+            let found = tokens(shortened(line));
+            let explained = self.explained(&found, tongues);
+            let own = Own { names: self.context.names, explained };
+            let chunks = chunks(&found, tongues, &own, &mut self.repairs);
+            let chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
+            if let Some(taken) = self.press(&lines[at..], at, &chunks, tongues) {
+                at += taken;
+                continue;
+            }
+            let first_said = self.reading.said.len();
+            let (reading, order_like) = self.line(line, at + 1, &chunks, tongues);
+            if matches!(reading, Outcome::Question { .. } | Outcome::NotUnderstood { .. }) {
+                // What else the line says waits until it is mended.
+                self.reading.said.truncate(first_said);
+                self.in_doubt += 1;
+            }
+            // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
+            let guessed = if reading == Outcome::Understood && self.wish(line, &chunks).is_none() {
+                guesses(line, &chunks)
+            } else {
+                Vec::new()
+            };
+            self.push(at + 1, line, reading, order_like, guessed);
+            at += 1;
+        }
+        self.reading
+    }
+
+    fn push(
+        &mut self,
+        number: usize,
+        line: &str,
+        reading: Outcome,
+        order_like: bool,
+        guessed: Vec<(String, String)>,
+    ) {
+        let text = line.chars().take(SHOWN).collect();
+        let nation = self.heading;
+        self.reading.lines.push(Line { number, text, reading, order_like, nation, guessed });
+    }
+
+    /// `(KW = Königs Wusterhausen)`: what an abbreviation of the line stands for.
+    fn explained(&mut self, found: &[Token], tongues: Tongues) -> Vec<(String, Vec<CityId>)> {
+        let mut explained = Vec::new();
+        for (at, token) in found.iter().enumerate() {
+            if token.kind != Kind::Equals || at == 0 || found[at - 1].kind != Kind::Word {
+                continue;
+            }
+            let none = Own { names: &[], explained: Vec::new() };
+            let behind = chunks(&found[at + 1..], tongues, &none, &mut self.repairs);
+            if let Some(first) = behind.first().filter(|first| first.is_plain_city()) {
+                explained.push((found[at - 1].plain.clone(), first.cities.clone()));
+            }
+        }
+        explained
+    }
+
+    /// Takes press that begins here, up to its end; how many lines belong to it.
+    fn press(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<usize> {
+        let (to, text) = talk::press_heading(chunks)?;
+        let heading = lines[0].trim();
+        let mut press = Press {
+            heading: heading.to_owned(),
+            to,
+            text: text.and_then(|from| heading.get(from..)).unwrap_or_default().trim().to_owned(),
+            to_the_end: true,
+        };
+        let mut taken = 1;
+        for line in &lines[1..] {
+            let none = Own { names: &[], explained: Vec::new() };
+            let short = line.trim().len() <= 60;
+            let head = if short || line.contains(':') {
+                self.chunks_of(line.trim(), tongues, &none)
+            } else {
+                Vec::new()
+            };
+            if short && talk::ends_press(&head) {
+                press.to_the_end = false;
+                taken += 1;
+                break;
+            }
+            if head.iter().any(|c| c.has(Word::Press)) && talk::press_heading(&head).is_some() {
+                press.to_the_end = false;
+                break;
+            }
+            press.text.push('\n');
+            press.text.push_str(line);
+            taken += 1;
+        }
+        press.to_the_end &= lines[1..taken].iter().any(|line| !line.trim().is_empty());
+        for (place, line) in lines[..taken].iter().enumerate() {
+            if !line.trim().is_empty() {
+                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+            }
+        }
+        self.reading.said.push(Said {
+            line: at + 1,
+            nation: None,
+            turn: None,
+            headed: false,
+            condition: None,
+            request: Request::Press(press),
+        });
+        Some(taken)
+    }
+
+    fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
+        let found = tokens(shortened(line));
+        // Nothing in press is repaired.
+        let mut none = Repairs::none();
+        chunks(&found, tongues, own, &mut none)
+    }
+
+    /// What a line is, and whether it has to do with orders.
+    fn line(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> (Outcome, bool) {
+        if line.len() > LONGEST_LINE {
+            let orders = chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
+            let words = line.chars().take(40).collect();
+            let reading =
+                Outcome::NotUnderstood { trouble: Trouble::TooLong, words, near: Vec::new() };
+            return if orders {
+                (reading, true)
+            } else {
+                (Outcome::Chatter(Noise::Greeting), false)
+            };
+        }
+        if line.starts_with('#') || line.starts_with("//") {
+            return (Outcome::Chatter(Noise::Comment), false);
+        }
+        if line.starts_with('>') {
+            return (Outcome::Chatter(Noise::Quote), false);
+        }
+        let says = |c: &Chunk| {
+            c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_) | Kind::Question)
+        };
+        if !chunks.iter().any(says) {
+            return (Outcome::Chatter(Noise::Separator), false);
+        }
+        if !chunks
+            .iter()
+            .any(|c| c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_)))
+        {
+            // `?`
+            self.bare(number, Request::Help(None));
+            return (Outcome::Understood, true);
+        }
+        let silent = |c: &Chunk| {
+            !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
+                || c.unknown
+                || c.any(&[Word::Filler, Word::Greeting, Word::Closing])
+                    && c.generals.is_empty()
+                    && c.count().is_none()
+                    && !c.any(&SPEAKING)
+        };
+        if self.asked == Asked::Nothing
+            && chunks.len() > 1
+            && chunks.iter().all(silent)
+            && !wishes::may_begin(line, chunks)
+        {
+            return (Outcome::Chatter(Noise::Greeting), false);
+        }
+        if let Some(request) = self.answer(line).or_else(|| self.wish(line, chunks)) {
+            self.bare(number, request);
+            return (Outcome::Understood, true);
+        }
+        let chunks = without_bullet(chunks);
+        match self.orders(line, number, chunks, tongues) {
+            Ok(true) => (Outcome::Understood, true),
+            Ok(false) => (Outcome::Chatter(Noise::Greeting), false),
+            Err((problem, order_like)) => {
+                let reading = match problem {
+                    Problem::Question { doubt, words, candidates } => {
+                        Outcome::Question { doubt, words, candidates }
+                    }
+                    Problem::NotUnderstood { trouble, words, near } => {
+                        let near = if self.in_doubt > MOST_DETAILS { Vec::new() } else { near };
+                        Outcome::NotUnderstood { trouble, words, near }
+                    }
+                };
+                (reading, order_like)
+            }
+        }
+    }
+
+    fn bare(&mut self, line: usize, request: Request) {
+        self.reading.said.push(Said {
+            line,
+            nation: None,
+            turn: None,
+            headed: false,
+            condition: None,
+            request,
+        });
+    }
+
+    /// Yes or no to what the mail answers.
+    fn answer(&mut self, line: &str) -> Option<Request> {
+        match self.asked {
+            Asked::Nothing => None,
+            Asked::Vote(number) => {
+                let yes = votes::yes_or_no(line)?;
+                self.asked = Asked::Nothing;
+                Some(Request::Vote { yes, number: Some(number) })
+            }
+            Asked::Consent => {
+                let consent = wishes::consent(line);
+                // A greeting may stand before the first word.
+                if consent.is_none() && !wishes::is_greeting(line) {
+                    self.asked = Asked::Nothing;
+                }
+                let yes = consent?;
+                self.asked = Asked::Nothing;
+                Some(if yes { Request::Yes } else { Request::No })
+            }
+        }
+    }
+
+    fn wish(&self, line: &str, chunks: &[Chunk]) -> Option<Request> {
+        if !wishes::may_begin(line, chunks) {
+            return None;
+        }
+        let request = wishes::read(line)?;
+        // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
+        let about_pieces = self.known.is_some()
+            && chunks.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())
+            && matches!(
+                request,
+                Request::Leave(Some(_))
+                    | Request::Observe(Some(_))
+                    | Request::Unobserve(Some(_))
+                    | Request::NewGame(_)
+                    | Request::Map(Some(_))
+                    | Request::Join(desk::Joining { game: Some(_), .. })
+                    | Request::Set(_)
+            )
+            && !matches!(
+                request,
+                Request::Set(
+                    desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_)
+                )
+            );
+        (!about_pieces).then_some(request)
+    }
+
+    /// Reads what is left of a line: a heading, conditions, and what stands behind them.
+    fn orders(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Result<bool, (Problem, bool)> {
+        let mut rest = chunks;
+        let mut said_something = false;
+        let mut inline = None;
+        if self.known.is_some() {
+            if let Some((test, behind)) = tested(rest) {
+                self.bare(number, Request::Test);
+                said_something = test;
+                rest = behind;
+            }
+            if let Some(heading) = heading(rest, self.heading) {
+                let Heading { nation, turn, used } = heading;
+                let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
+                if !own {
+                    let near: Vec<String> = self
+                        .known
+                        .iter()
+                        .flat_map(|known| known.own_nations())
+                        .map(|nation| nation.id().to_owned())
+                        .collect();
+                    let alone = used >= rest.len();
+                    self.lost |= alone;
+                    let words = nation.id().to_owned();
+                    let trouble = Trouble::NotYourNation;
+                    return Err((Problem::NotUnderstood { trouble, words, near }, true));
+                }
+                rest = &rest[used..];
+                self.lost = false;
+                if rest.iter().all(|c| !c.is_word() && c.number.is_none()) || rest.is_empty() {
+                    (self.heading, self.turn) = (Some(nation), turn);
+                    return Ok(true);
+                }
+                // A heading on the line of an order counts for what follows, too, unless an order
+                // stood alone before it.
+                inline = Some((self.heading, self.turn));
+                (self.heading, self.turn) = (Some(nation), turn);
+                said_something = true;
+            }
+        }
+        let _ = inline;
+        for (condition, part) in self.conditions(line, rest)? {
+            let otherwise = condition.is_some() && condition != self.last_condition;
+            let grouped = self.group(line, part, tongues, otherwise);
+            if let Some(problem) = grouped.problem {
+                return Err((problem, grouped.order_like));
+            }
+            if grouped.parsed.is_empty() {
+                if condition.is_some() {
+                    let words = line.chars().take(60).collect::<String>();
+                    return Err((Problem::new(Trouble::MissingTerms, words), true));
+                }
+                continue;
+            }
+            said_something = true;
+            for parsed in grouped.parsed {
+                self.take(number, condition, parsed);
+            }
+        }
+        if self.lost && said_something {
+            let words = line.chars().take(60).collect::<String>();
+            return Err((Problem::new(Trouble::NotYourNation, words), true));
+        }
+        Ok(said_something)
+    }
+
+    fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {
+        let mut scene = Scene {
+            known: self.known.as_ref(),
+            tongues,
+            heading: self.heading,
+            last: std::mem::take(&mut self.last),
+            trains: part.iter().any(|chunk| chunk.has(Word::Train)),
+            otherwise,
+            line,
+        };
+        let grouped = group::group(&mut scene, part);
+        self.last = scene.last;
+        grouped
+    }
+
+    /// The parts of a line, each with the condition before it.
+    fn conditions<'c>(
+        &mut self,
+        line: &str,
+        chunks: &'c [Chunk],
+    ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
+        let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
+        let opens = |at: usize| {
+            let chunk = &chunks[at];
+            let begins = at == 0
+                || chunks[..at]
+                    .iter()
+                    .rev()
+                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
+                    .is_none_or(|c| !c.is_word() && c.number.is_none());
+            begins
+                && chunk.any(&[Word::If, Word::Else])
+                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+        };
+        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
+        if starts.is_empty() {
+            return Ok(vec![(None, chunks)]);
+        }
+        let mut parts = Vec::new();
+        if starts[0] > 0 {
+            parts.push((None, &chunks[..starts[0]]));
+        }
+        let mut last = self.last_condition;
+        for (place, start) in starts.iter().enumerate() {
+            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
+            let part = &chunks[*start..end];
+            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
+            let (condition, used) = if otherwise {
+                match last {
+                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
+                    // `If you are not the addressee, …`
+                    None if !chunks.iter().any(names_something) => {
+                        return Ok(vec![(None, chunks)]);
+                    }
+                    None => {
+                        let words = line.chars().take(60).collect::<String>();
+                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                    }
+                }
+            } else {
+                match fact(known, part) {
+                    Some((condition, used)) => {
+                        last = Some(condition);
+                        (condition, used)
+                    }
+                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
+                    None => return Ok(vec![(None, chunks)]),
+                }
+            };
+            parts.push((Some(condition), &part[used..]));
+        }
+        self.last_condition = last;
+        Ok(parts)
+    }
+
+    /// Takes over what a group says.
+    fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
+        let Parsed { said, also, .. } = parsed;
+        if !also.is_empty() {
+            let last =
+                self.reading.said.iter_mut().rev().find_map(|said| match &mut said.request {
+                    Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                        Some(pieces)
+                    }
+                    _ => None,
+                });
+            if let Some(pieces) = last {
+                for piece in also {
+                    if !pieces.contains(&piece) {
+                        pieces.push(piece);
+                    }
+                }
+            }
+            return;
+        }
+        for (nation, request) in said {
+            // `nothing more, I stop` says it twice.
+            let again = matches!(request, Request::Act(Action::Stop) | Request::Ready)
+                && self.reading.said.last().is_some_and(|last| {
+                    last.line == line && last.request == request && last.condition == condition
+                });
+            if again {
+                continue;
+            }
+            // `How do I recruit? Help!`
+            if let Request::Help(topic) = &request
+                && let Some(Said { line: other, request: Request::Help(known), .. }) =
+                    self.reading.said.last_mut()
+                && *other == line
+            {
+                *known = known.or(*topic);
+                continue;
+            }
+            let about_game = matches!(
+                request,
+                Request::Act(_)
+                    | Request::Stay(_)
+                    | Request::Choice(_)
+                    | Request::Ready
+                    | Request::Wait
+                    | Request::Cancel(_)
+                    | Request::Instruct(_)
+                    | Request::Revoke(_)
+            );
+            let nation = if about_game { nation.or(self.heading) } else { None };
+            let headed = about_game && self.heading.is_some() && nation == self.heading;
+            let entry = Said {
+                line,
+                nation,
+                turn: if headed { self.turn } else { None },
+                headed,
+                condition,
+                request,
+            };
+            match &entry.request {
+                Request::Act(Action::Allot { troops }) => {
+                    for (piece, count) in troops.clone() {
+                        self.troops(
+                            Said { request: Request::Ready, ..entry.clone() },
+                            piece,
+                            count,
+                        );
+                    }
+                }
+                _ => self.reading.said.push(entry),
+            }
+        }
+    }
+
+    /// Troops of one nation at set-up, or of one stack later, are one order wherever they stand.
+    fn troops(&mut self, mut entry: Said, piece: PieceId, count: u8) {
+        let Some(known) = &self.known else { return };
+        let set_up = known.is_set_up();
+        let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
+        let here = city(piece);
+        let found = self.reading.said.iter_mut().find_map(|said| match &mut said.request {
+            _ if said.nation != Some(piece.nation())
+                || said.turn != entry.turn
+                || said.condition != entry.condition =>
+            {
+                None
+            }
+            Request::Act(Action::Allot { troops }) if set_up => Some(troops),
+            Request::Act(Action::Redistribute { city: there, troops })
+                if !set_up && *there == here =>
+            {
+                Some(troops)
+            }
+            _ => None,
+        });
+        match found {
+            Some(troops) => {
+                troops.retain(|(known, _)| *known != piece);
+                troops.push((piece, count));
+                troops.sort_unstable();
+            }
+            None => {
+                let troops = vec![(piece, count)];
+                entry.request = Request::Act(if set_up {
+                    Action::Allot { troops }
+                } else {
+                    Action::Redistribute { city: here, troops }
+                });
+                entry.nation = Some(piece.nation());
+                self.reading.said.push(entry);
+            }
+        }
+    }
+}
+
+/// Whether a chunk names a piece, a place or a card.
+fn names_something(chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
+}
+
+/// A part of a line with the condition before it.
+type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
+
+/// So much of a line as is read.
+fn shortened(line: &str) -> &str {
+    if line.len() <= LONGEST_LINE {
+        return line;
+    }
+    let mut end = LONGEST_LINE;
+    while !line.is_char_boundary(end) {
+        end -= 1;
+    }
+    &line[..end]
+}
+
+fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
+    chunks
+        .iter()
+        .filter_map(|chunk| {
+            let guess = chunk.guessed.clone()?;
+            Some((line.get(chunk.start..chunk.end)?.to_owned(), guess))
+        })
+        .collect()
+}
+
+/// Without `KW = Königs Wusterhausen`.
+fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+    while let Some(at) = chunks.iter().position(|c| c.kind == Kind::Equals)
+        && at > 0
+    {
+        let end = (at + 2).min(chunks.len());
+        chunks.drain(at - 1..end);
+    }
+    chunks
+}

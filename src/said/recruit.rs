@@ -1,0 +1,413 @@
+//! Recruitment and re-entry (R10): who pays with what, and who gets what where, in any order.
+
+use super::cards::{self, Meant};
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
+use super::pieces::{is_train, who};
+use super::words::Word;
+use super::{Doubt, Request, Trouble};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
+
+struct Entry {
+    piece: PieceId,
+    troops: Option<u32>,
+    city: Option<CityId>,
+    at: usize,
+}
+
+/// Reads a group as one payment with all that it buys.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let recruits = chunks.iter().any(|c| {
+        c.any(&[Word::Recruit, Word::Pay, Word::Enter])
+            && !(c.any(&[Word::For, Word::From, Word::At, Word::Filler, Word::To])
+                && !c.has(Word::Recruit))
+    });
+    let elsewhere = [DecisionKind::Play, DecisionKind::Discard, DecisionKind::OffensiveOption];
+    let cards = cards::mentions(chunks, scene.tongues, false);
+    if cards.is_empty() && !recruits {
+        return None;
+    }
+    if !recruits && elsewhere.iter().any(|kind| known.awaits(*kind).is_some()) {
+        return None;
+    }
+    let has_piece =
+        chunks.iter().enumerate().any(|(at, c)| !c.generals.is_empty() || is_train(chunks, at));
+    if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {
+        return None;
+    }
+    if cards.is_empty() && !chunks.iter().any(|c| c.has(Word::Recruit)) {
+        return None;
+    }
+    Some(read(scene, chunks, &cards))
+}
+
+fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Parsed, Problem> {
+    let Some(known) = scene.known else {
+        return Err(Problem::new(Trouble::NothingAwaited, scene.words(chunks)));
+    };
+    let mut done = vec![false; chunks.len()];
+    for mention in cards {
+        done[mention.from..=mention.to].fill(true);
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut numbers: Vec<(u32, usize)> = Vec::new();
+    let mut cities: Vec<(Vec<CityId>, usize)> = Vec::new();
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        if done[at] {
+            at += 1;
+            continue;
+        }
+        let named = who(scene, chunks, at, Some(false))
+            .filter(|named| named.from >= at || !done[named.from]);
+        if let Some(named) = named {
+            let mut pieces = named.pieces;
+            if pieces.is_empty() {
+                return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
+            }
+            if pieces.len() > 1 {
+                narrow(&mut pieces, |piece| known.position(piece).is_none());
+            }
+            let [piece] = pieces.as_slice() else {
+                return Err(Problem::Question {
+                    doubt: Doubt::Piece,
+                    words: scene.words(&chunks[at..=at]),
+                    candidates: pieces.iter().map(|piece| piece.name().to_owned()).collect(),
+                });
+            };
+            done[named.from..=named.to].fill(true);
+            // A number before `train` was its own.
+            numbers.retain(|(_, place)| !(named.from..=named.to).contains(place));
+            if !entries.iter().any(|entry| entry.piece == *piece) {
+                entries.push(Entry { piece: *piece, troops: None, city: None, at });
+            }
+            at = named.to + 1;
+            continue;
+        }
+        if !chunk.cities.is_empty() && chunk.generals.is_empty() {
+            let marked = at > 0 && {
+                let mut back = at;
+                while back > 0 && chunks[back - 1].any(&[Word::Article, Word::Title]) {
+                    back -= 1;
+                }
+                back > 0 && chunks[back - 1].any(&[Word::At, Word::To, Word::Via])
+            };
+            if marked || chunk.meanings.is_empty() {
+                done[at] = true;
+                cities.push((chunk.cities.clone(), at));
+                at += 1;
+                continue;
+            }
+        }
+        let next = chunks.get(at + 1);
+        let both = chunk.has(Word::Both);
+        let article = chunk.has(Word::Article)
+            && (next.is_some_and(|c| {
+                c.any(&[Word::Troops, Word::New, Word::For, Word::To, Word::Give])
+            }) || next.is_some_and(|c| !c.generals.is_empty()) && !chunk.has(Word::Filler)
+                || next.is_none());
+        let number = if article { Some(1) } else { chunk.count() };
+        if let Some(number) = number.filter(|_| !both) {
+            numbers.push((number, at));
+            done[at] = true;
+        } else if chunk.any(&[
+            Word::Recruit,
+            Word::Pay,
+            Word::Enter,
+            Word::New,
+            Word::Troops,
+            Word::For,
+            Word::With,
+            Word::To,
+            Word::At,
+            Word::And,
+            Word::Then,
+            Word::Each,
+            Word::Both,
+            Word::Rest,
+            Word::Card,
+            Word::Get,
+            Word::Give,
+            Word::Filler,
+            Word::Article,
+            Word::Title,
+            Word::Back,
+            Word::Pronoun,
+            Word::From,
+            Word::Move,
+            Word::Play,
+            Word::Discard,
+            Word::Duel,
+            Word::Train,
+            Word::Via,
+            Word::Heading,
+            Word::As,
+            Word::Keep,
+            Word::Stay,
+            Word::General,
+        ]) || !chunk.is_word()
+            || chunk.nation.is_some()
+        {
+            done[at] = true;
+        }
+        at += 1;
+    }
+    let Some(cost) = leftover(chunks, |place| done[place]) else {
+        return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+    };
+    let nation = entries.first().map(|entry| entry.piece.nation()).or(scene.nation());
+    let each = chunks.iter().any(|c| c.has(Word::Each));
+    let count = give(chunks, &mut entries, &numbers, each);
+    place(known, &mut entries, &cities, nation);
+    let pay = payment(scene, chunks, cards, nation)?;
+    finish(scene, chunks, nation, entries, count, pay, cost)
+}
+
+/// Gives the numbers to the entries; what is left is how many are bought.
+fn give(
+    chunks: &[Chunk],
+    entries: &mut [Entry],
+    numbers: &[(u32, usize)],
+    each: bool,
+) -> Option<u32> {
+    let mut left: Vec<(u32, usize)> = numbers.to_vec();
+    let generals: Vec<usize> =
+        (0..entries.len()).filter(|at| entries[*at].piece.is_general()).collect();
+    if each && left.len() <= 2 && generals.len() > 1 {
+        // `one troop each`: the last number said counts for each; a bigger one before for all.
+        let (number, total) = match left.as_slice() {
+            [one] => (one.0, None),
+            [total, one] if total.0 > one.0 => (one.0, Some(total.0)),
+            [one, total] => (one.0, Some(total.0)),
+            _ => return None,
+        };
+        let mut number = number;
+        let mut total = total;
+        if total.is_none() && number as usize == generals.len() {
+            // `2 regiments: Keith and Henryk one each`, where `one each` is one word.
+            total = Some(number);
+            number = 1;
+        }
+        for at in generals {
+            entries[at].troops = Some(number);
+        }
+        return total;
+    }
+    // Which side a number belongs to: right behind a general, or before one.
+    let breaks = |a: usize, b: usize| {
+        chunks[a + 1..b].iter().any(|c| {
+            c.has(Word::And) && c.is_word() && !c.any(&[Word::With])
+                || matches!(
+                    c.kind,
+                    super::text::Kind::Comma
+                        | super::text::Kind::Colon
+                        | super::text::Kind::Semicolon
+                )
+        })
+    };
+    for at in &generals {
+        let place = entries[*at].at;
+        let behind = left.iter().position(|(_, number)| {
+            *number > place
+                && *number - place <= 4
+                && !chunks[place + 1..*number].iter().any(|c| {
+                    c.kind == super::text::Kind::Comma || !c.generals.is_empty() || c.has(Word::And)
+                })
+        });
+        // `2 Enrico 1 Keith`: numbers stand first.
+        let before = left.iter().position(|(_, number)| {
+            *number < place
+                && place - *number <= 6
+                && !breaks(*number, place)
+                && !chunks[*number + 1..place].iter().any(|c| !c.generals.is_empty())
+        });
+        let first_before = generals.first().is_some_and(|first| {
+            let place = entries[*first].at;
+            before.is_some()
+                && left.iter().any(|(_, n)| *n < place)
+                && generals.len() > 1
+                && left.len()
+                    == generals.len()
+                        + usize::from(left.iter().filter(|(_, n)| *n < place).count() > 1)
+        });
+        let pick = if first_before { before.or(behind) } else { behind.or(before) };
+        if let Some(pick) = pick {
+            entries[*at].troops = Some(left.remove(pick).0);
+        }
+    }
+    // `for 7 of spades, one troop: Keith`: the only number is the only general's.
+    let count = match left.as_slice() {
+        [] => None,
+        [(number, _), ..] => Some(*number),
+    };
+    if let Some(count) = count {
+        let given: u32 = entries.iter().filter_map(|entry| entry.troops).sum();
+        let mut open: Vec<&mut Entry> =
+            entries.iter_mut().filter(|e| e.piece.is_general() && e.troops.is_none()).collect();
+        if open.len() > 1 && open.len() as u32 + given == count {
+            open.iter_mut().for_each(|entry| entry.troops = Some(1));
+        } else if let [only] = open.as_mut_slice()
+            && count > given
+        {
+            only.troops = Some(count - given);
+        }
+    }
+    count
+}
+
+/// Gives the cities to the entries: to the one before, or to all behind which none stands.
+fn place(
+    known: &super::known::Known,
+    entries: &mut [Entry],
+    cities: &[(Vec<CityId>, usize)],
+    nation: Option<Nation>,
+) {
+    for (number, (all, at)) in cities.iter().enumerate() {
+        let mut all = all.clone();
+        if let Some(nation) = nation {
+            let offered = known.entry_cities(nation);
+            narrow(&mut all, |city| offered.contains(&city));
+        }
+        let Some(city) = all.first().copied() else { continue };
+        let last = cities.len() == number + 1;
+        let before: Vec<usize> = (0..entries.len())
+            .filter(|e| entries[*e].at < *at && entries[*e].city.is_none())
+            .collect();
+        match before.last() {
+            Some(nearest) => {
+                entries[*nearest].city = Some(city);
+                if last {
+                    // `Dohna 2 and Lehwaldt 1, both in Berlin`
+                    for entry in before {
+                        if known.position(entries[entry].piece).is_none() {
+                            entries[entry].city = Some(city);
+                        }
+                    }
+                }
+            }
+            None => {
+                if let Some(entry) = entries.iter_mut().find(|e| e.at > *at && e.city.is_none()) {
+                    entry.city = Some(city);
+                }
+            }
+        }
+    }
+}
+
+fn payment(
+    scene: &Scene,
+    chunks: &[Chunk],
+    cards: &[cards::Mention],
+    nation: Option<Nation>,
+) -> Result<Vec<CardRef>, Problem> {
+    let mut pay = Vec::new();
+    for mention in cards {
+        match mention.card(scene.known, nation) {
+            Meant::Card(card) => pay.push(card),
+            Meant::Several(all) => {
+                return Err(Problem::Question {
+                    doubt: Doubt::Card,
+                    words: scene.words(&chunks[mention.from..=mention.to]),
+                    candidates: all.iter().map(ToString::to_string).collect(),
+                });
+            }
+        }
+    }
+    Ok(pay)
+}
+
+fn finish(
+    scene: &Scene,
+    chunks: &[Chunk],
+    nation: Option<Nation>,
+    mut entries: Vec<Entry>,
+    count: Option<u32>,
+    pay: Vec<CardRef>,
+    cost: u32,
+) -> Result<Parsed, Problem> {
+    let Some(known) = scene.known else {
+        return Err(Problem::new(Trouble::NothingAwaited, scene.words(chunks)));
+    };
+    let Some(nation) = nation else {
+        return Err(Problem::new(Trouble::MissingTroops, scene.words(chunks)));
+    };
+    if entries.is_empty() {
+        match (known.generals_on_map(nation).as_slice(), count) {
+            (&[only], Some(count)) => {
+                entries.push(Entry { piece: only, troops: Some(count), city: None, at: 0 });
+            }
+            (several, _) => {
+                return Err(Problem::Question {
+                    doubt: Doubt::Piece,
+                    words: scene.words(chunks),
+                    candidates: several.iter().map(|piece| piece.name().to_owned()).collect(),
+                });
+            }
+        }
+    }
+    if entries.iter().any(|entry| entry.piece.nation() != nation) {
+        return Err(Problem::new(Trouble::MixedNations, scene.words(chunks)));
+    }
+    let mut recruitment = Recruitment { pay, ..Recruitment::default() };
+    let offered = known.entry_cities(nation);
+    let mut pieces = Vec::new();
+    let generals = entries.iter().filter(|entry| entry.piece.is_general()).count();
+    for Entry { piece, troops, city, .. } in entries {
+        pieces.push(piece);
+        let position = known.position(piece);
+        let entry_city = || match (city, offered.as_slice()) {
+            (Some(city), _) => Ok(city),
+            (None, [only]) => Ok(*only),
+            (None, all) => Err(Problem::Question {
+                doubt: Doubt::EntryCity,
+                words: piece.name().to_owned(),
+                candidates: all.iter().copied().map(city_name).collect(),
+            }),
+        };
+        if !piece.is_general() {
+            recruitment.trains.push((piece, entry_city()?));
+            continue;
+        }
+        // What buys one troop buys it for him who is named.
+        let worth: u32 = recruitment
+            .pay
+            .iter()
+            .map(|card| match card.face {
+                Face::Suited(_, value) => u32::from(value),
+                Face::Reserve => 0,
+            })
+            .sum();
+        let single = generals == 1 && count.is_none() && (6..12).contains(&worth);
+        let troops = troops.or(single.then_some(1));
+        let Some(troops) = troops.or(count.filter(|_| pieces.len() == 1)) else {
+            return Err(Problem::new(Trouble::MissingTroops, piece.name()));
+        };
+        let troops = u8::try_from(troops).unwrap_or(u8::MAX);
+        if position.is_some() && (city.is_none() || city == position) {
+            recruitment.troops.push((piece, troops));
+        } else {
+            recruitment.generals.push((piece, entry_city()?, troops));
+        }
+    }
+    recruitment.troops.sort_unstable();
+    recruitment.generals.sort_unstable();
+    recruitment.trains.sort_unstable();
+    let listed: u32 = recruitment.troops.iter().map(|(_, n)| u32::from(*n)).sum::<u32>()
+        + recruitment.generals.iter().map(|(_, _, n)| u32::from(*n)).sum::<u32>();
+    if let Some(said) = count
+        && said != listed
+        && said != listed + recruitment.trains.len() as u32
+    {
+        let trouble = Trouble::CountDisagrees {
+            said: u16::try_from(said).unwrap_or(u16::MAX),
+            listed: u16::try_from(listed).unwrap_or(u16::MAX),
+        };
+        return Err(Problem::new(trouble, scene.words(chunks)));
+    }
+    let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Recruit(recruitment)));
+    parsed.pieces = pieces;
+    parsed.cost = cost;
+    Ok(parsed)
+}

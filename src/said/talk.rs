@@ -1,0 +1,360 @@
+//! Votes, absences and press, read from chunks.
+
+use super::chunk::Chunk;
+use super::club::absence;
+use super::club::press::Recipients;
+use super::club::vocabulary::Named;
+use super::club::votes::{ClockKind, Wanted};
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use super::{Request, Trouble};
+
+fn count_unknown(chunks: &[Chunk]) -> usize {
+    chunks.iter().filter(|c| c.unknown).count()
+}
+
+/// Reads a group as a proposal, a ballot, or a question about votes.
+pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    if chunks.iter().any(|c| !c.generals.is_empty() && c.seat.is_none())
+        || chunks
+            .iter()
+            .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none())
+    {
+        return None;
+    }
+    let proposes = has(Word::Propose);
+    let votes = has(Word::Vote);
+    let unknown = count_unknown(chunks);
+    if has(Word::Withdraw)
+        && chunks.iter().any(|c| c.any(&[Word::Proposal, Word::Vote]) && c.plain.len() > 3)
+        && unknown <= 1
+        && !has_kind(chunks)
+    {
+        let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
+        return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
+    }
+    if has(Word::Votes)
+        && unknown <= 2
+        && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 9
+        && (!proposes
+            || chunks.iter().any(|c| c.kind == Kind::Question)
+            || chunks.iter().filter(|c| c.is_word()).count() <= 2)
+    {
+        let question = chunks.iter().any(|c| c.kind == Kind::Question);
+        let short = chunks.iter().filter(|c| c.is_word()).count() <= 3;
+        if question || short {
+            return Some(Ok(Parsed::one(None, Request::Votes)));
+        }
+    }
+    let question = chunks.iter().any(|c| c.kind == Kind::Question);
+    let more = chunks.iter().any(|c| c.any(&[Word::Extend, Word::New]));
+    let asks_time = question && more && span(chunks).is_some();
+    // `Ich bin dafür`, `estoy a favor`: nothing else is said.
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let plain_ballot = unknown == 0
+        && words <= 4
+        && !question
+        && chunks.iter().all(|c| c.count().is_none())
+        && chunks.iter().any(|c| {
+            c.any(&[Word::ForIt, Word::Against])
+                && c.end - c.start >= 6
+                && !c.any(&[Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop])
+        })
+        && chunks
+            .iter()
+            .filter(|c| c.is_word())
+            .all(|c| c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]));
+    if plain_ballot && let Some(yes) = yes_no(chunks) {
+        return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
+    }
+    if let Some(wanted) =
+        wanted(chunks).filter(|_| asks_time || proposes || (votes && yes_no(chunks).is_none()))
+    {
+        let mut parsed = Parsed::one(None, Request::Propose(wanted));
+        parsed.cost = unknown as u32;
+        return (unknown <= 4).then_some(Ok(parsed));
+    }
+    // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
+    let numbered = chunks.iter().any(|c| {
+        matches!(c.plain.as_str(), "number" | "nummer" | "numero" | "nr" | "numer" | "no")
+    }) && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
+        && chunks
+            .iter()
+            .find(|c| c.is_word())
+            .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    let named =
+        votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
+    if named
+        && let Some(yes) = yes_no(chunks)
+        && unknown <= 2
+        && chunks.iter().filter(|c| c.is_word()).count() <= 14
+    {
+        let number = chunks
+            .iter()
+            .rev()
+            .find_map(|c| c.count().filter(|_| !c.has(Word::Article)).or(c.ordinal));
+        let number = number.map(u64::from);
+        let mut parsed = Parsed::one(None, Request::Vote { yes, number });
+        parsed.cost = unknown as u32;
+        return Some(Ok(parsed));
+    }
+    // It begins like a proposal or a ballot, and nothing can be made of it.
+    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]))?;
+    let begins = first.has(Word::Propose) && first.plain.len() > 4 || first.plain == "vote";
+    if begins && unknown <= 3 && chunks.len() <= 10 && !first.any(&[Word::Move, Word::Ask]) {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    }
+    None
+}
+
+/// Whether a ballot is for or against. A word against counts before `yes` in other words.
+fn yes_no(chunks: &[Chunk]) -> Option<bool> {
+    let strong = |c: &Chunk, word: Word| {
+        c.has(word) && !c.any(&[Word::And, Word::Article]) && !(c.has(Word::If) && c.plain == "se")
+    };
+    let against = chunks.iter().any(|c| strong(c, Word::Against));
+    if against {
+        return Some(false);
+    }
+    chunks.iter().any(|c| strong(c, Word::ForIt)).then_some(true)
+}
+
+const KINDS: [Word; 9] = [
+    Word::Extend,
+    Word::Pause,
+    Word::Resume,
+    Word::Substitute,
+    Word::TakeBack,
+    Word::Draw,
+    Word::Concede,
+    Word::Clocks,
+    Word::End,
+];
+
+fn has_kind(chunks: &[Chunk]) -> bool {
+    chunks.iter().any(|c| c.any(&KINDS) && !c.any(&[Word::Withdraw, Word::Proposal]))
+}
+
+fn span(chunks: &[Chunk]) -> Option<u64> {
+    for (at, chunk) in chunks.iter().enumerate() {
+        let Some(number) = chunk.number.filter(|_| chunk.number.is_some()) else { continue };
+        for unit in chunks.iter().skip(at + 1).take(3) {
+            let hours = match unit {
+                unit if unit.has(Word::Hours) => 1,
+                unit if unit.has(Word::Days) => 24,
+                unit if unit.has(Word::Weeks) => 7 * 24,
+                unit if unit.has(Word::Extend) && unit.plain.starts_with("da")
+                    || unit.has(Word::Extend) && unit.plain.starts_with("ta")
+                    || unit.has(Word::Extend) && unit.plain.starts_with("di") =>
+                {
+                    24
+                }
+                unit if unit.has(Word::Extend) && unit.plain.starts_with("gio") => 24,
+                unit if unit.has(Word::Extend) && unit.plain.starts_with("dni") => 24,
+                _ => continue,
+            };
+            return u64::from(number).checked_mul(hours);
+        }
+    }
+    None
+}
+
+fn seats(chunks: &[Chunk]) -> Vec<Named> {
+    chunks.iter().filter_map(|c| c.seat.map(Named::Seat).or(c.nation.map(Named::Nation))).collect()
+}
+
+fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let seats = seats(chunks);
+    let one = || if let [seat] = seats.as_slice() { Some(*seat) } else { None };
+    let hours = span(chunks);
+    let clock = [
+        (Word::ClockMovement, ClockKind::Movement),
+        (Word::ClockCombat, ClockKind::Combat),
+        (Word::ClockChoices, ClockKind::Choices),
+        (Word::ClockSetUp, ClockKind::SetUp),
+    ]
+    .into_iter()
+    .find(|(word, _)| has(*word))
+    .map(|(_, kind)| kind);
+    if let (true, Some(kind), Some(hours)) = (has(Word::Clocks), clock, hours) {
+        return Some(Wanted::Clocks { kind, hours });
+    }
+    if let Some(hours) = hours {
+        return Some(Wanted::Extend { hours, seat: one() });
+    }
+    if has(Word::TakeBack) {
+        return Some(Wanted::TakeBack { seat: one() });
+    }
+    if has(Word::Substitute)
+        && let Some(seat) = one()
+    {
+        return Some(Wanted::Substitute { seat });
+    }
+    let plain =
+        [(Word::Draw, Wanted::Draw), (Word::Pause, Wanted::Pause), (Word::Resume, Wanted::Resume)];
+    if has(Word::End) && !seats.is_empty() {
+        return Some(Wanted::End { winners: seats });
+    }
+    if let Some((_, wanted)) = plain.into_iter().find(|(word, _)| has(*word)) {
+        return Some(wanted);
+    }
+    has(Word::Concede).then_some(Wanted::Concede)
+}
+
+/// Reads a group as an absence, or as the end of one.
+pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let piece_moves = chunks
+        .iter()
+        .any(|c| !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty());
+    if piece_moves {
+        return None;
+    }
+    let unknown = count_unknown(chunks);
+    let words = scene.words_whole(chunks);
+    if has(Word::Absent)
+        && let Some(absent) = absence::dates(&words, &|word| number_word(scene, word))
+    {
+        let mut parsed = Parsed::one(None, Request::Absent(absent));
+        parsed.cost = unknown as u32;
+        return Some(Ok(parsed));
+    }
+    if has(Word::Returned)
+        && !has(Word::Not)
+        && chunks.iter().filter(|c| c.is_word()).count() <= 8
+        && unknown <= 2
+        && !chunks.iter().any(|c| c.kind != Kind::Word && c.number.is_some())
+    {
+        return Some(Ok(Parsed::one(None, Request::Back)));
+    }
+    let first = chunks.iter().find(|c| c.is_word() && !c.has(Word::Filler))?;
+    if first.has(Word::Absent)
+        && matches!(
+            first.plain.as_str(),
+            "absent" | "abwesend" | "ausente" | "assente" | "nieobecny" | "nieobecna" | "away"
+        )
+        && chunks.len() <= 6
+    {
+        return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
+    }
+    None
+}
+
+fn number_word(scene: &Scene, word: &str) -> Option<u32> {
+    let tokens = super::text::tokens(word);
+    scene.tongues.all.iter().take(2).find_map(|language| {
+        let (sense, used) = super::words::lexicon(*language).phrase(&tokens, false)?;
+        sense.number.filter(|_| used == tokens.len())
+    })
+}
+
+impl Scene<'_, '_> {
+    fn words_whole(&self, chunks: &[Chunk]) -> String {
+        match (chunks.first(), chunks.last()) {
+            (Some(first), Some(last)) => {
+                self.line.get(first.start..last.end).unwrap_or_default().to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// For whom press is that begins with this line, and where its text begins, in bytes.
+pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usize>)> {
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let head = &chunks[..colon.unwrap_or(chunks.len())];
+    if head.len() > 16 {
+        return None;
+    }
+    let names = head.iter().position(|c| c.has(Word::Press));
+    let first_word =
+        head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    let text = colon.map(|at| chunks[at].end);
+    let rest = match names {
+        Some(at) if first_word == Some(at) || first_word.is_some_and(|f| f + 2 >= at) => {
+            &head[at + 1..]
+        }
+        Some(_) => return None,
+        // `To Elisabeth only:`
+        None => {
+            let first = first_word?;
+            let to = head[first].any(&[Word::To, Word::For]);
+            if head.iter().any(|c| c.has(Word::Greeting))
+                || !to
+                || colon.is_none()
+                || colon != Some(chunks.len() - 1)
+            {
+                return None;
+            }
+            if !head.iter().any(|c| c.any(&[Word::Everybody, Word::Observers]) || c.seat.is_some())
+            {
+                return None;
+            }
+            &head[first..]
+        }
+    };
+    let recipients = recipients(rest);
+    match (&recipients, colon) {
+        (Recipients::Unclear, None) => None,
+        (Recipients::Unclear, Some(_))
+            if names.is_none() || rest.iter().any(|c| c.has(Word::Stay)) =>
+        {
+            None
+        }
+        _ => Some((recipients, text)),
+    }
+}
+
+fn recipients(chunks: &[Chunk]) -> Recipients {
+    let mut named: Vec<Named> = Vec::new();
+    let (mut all, mut observers) = (false, false);
+    for chunk in chunks {
+        if let Some(seat) = chunk.seat {
+            named.push(Named::Seat(seat));
+        } else if let Some(nation) = chunk.nation {
+            named.push(Named::Nation(nation));
+        } else if chunk.has(Word::Observers) {
+            observers = true;
+        } else if chunk.has(Word::Everybody) {
+            all = true;
+        } else if chunk.unknown
+            || !chunk.generals.is_empty()
+            || !chunk.cities.is_empty()
+            || chunk.is_word()
+                && !chunk.any(&[
+                    Word::To,
+                    Word::For,
+                    Word::And,
+                    Word::Filler,
+                    Word::Article,
+                    Word::OnlyTo,
+                    Word::Press,
+                    Word::Alone,
+                    Word::Only,
+                    Word::From,
+                    Word::At,
+                    Word::Title,
+                    Word::With,
+                ])
+        {
+            return Recipients::Unclear;
+        }
+    }
+    match (all, observers, named.is_empty()) {
+        (true, _, true) => Recipients::All,
+        (_, true, true) => Recipients::Observers,
+        (_, _, false) if !all => Recipients::Named(named),
+        _ => Recipients::Unclear,
+    }
+}
+
+/// Whether a line ends press.
+pub(super) fn ends_press(chunks: &[Chunk]) -> bool {
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
+    words.first().is_some_and(|c| c.has(Word::EndPress)) && words.len() <= 2
+}

@@ -1,0 +1,111 @@
+//! What holds for every text, and for the names and their cases.
+
+use super::names::{Sure, names};
+use super::text::fold;
+use super::{Context, Language, Outcome, Reading, read};
+use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
+
+fn state() -> State {
+    State::new(Setup { scenario: Scenario::Standard, ..Setup::default() }, [7; 32])
+}
+
+fn reading(state: &State, language: Language, text: &str) -> Reading {
+    let seat = Seat::Frederick;
+    let decisions: Vec<Decision> =
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
+    let context = Context {
+        state: Some(state),
+        seat: Some(seat),
+        decisions: &decisions,
+        language,
+        ..Context::default()
+    };
+    read(text, &context)
+}
+
+#[test]
+fn no_case_of_a_name_is_that_of_another() {
+    let mut clashes = Vec::new();
+    for (spelling, sure, named) in names().spellings() {
+        let several = named.cities.len() + named.generals.len() > 1;
+        // Cities that share their name, as Münster and Munster without the dots, share its cases.
+        let stem = |city: CityId| {
+            let name = &board().info(city).name;
+            fold(name.split(" (").next().unwrap_or_default()).0
+        };
+        let same = named.cities.windows(2).all(|pair| stem(pair[0]) == stem(pair[1]));
+        if sure == Sure::Form && several && !same && named.generals.is_empty() {
+            let ids: Vec<&str> = named.cities.iter().map(|city| city.id()).collect();
+            clashes.push(format!("{spelling}: {}", ids.join(", ")));
+        }
+    }
+    assert_eq!(clashes, Vec::<String>::new());
+}
+
+#[test]
+fn case_accents_spaces_and_the_end_change_nothing() {
+    let state = state();
+    for (language, text) in [
+        (Language::English, "Friedrich 8, Winterfeldt 3, Heinrich 4"),
+        (Language::German, "Preußen ist fertig"),
+        (Language::Spanish, "Propongo una prórroga de 3 días"),
+        (Language::Italian, "assente fino al 5 gennaio"),
+        (Language::Polish, "głosuję za wnioskiem nr 2"),
+    ] {
+        let plain = reading(&state, language, text).said;
+        assert!(!plain.is_empty(), "{text}");
+        let decomposed: String = text
+            .chars()
+            .flat_map(|c| match c {
+                'ó' => vec!['o', '\u{301}'],
+                'í' => vec!['i', '\u{301}'],
+                'ü' => vec!['u', '\u{308}'],
+                'ę' => vec!['e', '\u{328}'],
+                other => vec![other],
+            })
+            .collect();
+        let folded: String = text
+            .chars()
+            .map(|c| match c {
+                'ó' => 'o',
+                'í' => 'i',
+                'ł' => 'l',
+                'ę' => 'e',
+                other => other,
+            })
+            .collect();
+        for changed in [
+            text.to_uppercase(),
+            text.to_lowercase(),
+            decomposed,
+            folded,
+            format!("   {text}  . "),
+            format!("{text}!!"),
+            text.replace(' ', "  "),
+        ] {
+            assert_eq!(reading(&state, language, &changed).said, plain, "{changed}");
+        }
+    }
+}
+
+#[test]
+fn every_line_has_one_outcome_whatever_it_is() {
+    let state = state();
+    let text = "\u{0}\u{1f600} ...\n\n->->->\n((((\n12 12 12 12\n♠♠♠\nif if if\nto to to\n\u{202e}abc\n\
+                Friedrich Friedrich Friedrich\nor or or\n/2 /2\nR R R\n: : :\nnot not\n1)\n' ' '\n=";
+    for language in Language::ALL {
+        let found = reading(&state, language, text);
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+        assert_eq!(found.lines.len(), lines);
+        let without = read(text, &Context { language, ..Context::default() });
+        assert_eq!(without.lines.len(), lines);
+    }
+}
+
+#[test]
+fn a_line_in_doubt_says_nothing_else() {
+    let state = state();
+    let found = reading(&state, Language::English, "Friedrich 8\nabsent\nHeinrich 4");
+    assert_eq!(found.said.len(), 1);
+    assert!(matches!(found.lines[1].reading, Outcome::NotUnderstood { .. }));
+}

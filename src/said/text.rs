@@ -1,0 +1,245 @@
+//! A line as tokens: words in one spelling, numbers, suits, punctuation.
+//!
+//! Case, accents, composed or decomposed characters and the kind of quotation mark or dash make no
+//! difference from here on. What a word means is not known here.
+
+/// What a token is, besides its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Word,
+    Number(u32),
+    /// A suit symbol: 0 spades, 1 clubs, 2 hearts, 3 diamonds.
+    Suit(u8),
+    Comma,
+    /// `;`
+    Semicolon,
+    Colon,
+    /// `.`, `!`, `…`
+    Period,
+    Question,
+    Dash,
+    /// `->`, `→`, `>`
+    Arrow,
+    Slash,
+    Plus,
+    Equals,
+    Open,
+    Close,
+    /// Anything else: smileys, quotation marks.
+    Other,
+}
+
+/// A token of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub kind: Kind,
+    /// The word in lower case without diacritics.
+    pub plain: String,
+    /// The word in lower case, umlauts as one character.
+    pub strict: String,
+    /// Where it stands in the line, in bytes.
+    pub start: usize,
+    pub end: usize,
+    /// Nothing stands between it and the token before it.
+    pub glued: bool,
+    /// It begins with a capital letter.
+    pub capital: bool,
+}
+
+/// A word in the spellings by which it is compared: without diacritics, and with umlauts kept.
+pub(super) fn fold(text: &str) -> (String, String) {
+    let (mut plain, mut strict) = (String::with_capacity(text.len()), String::new());
+    for character in text.chars() {
+        push_folded(character, &mut plain, &mut strict);
+    }
+    (plain, strict)
+}
+
+fn push_folded(character: char, plain: &mut String, strict: &mut String) {
+    if is_combining(character) {
+        // A diaeresis of its own makes an umlaut of the letter before it.
+        if character == '\u{308}'
+            && let Some(umlaut) = strict.chars().last().and_then(|last| match last {
+                'a' => Some('ä'),
+                'o' => Some('ö'),
+                'u' => Some('ü'),
+                _ => None,
+            })
+        {
+            strict.pop();
+            strict.push(umlaut);
+        }
+        return;
+    }
+    for lower in character.to_lowercase() {
+        if is_combining(lower) || !lower.is_alphanumeric() {
+            continue;
+        }
+        strict.push(lower);
+        match lower {
+            'a'..='z' | '0'..='9' => plain.push(lower),
+            'ä' | 'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ą' | 'ă' => plain.push('a'),
+            'ç' | 'ć' | 'č' => plain.push('c'),
+            'ď' | 'đ' => plain.push('d'),
+            'è' | 'é' | 'ê' | 'ë' | 'ę' | 'ě' | 'ē' => plain.push('e'),
+            'ì' | 'í' | 'î' | 'ï' | 'ī' => plain.push('i'),
+            'ł' => plain.push('l'),
+            'ñ' | 'ń' | 'ň' => plain.push('n'),
+            'ö' | 'ò' | 'ó' | 'ô' | 'õ' | 'ø' | 'ő' => plain.push('o'),
+            'ř' => plain.push('r'),
+            'ś' | 'š' | 'ş' => plain.push('s'),
+            'ť' => plain.push('t'),
+            'ü' | 'ù' | 'ú' | 'û' | 'ů' | 'ű' => plain.push('u'),
+            'ý' | 'ÿ' => plain.push('y'),
+            'ź' | 'ż' | 'ž' => plain.push('z'),
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            other => plain.push(other),
+        }
+    }
+}
+
+/// Combining marks: of decomposed text.
+pub(super) fn is_combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}')
+}
+
+fn is_apostrophe(character: char) -> bool {
+    matches!(character, '\'' | '’' | '‘' | '`' | '´' | 'ʼ')
+}
+
+/// What stands behind an apostrophe and belongs to the word before it: English and Polish endings.
+const ENDINGS: [&str; 14] =
+    ["s", "a", "u", "ego", "emu", "em", "owi", "y", "ie", "go", "mu", "m", "ze", "iem"];
+
+/// The tokens of a line.
+pub(super) fn tokens(line: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut rest = line.char_indices().peekable();
+    let mut apart = true;
+    while let Some((start, character)) = rest.next() {
+        if character.is_whitespace() || character == '\u{feff}' || is_combining(character) {
+            apart |= character.is_whitespace();
+            continue;
+        }
+        let glued = !std::mem::take(&mut apart);
+        let mut token = Token {
+            kind: Kind::Other,
+            plain: String::new(),
+            strict: String::new(),
+            start,
+            end: start + character.len_utf8(),
+            glued,
+            capital: character.is_uppercase(),
+        };
+        if character.is_ascii_digit() {
+            let mut number = character.to_digit(10).unwrap_or(0);
+            while let Some((at, digit)) = rest.peek().copied()
+                && let Some(value) = digit.to_digit(10)
+            {
+                number = number.saturating_mul(10).saturating_add(value);
+                token.end = at + digit.len_utf8();
+                rest.next();
+            }
+            token.kind = Kind::Number(number);
+        } else if character.is_alphabetic() {
+            let mut end = token.end;
+            while let Some((at, next)) = rest.peek().copied()
+                && (next.is_alphabetic() || is_combining(next))
+            {
+                end = at + next.len_utf8();
+                rest.next();
+            }
+            (token.plain, token.strict) = fold(&line[start..end]);
+            token.kind = Kind::Word;
+            token.end = end;
+            // `doesn't` is one word, of `l'otto` and `we'll` each part is one, and in `Keith's` and
+            // `Lacy'ego` only the ending stands behind.
+            if let Some((at, mark)) = rest.peek().copied()
+                && is_apostrophe(mark)
+            {
+                let behind = &line[at + mark.len_utf8()..];
+                let length = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
+                let (ending, _) = fold(&behind[..length]);
+                let negated = ending == "t" && token.plain.ends_with('n');
+                if negated {
+                    token.plain.push('t');
+                    token.strict.push('t');
+                }
+                let short = token.plain.chars().count() <= 4;
+                let is_ending = ENDINGS.contains(&ending.as_str())
+                    && !(short && matches!(ending.as_str(), "a" | "e" | "y"))
+                    && !(ending == "s" && PRONOUNS.contains(&token.plain.as_str()));
+                rest.next();
+                token.end = at + mark.len_utf8();
+                if negated || is_ending {
+                    while let Some((at, next)) = rest.peek().copied()
+                        && next.is_alphabetic()
+                    {
+                        token.end = at + next.len_utf8();
+                        rest.next();
+                    }
+                }
+            }
+        } else {
+            token.kind = punctuation(character);
+            if token.kind == Kind::Dash {
+                let mut arrow = false;
+                while let Some((at, next)) = rest.peek().copied()
+                    && matches!(next, '-' | '>' | '–' | '—')
+                {
+                    arrow |= next == '>';
+                    token.end = at + next.len_utf8();
+                    rest.next();
+                }
+                if arrow {
+                    token.kind = Kind::Arrow;
+                }
+            }
+            if token.kind == Kind::Equals
+                && let Some((at, '>')) = rest.peek().copied()
+            {
+                token.kind = Kind::Arrow;
+                token.end = at + 1;
+                rest.next();
+            }
+            if token.kind == Kind::Arrow || token.kind == Kind::Period {
+                while let Some((at, next)) = rest.peek().copied()
+                    && (next == character)
+                {
+                    token.end = at + next.len_utf8();
+                    rest.next();
+                }
+            }
+        }
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// Behind these `'s` is a word: `that's all`, `it's me`.
+const PRONOUNS: [&str; 12] =
+    ["that", "it", "what", "let", "he", "she", "there", "who", "here", "how", "where", "this"];
+
+fn punctuation(character: char) -> Kind {
+    match character {
+        ',' | '،' | '、' => Kind::Comma,
+        ';' => Kind::Semicolon,
+        ':' => Kind::Colon,
+        '.' | '!' | '…' | '¡' => Kind::Period,
+        '?' | '¿' => Kind::Question,
+        '-' | '–' | '—' | '−' | '‐' | '‑' => Kind::Dash,
+        '>' | '→' | '⇒' | '➔' | '➜' | '»' => Kind::Arrow,
+        '/' | '|' => Kind::Slash,
+        '+' | '&' => Kind::Plus,
+        '=' => Kind::Equals,
+        '(' | '[' | '{' => Kind::Open,
+        ')' | ']' | '}' => Kind::Close,
+        '♠' | '♤' => Kind::Suit(0),
+        '♣' | '♧' => Kind::Suit(1),
+        '♥' | '♡' => Kind::Suit(2),
+        '♦' | '♢' => Kind::Suit(3),
+        _ => Kind::Other,
+    }
+}

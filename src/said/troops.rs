@@ -1,0 +1,307 @@
+//! Troops for generals: at set-up, and within a stack (R1.7, R6.4).
+//!
+//! `Friedrich 8, Winterfeldt 3`, `8 to Richelieu`, `four troops for each`, `one troop from Schwerin
+//! to Keith`. What belongs to one stack the reader of the whole text puts together.
+
+use super::cards;
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene, leftover};
+use super::pieces::who;
+use super::text::Kind;
+use super::words::Word;
+use super::{Doubt, Request, Trouble};
+use crate::game::{Action, Nation, PieceId};
+
+/// A general and how many troops.
+pub(super) type Entries = Vec<(PieceId, u8)>;
+
+/// What stands in a group besides words: generals and numbers, in order.
+enum Item {
+    General(PieceId, usize),
+    Number(u32),
+}
+
+/// Reads a group as troops for generals.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if !cards::mentions(chunks, scene.tongues, false).is_empty() {
+        return None;
+    }
+    if chunks.iter().any(|c| {
+        c.any(&[Word::Pay, Word::Recruit])
+            && !c.any(&[Word::Get, Word::Give, Word::For, Word::Filler, Word::From, Word::At])
+    }) {
+        return None;
+    }
+    let mut read = vec![false; chunks.len()];
+    let items = items(scene, chunks, &mut read)?;
+    let generals: Vec<PieceId> = items
+        .iter()
+        .filter_map(|item| if let Item::General(piece, _) = item { Some(*piece) } else { None })
+        .collect();
+    let numbers: Vec<u32> = items
+        .iter()
+        .filter_map(|item| if let Item::Number(number) = item { Some(*number) } else { None })
+        .collect();
+    let each = chunks.iter().any(|c| c.has(Word::Each));
+    if numbers.is_empty() {
+        return None;
+    }
+    let entries = if generals.is_empty() {
+        // `four troops for each of my Russian generals`
+        let all = each || chunks.iter().any(|c| c.has(Word::All));
+        let nation = chunks.iter().find_map(|c| c.nation).or(scene.nation());
+        match (nation, numbers.as_slice()) {
+            (Some(nation), [number])
+                if all
+                    && chunks.iter().any(|c| c.any(&[Word::General, Word::Each, Word::All]))
+                    && chunks.iter().any(|c| c.any(&[Word::Troops, Word::General])) =>
+            {
+                known.generals_on_map(nation).into_iter().map(|p| (p, *number)).collect()
+            }
+            _ => return shift_question(scene, chunks),
+        }
+    } else {
+        match transfer(scene, chunks, &items) {
+            Some(entries) => entries?,
+            None => pairs(chunks, &items, each)?,
+        }
+    };
+    let Some(cost) = leftover(chunks, |place| read[place]) else {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    };
+    // `Apraxin 2 Rastenburg`: a city that is not where they stand is somewhere to go.
+    let here = |city: &crate::game::CityId| {
+        entries.iter().any(|(piece, _)| known.position(*piece) == Some(*city))
+    };
+    let elsewhere = chunks.iter().any(|c| {
+        c.is_plain_city()
+            && c.meanings.is_empty()
+            && c.nation.is_none()
+            && !c.cities.iter().any(here)
+    });
+    if elsewhere {
+        return None;
+    }
+    let mut parsed = Parsed { cost, ..Parsed::default() };
+    let mut nations: Vec<(Nation, Entries)> = Vec::new();
+    for (piece, number) in entries {
+        let number = u8::try_from(number).unwrap_or(u8::MAX);
+        parsed.pieces.push(piece);
+        match nations.iter_mut().find(|(nation, _)| *nation == piece.nation()) {
+            Some((_, all)) => all.push((piece, number)),
+            None => nations.push((piece.nation(), vec![(piece, number)])),
+        }
+    }
+    for (nation, troops) in nations {
+        // The city is filled in by the reader of the text, which knows the phase.
+        parsed.said.push((Some(nation), Request::Act(Action::Allot { troops })));
+    }
+    Some(Ok(parsed))
+}
+
+fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        if !chunk.generals.is_empty() {
+            let named = who(scene, chunks, at, None)?;
+            let [piece] = named.pieces.as_slice() else { return None };
+            read[at] = true;
+            items.push(Item::General(*piece, at));
+            at += 1;
+            continue;
+        }
+        if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
+            return None;
+        }
+        let article = chunk.has(Word::Article)
+            && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+                || at > 0
+                    && !chunks[at - 1].generals.is_empty()
+                    && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
+        let number = if article { Some(1) } else { chunk.count() };
+        if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word())
+            && !(chunk.ordinal.is_some() && chunk.number.is_none())
+        {
+            let unit = chunks.get(at + 1);
+            if unit.is_some_and(|c| c.any(&[Word::Days, Word::Hours, Word::Weeks, Word::Card])) {
+                return None;
+            }
+            let total = unit.is_some_and(|c| c.has(Word::Troops))
+                && chunks[..at].iter().any(|c| c.has(Word::Filler))
+                && items.is_empty()
+                && number > 8;
+            if !total {
+                items.push(Item::Number(number));
+            }
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        if chunk.any(&[Word::Turn, Word::Duel, Word::Versus])
+            && !chunk.any(&[Word::With, Word::Filler, Word::Get, Word::Train])
+        {
+            return None;
+        }
+        // `to Dresden` makes it a move.
+        if chunk.is_plain_city()
+            && at > 0
+            && chunks[at - 1].any(&[Word::To, Word::Via])
+            && !chunks[at - 1].has(Word::At)
+        {
+            return None;
+        }
+        if chunk.any(&[
+            Word::Get,
+            Word::Give,
+            Word::Redistribute,
+            Word::Troops,
+            Word::To,
+            Word::For,
+            Word::From,
+            Word::At,
+            Word::With,
+            Word::And,
+            Word::Each,
+            Word::Rest,
+            Word::Filler,
+            Word::Article,
+            Word::Title,
+            Word::Then,
+            Word::Both,
+            Word::Stay,
+            Word::Keep,
+            Word::General,
+            Word::New,
+            Word::Pronoun,
+            Word::As,
+        ]) || !chunk.cities.is_empty()
+            || chunk.nation.is_some()
+        {
+            read[at] = true;
+        }
+        at += 1;
+    }
+    Some(items)
+}
+
+/// Generals with their numbers, whichever stands first.
+fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u32)>> {
+    let generals = items.iter().filter(|item| matches!(item, Item::General(..))).count();
+    let numbers = items.iter().filter(|item| matches!(item, Item::Number(..))).count();
+    let of = |item: &Item| match item {
+        Item::General(piece, _) => Some(*piece),
+        Item::Number(..) => None,
+    };
+    // `Richelieu and Soubise 8 each`
+    if numbers == 1 && generals > 1 {
+        let number = items.iter().find_map(|item| match item {
+            Item::Number(number) => Some(*number),
+            Item::General(..) => None,
+        })?;
+        if !each && !chunks.iter().any(|c| c.any(&[Word::Both])) {
+            return None;
+        }
+        return Some(items.iter().filter_map(of).map(|piece| (piece, number)).collect());
+    }
+    if generals != numbers {
+        return None;
+    }
+    let first_is_general = matches!(items.first()?, Item::General(..));
+    // `Daun and Laudon: eight and two`
+    let grouped = items[..generals].iter().all(|item| matches!(item, Item::General(..)));
+    let mut found = Vec::new();
+    if grouped && generals > 1 {
+        for (general, number) in items[..generals].iter().zip(&items[generals..]) {
+            if let (Item::General(piece, _), Item::Number(number)) = (general, number) {
+                found.push((*piece, *number));
+            }
+        }
+        return Some(found);
+    }
+    for pair in items.chunks(2) {
+        match (pair, first_is_general) {
+            ([Item::General(piece, _), Item::Number(number)], true)
+            | ([Item::Number(number), Item::General(piece, _)], false) => {
+                found.push((*piece, *number));
+            }
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// `one troop from Schwerin to Keith`, `Browne hands one troop over to Lacy`: what both have then.
+fn transfer(
+    scene: &Scene,
+    chunks: &[Chunk],
+    items: &[Item],
+) -> Option<Option<Vec<(PieceId, u32)>>> {
+    let known = scene.known?;
+    let gives = chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
+    let generals: Vec<(PieceId, usize)> = items
+        .iter()
+        .filter_map(|item| if let Item::General(p, at) = item { Some((*p, *at)) } else { None })
+        .collect();
+    let numbers: Vec<u32> = items
+        .iter()
+        .filter_map(|item| if let Item::Number(n) = item { Some(*n) } else { None })
+        .collect();
+    let (&[(first, at), (second, to)], [number, rest @ ..]) =
+        (generals.as_slice(), numbers.as_slice())
+    else {
+        return None;
+    };
+    // `… (that leaves 4 and 6)`
+    if let [a, b] = rest
+        && known.troops(first)?.checked_add(known.troops(second)?) == u8::try_from(a + b).ok()
+    {
+        return Some(Some(vec![(first, *a), (second, *b)]));
+    }
+    if !gives || !rest.is_empty() || known.is_set_up() {
+        return None;
+    }
+    let before = |place: usize, word: Word| {
+        chunks[..place]
+            .iter()
+            .rev()
+            .take(3)
+            .take_while(|c| c.generals.is_empty())
+            .any(|c| c.has(word))
+    };
+    let (giver, taker) = if before(to, Word::From) && !before(to, Word::To)
+        || before(at, Word::To) && before(to, Word::From)
+    {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    let (has, gets) = (u32::from(known.troops(giver)?), u32::from(known.troops(taker)?));
+    if *number >= has || known.position(giver) != known.position(taker) {
+        return None;
+    }
+    Some(Some(vec![(giver, has - number), (taker, gets + number)]))
+}
+
+/// Troops are to be shifted, but not said between whom.
+fn shift_question(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let shifts = chunks.iter().any(|c| c.any(&[Word::Give, Word::Redistribute]))
+        && chunks.iter().any(|c| c.any(&[Word::Troops]));
+    let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
+    if !shifts || colon {
+        return None;
+    }
+    let nation = scene.nation()?;
+    let names: Vec<String> =
+        known.generals_on_map(nation).iter().map(|piece| piece.name().to_owned()).collect();
+    (names.len() > 1).then(|| {
+        Err(Problem::Question {
+            doubt: Doubt::Piece,
+            words: scene.words(chunks),
+            candidates: names,
+        })
+    })
+}

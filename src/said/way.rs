@@ -1,0 +1,187 @@
+//! The way of a move: which of the pieces and cities that its words could mean are meant.
+
+use super::chunk::Chunk;
+use super::frame::{Problem, Scene, city_name, narrow};
+use super::known::Known;
+use super::moves::{Found, Place, Role};
+use super::{Doubt, Trouble};
+use crate::game::{CityId, PieceId, board};
+
+/// The longest way that any piece goes in one move (R4.1, with 9 of clubs).
+const LONGEST_WAY: u8 = 5;
+
+/// The pieces that move: of several trains the one that stands where the way begins.
+pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, Problem> {
+    let Some(known) = scene.known else { return Ok(Vec::new()) };
+    let mut pieces: Vec<PieceId> = Vec::new();
+    for all in &found.subject {
+        let mut all = all.clone();
+        if all.len() > 1 {
+            let named: Vec<CityId> =
+                found.places.iter().flat_map(|place| place.all.iter().copied()).collect();
+            narrow(&mut all, |piece| known.position(piece).is_some_and(|c| named.contains(&c)));
+        }
+        match all.as_slice() {
+            [only] => {
+                if !pieces.contains(only) {
+                    pieces.push(*only);
+                }
+            }
+            several => {
+                return Err(Problem::Question {
+                    doubt: Doubt::Piece,
+                    words: several.first().map_or(String::new(), |p| p.name().to_owned()),
+                    candidates: several.iter().map(|piece| piece.name().to_owned()).collect(),
+                });
+            }
+        }
+    }
+    Ok(pieces)
+}
+
+pub(super) fn or_question(
+    found: &Found,
+    known: &Known,
+    scene: &Scene,
+    chunks: &[Chunk],
+) -> Problem {
+    let goal = found
+        .places
+        .iter()
+        .rev()
+        .find(|place| matches!(place.role, Role::To | Role::None | Role::At))
+        .and_then(|place| place.all.first().copied());
+    let _ = known;
+    let candidates = found
+        .subject
+        .iter()
+        .filter_map(|all| all.first())
+        .map(|piece| match goal {
+            Some(goal) => format!("{} to {}", piece.name(), city_name(goal)),
+            None => piece.name().to_owned(),
+        })
+        .collect();
+    Problem::Question { doubt: Doubt::Piece, words: scene.words(chunks), candidates }
+}
+
+/// The cities of the way in order, the goal last.
+pub(super) fn way(
+    known: &Known,
+    pieces: &[PieceId],
+    found: &Found,
+    start: Option<CityId>,
+    scene: &Scene,
+    chunks: &[Chunk],
+) -> Result<Vec<CityId>, Problem> {
+    let mut goal: Option<usize> = None;
+    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    let explicit = found.places.iter().any(|place| place.role == Role::To && !stands(place));
+    let mut order: Vec<usize> = Vec::new();
+    for (at, place) in found.places.iter().enumerate() {
+        match place.role {
+            // Italian `da` is also the way over.
+            Role::From
+                if start.is_some()
+                    && !stands(place)
+                    && scene.tongues.first() == super::Language::Italian =>
+            {
+                order.push(at);
+            }
+            Role::From => continue,
+            _ if stands(place) && at == 0 && found.places.len() > 1 => continue,
+            // `Friedrich (Pirna) to Dresden`, `from Brandenburg`
+            Role::At if stands(place) => continue,
+            Role::None if place.open && stands(place) => continue,
+            _ => order.push(at),
+        }
+    }
+    // Where to: the last that is said to be it, else the last that is not on the way. What stands in
+    // brackets or behind `via` after it lies on the way.
+    for at in &order {
+        let place = &found.places[*at];
+        let candidate = match place.role {
+            Role::To => true,
+            Role::At | Role::None => {
+                !(place.open && goal.is_some())
+                    && !(explicit
+                        && place.role == Role::At
+                        && goal.is_some_and(|g| found.places[g].role == Role::To))
+            }
+            _ => false,
+        };
+        if candidate {
+            goal = Some(*at);
+        }
+    }
+    if found.or_places {
+        let candidates = order
+            .iter()
+            .map(|at| &found.places[*at])
+            .filter_map(|place| place.all.first().copied())
+            .map(|city| {
+                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
+                format!("{} to {}", names.join(" + "), city_name(city))
+            })
+            .collect();
+        return Err(Problem::Question {
+            doubt: Doubt::City,
+            words: scene.words(chunks),
+            candidates,
+        });
+    }
+    let Some(goal) = goal else {
+        let trouble = Trouble::MissingCity;
+        return Err(Problem::new(trouble, scene.words(chunks)));
+    };
+    order.retain(|at| *at != goal);
+    order.push(goal);
+    settled(known, pieces, start, &found.places, &order)
+}
+
+/// Chooses among the cities a name could mean: the goal among those the pieces can reach, the others
+/// among those that are near and beside what stands before and behind them.
+fn settled(
+    known: &Known,
+    pieces: &[PieceId],
+    start: Option<CityId>,
+    places: &[Place],
+    order: &[usize],
+) -> Result<Vec<CityId>, Problem> {
+    let mut cities: Vec<CityId> = Vec::new();
+    for (rank, at) in order.iter().enumerate() {
+        let mut all = places[*at].all.clone();
+        if all.len() > 1 && rank + 1 == order.len() {
+            let reach = known.destinations(pieces);
+            narrow(&mut all, |city| reach.contains(&city));
+        }
+        if all.len() > 1 {
+            let near = |city| start.is_some_and(|s| board().distance(s, city) <= LONGEST_WAY);
+            narrow(&mut all, near);
+        }
+        if all.len() > 1 {
+            let before = cities.last().copied().or(start);
+            let behind = order.get(rank + 1).and_then(|at| match places[*at].all.as_slice() {
+                [only] => Some(*only),
+                _ => None,
+            });
+            narrow(&mut all, |city| {
+                [before, behind].iter().flatten().any(|other| board().adjacent(*other, city))
+            });
+        }
+        match all.as_slice() {
+            [city] => {
+                if cities.last() != Some(city) {
+                    cities.push(*city);
+                }
+            }
+            several => {
+                return Err(Problem::Question {
+                    doubt: Doubt::City,
+                    words: places[*at].words.clone(),
+                    candidates: several.iter().copied().map(city_name).collect(),
+                });
+            }
+        }
+    }
+    Ok(cities)
+}

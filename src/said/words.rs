@@ -1,0 +1,355 @@
+//! The meanings of words, and which words have them: data per language.
+//!
+//! `data/<language>/words.txt` says it, in the format that `data/README.md` explains. What a
+//! sentence means is not known here.
+
+use super::Language;
+use super::text::{Kind, Token, tokens};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+macro_rules! meanings {
+    ($($name:ident = $id:literal),* $(,)?) => {
+        /// What a word or phrase can mean.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub(super) enum Word { $($name),* }
+
+        impl Word {
+            /// All of them, with their names in the data.
+            const ALL: &'static [(Word, &'static str)] = &[$((Word::$name, $id)),*];
+        }
+    };
+}
+
+meanings! {
+    Move = "move", Stay = "stay", To = "to", From = "from", Via = "via", At = "at", With = "with",
+    And = "and", Or = "or", Not = "not", Then = "then", While = "while", Each = "each", Rest = "rest",
+    Both = "both", Alone = "alone", Together = "together", Join = "join", Part = "part",
+    Back = "back", Pronoun = "pronoun", Recruit = "recruit", Pay = "pay", Enter = "enter",
+    New = "new", Troops = "troops", Train = "train", General = "general", Card = "card",
+    Deck = "deck", Reserve = "reserve", As = "as", Points = "points", Play = "play", Stop = "stop",
+    Discard = "discard", Attack = "attack", Retreat = "retreat", Redistribute = "redistribute",
+    Give = "give", Get = "get", Duel = "duel", Versus = "versus", AtMost = "at-most",
+    AtLeast = "at-least", Lose = "lose", Win = "win", Keep = "keep", Only = "only", Any = "any",
+    Ask = "ask", Enemies = "enemies", Away = "away", AttackOrder = "attack-order",
+    Towards = "towards", All = "all", If = "if", Else = "else", Conquered = "conquered", Out = "out",
+    For = "for", Turn = "turn", Time = "time", Heading = "heading", Ready = "ready", Wait = "wait",
+    Test = "test", Cancel = "cancel", Sent = "sent", ShowOrders = "show-orders",
+    Status = "status", Help = "help", WhereCan = "where-can", Propose = "propose", Vote = "vote",
+    Votes = "votes", Proposal = "proposal", ForIt = "for-it", Against = "against",
+    Extend = "extend", Pause = "pause", Resume = "resume", Substitute = "substitute",
+    TakeBack = "take-back", Draw = "draw", Concede = "concede", End = "end", Clocks = "clocks",
+    ClockMovement = "clock-movement", ClockCombat = "clock-combat", ClockChoices = "clock-choices",
+    ClockSetUp = "clock-set-up", Hours = "hours", Days = "days", Weeks = "weeks",
+    Withdraw = "withdraw", Evade = "evade", Absent = "absent", Until = "until",
+    Returned = "returned", Press = "press", Everybody = "everybody", Observers = "observers",
+    EndPress = "end-press", OnlyTo = "only-to", Log = "log", Offensive = "offensive",
+    Fate = "fate", Decline = "decline", Choose = "choose", Reconquer = "reconquer",
+    SetAside = "set-aside", Double = "double", TopicMoves = "topic-moves",
+    TopicRecruiting = "topic-recruiting", TopicCombat = "topic-combat", TopicDuels = "topic-duels",
+    TopicAhead = "topic-ahead", TopicCards = "topic-cards", TopicNames = "topic-names",
+    TopicCommands = "topic-commands", TopicToken = "topic-token", Spades = "spades",
+    Clubs = "clubs", Hearts = "hearts", Diamonds = "diamonds", LetterSpades = "letter-spades",
+    LetterClubs = "letter-clubs", LetterHearts = "letter-hearts",
+    LetterDiamonds = "letter-diamonds", Article = "article", Greeting = "greeting",
+    Closing = "closing", Filler = "filler", Title = "title", Impossible = "impossible",
+    Yes = "yes", No = "no", How = "how",
+}
+
+/// A set of meanings.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Meanings([u64; 3]);
+
+impl Meanings {
+    pub fn insert(&mut self, word: Word) {
+        self.0[word as usize / 64] |= 1 << (word as usize % 64);
+    }
+
+    pub fn has(self, word: Word) -> bool {
+        self.0[word as usize / 64] >> (word as usize % 64) & 1 == 1
+    }
+
+    pub fn any(self, words: &[Word]) -> bool {
+        words.iter().any(|word| self.has(*word))
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    pub fn add(&mut self, other: Meanings) {
+        for (own, more) in self.0.iter_mut().zip(other.0) {
+            *own |= more;
+        }
+    }
+}
+
+/// What a phrase means.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Sense {
+    pub meanings: Meanings,
+    pub number: Option<u32>,
+    pub ordinal: Option<u32>,
+}
+
+impl Sense {
+    pub fn add(&mut self, other: Sense) {
+        self.meanings.add(other.meanings);
+        self.number = self.number.or(other.number);
+        self.ordinal = self.ordinal.or(other.ordinal);
+    }
+}
+
+/// A word whose second half stands later in the sentence: `lege … ab`.
+struct Parted {
+    first: Vec<String>,
+    /// Any word that begins so.
+    prefix: bool,
+    last: Vec<String>,
+    sense: Sense,
+}
+
+/// The words of one language.
+pub(super) struct Lexicon {
+    /// By their first word, the longest first.
+    phrases: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+    /// What all words that begin so mean.
+    stems: BTreeMap<String, Sense>,
+    parted: BTreeMap<String, Vec<Parted>>,
+    /// Words that stand alone, with the letters that occur in them.
+    single: Vec<(String, u32)>,
+}
+
+/// No ending is longer than so many letters.
+const LONGEST_ENDING: usize = 7;
+/// No stem is shorter.
+const SHORTEST_STEM: usize = 2;
+
+fn plain_words(text: &str) -> Vec<String> {
+    tokens(text)
+        .into_iter()
+        .filter_map(|token| match token.kind {
+            Kind::Word => Some(token.plain),
+            Kind::Number(number) => Some(number.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+impl Lexicon {
+    fn read(file: &str, text: &str) -> Lexicon {
+        let mut lexicon = Lexicon {
+            phrases: BTreeMap::new(),
+            stems: BTreeMap::new(),
+            parted: BTreeMap::new(),
+            single: Vec::new(),
+        };
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (Some((name, forms)), at) = (line.split_once(':'), number + 1) else {
+                // Compiled in: a wrong file is a defect of the program.
+                panic!("{file}:{}: a line without a meaning", number + 1);
+            };
+            let sense = match sense(name.trim()) {
+                Some(sense) => sense,
+                None => panic!("{file}:{at}: there is no meaning `{name}`"),
+            };
+            for form in forms.split(',').map(str::trim).filter(|form| !form.is_empty()) {
+                lexicon.add(form, sense);
+            }
+        }
+        for phrases in lexicon.phrases.values_mut() {
+            phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        }
+        let alone = lexicon
+            .phrases
+            .iter()
+            .filter(|(word, all)| word.len() >= 3 && all.iter().any(|(words, _)| words.len() == 1));
+        lexicon.single =
+            alone.map(|(word, _)| (word.clone(), super::names::letters(word))).collect();
+        lexicon
+    }
+
+    fn add(&mut self, form: &str, sense: Sense) {
+        if let Some((first, last)) = form.split_once('…') {
+            let prefix = first.trim_end().ends_with('*');
+            let (first, last) = (plain_words(first), plain_words(last));
+            if let Some(key) = first.first() {
+                let key = if prefix { key.chars().take(3).collect() } else { key.clone() };
+                let parted = Parted { first, prefix, last, sense };
+                self.parted.entry(key).or_default().push(parted);
+            }
+            return;
+        }
+        let words = plain_words(form);
+        if let ([stem], true) = (words.as_slice(), form.ends_with('*')) {
+            self.stems.entry(stem.clone()).or_default().add(sense);
+            return;
+        }
+        let Some(first) = words.first().cloned() else { return };
+        let phrases = self.phrases.entry(first).or_default();
+        match phrases.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, known)) => known.add(sense),
+            None => phrases.push((words, sense)),
+        }
+    }
+
+    /// The longest phrase that begins at this place, with the number of its tokens. Dashes may stand
+    /// between its words.
+    ///
+    /// Short stems count only in the language of the text.
+    pub fn phrase(&self, tokens: &[Token], foreign: bool) -> Option<(Sense, usize)> {
+        let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
+        let phrases = self.phrases.get(&first.plain);
+        for (words, sense) in phrases.into_iter().flatten() {
+            if let Some(used) = fits(words, tokens) {
+                let mut sense = *sense;
+                if words.len() == 1 {
+                    self.add_stem(&first.plain, &mut sense, foreign);
+                }
+                return Some((sense, used));
+            }
+        }
+        let mut sense = Sense::default();
+        self.add_stem(&first.plain, &mut sense, foreign);
+        (sense != Sense::default()).then_some((sense, 1))
+    }
+
+    /// Whether this word alone stands here as it is, not by its stem.
+    pub fn lists(&self, word: &str) -> bool {
+        self.phrases.get(word).is_some_and(|all| all.iter().any(|(words, _)| words.len() == 1))
+    }
+
+    fn add_stem(&self, word: &str, sense: &mut Sense, foreign: bool) {
+        let longest = word.len();
+        for (at, _) in word.char_indices().skip(SHORTEST_STEM).chain([(longest, ' ')]) {
+            let allowed = match at {
+                0..=4 if foreign => continue,
+                0..=2 => 2,
+                3 => 3,
+                4 => 5,
+                _ => LONGEST_ENDING,
+            };
+            if longest - at <= allowed
+                && let Some(found) = self.stems.get(&word[..at])
+            {
+                sense.add(*found);
+            }
+        }
+    }
+
+    /// What a word means whose second half stands later: the sense, and where that half begins and
+    /// how long it is, counted in tokens from here.
+    pub fn parted(&self, tokens: &[Token]) -> Option<(Sense, usize, usize)> {
+        let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
+        let start: String = first.plain.chars().take(3).collect();
+        let keys = [Some(first.plain.as_str()), (start != first.plain).then_some(start.as_str())];
+        for key in keys.into_iter().flatten() {
+            for parted in self.parted.get(key).into_iter().flatten() {
+                let begins = match parted.first.as_slice() {
+                    [only] if parted.prefix => first.plain.starts_with(only.as_str()),
+                    words => fits(words, tokens).is_some(),
+                };
+                if !begins {
+                    continue;
+                }
+                let near = tokens.iter().take(REACH).enumerate().skip(1);
+                for (at, token) in near {
+                    if matches!(token.kind, Kind::Semicolon | Kind::Period) {
+                        break;
+                    }
+                    if let Some(used) = fits(&parted.last, &tokens[at..]) {
+                        return Some((parted.sense, at, used));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The word that a mistyped one may be, of its stem: `finsihed` of `finish`.
+    pub fn near_stem(&self, word: &str) -> Option<Sense> {
+        let letters: Vec<char> = word.chars().collect();
+        self.stems.iter().find_map(|(stem, sense)| {
+            let length = stem.chars().count();
+            if length < 5 || letters.len() < length || letters.len() > length + 4 {
+                return None;
+            }
+            let begin: String = letters[..length].iter().collect();
+            (strsim::osa_distance(stem, &begin) == 1 && same_letters(stem, &begin))
+                .then_some(*sense)
+        })
+    }
+
+    /// All words that stand alone and their letters, for repairs.
+    pub fn single_words(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.single.iter().map(|(word, letters)| (word.as_str(), *letters))
+    }
+}
+
+/// Whether two words differ by the order of their letters alone.
+pub(super) fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
+/// So many tokens lie at most between the halves of a word.
+const REACH: usize = 16;
+
+fn fits(words: &[String], tokens: &[Token]) -> Option<usize> {
+    let mut at = 0;
+    for (place, word) in words.iter().enumerate() {
+        if place > 0 && tokens.get(at).is_some_and(|token| token.kind == Kind::Dash) {
+            at += 1;
+        }
+        let token = tokens.get(at)?;
+        let same = match token.kind {
+            Kind::Word => token.plain == *word,
+            Kind::Number(number) => number.to_string() == *word,
+            _ => false,
+        };
+        if !same {
+            return None;
+        }
+        at += 1;
+    }
+    Some(at)
+}
+
+fn sense(name: &str) -> Option<Sense> {
+    let mut sense = Sense::default();
+    if let Some(number) = name.strip_prefix("nth ") {
+        sense.ordinal = Some(number.trim().parse().ok()?);
+    } else if let Some(number) = name.strip_prefix("n ") {
+        sense.number = Some(number.trim().parse().ok()?);
+    } else {
+        let (word, _) = Word::ALL.iter().find(|(_, id)| *id == name)?;
+        sense.meanings.insert(*word);
+        if *word == Word::Article {
+            sense.number = Some(1);
+        }
+    }
+    Some(sense)
+}
+
+/// The words of a language.
+pub(super) fn lexicon(language: Language) -> &'static Lexicon {
+    static ALL: LazyLock<Vec<Lexicon>> = LazyLock::new(|| {
+        let texts = [
+            ("en/words.txt", include_str!("data/en/words.txt")),
+            ("de/words.txt", include_str!("data/de/words.txt")),
+            ("es/words.txt", include_str!("data/es/words.txt")),
+            ("it/words.txt", include_str!("data/it/words.txt")),
+            ("pl/words.txt", include_str!("data/pl/words.txt")),
+        ];
+        texts.into_iter().map(|(file, text)| Lexicon::read(file, text)).collect()
+    });
+    &ALL[language as usize]
+}

@@ -1,0 +1,131 @@
+//! What is kept as a word and can only be one of some: statuses and kinds.
+//!
+//! The words are what databases hold; they never change. What a status or a kind brings about is the
+//! caller's.
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use std::fmt;
+
+/// Makes an enum of which each variant is kept as a word.
+macro_rules! kept_as_words {
+    ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$of])* $variant,)+
+        }
+
+        impl $name {
+            /// The word.
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)+
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.id())
+            }
+        }
+
+        impl ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                self.id().to_sql()
+            }
+        }
+
+        impl FromSql for $name {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<$name> {
+                match value.as_str()? {
+                    $($word => Ok($name::$variant),)+
+                    other => Err(FromSqlError::Other(
+                        format!("{} cannot be \"{other}\"", stringify!($name)).into(),
+                    )),
+                }
+            }
+        }
+    };
+}
+
+kept_as_words! {
+    /// What is to be done when the time of a timer has come.
+    TimerKind {
+        /// A decision is answered by instruction; the key names the decision.
+        Instruction = "instruction",
+        /// Movement orders are carried out; the key is the seat and the name of their draft.
+        Orders = "orders",
+        /// A clock comes to its next stage; the key is the clock's.
+        Clock = "clock",
+        /// A player is reminded; the key is the hours before the deadline and the clock's key.
+        Reminder = "reminder",
+        /// A vote ends; the key is its number.
+        Vote = "talk-vote",
+        /// Press is delivered.
+        Press = "talk-press",
+        /// A game begins without the phrases that have not come.
+        Begin = "begin",
+        /// The phrases must be open, or the game is gathered anew.
+        Opening = "opening",
+        /// Who is awaited before a game begins is reminded.
+        Awaited = "awaited",
+        /// Of a game that is over only the log is kept.
+        Archive = "archive",
+        /// Gathered news go out; the key is the seat.
+        Digest = "digest",
+    }
+}
+
+impl TimerKind {
+    /// Whether such a timer is heeded in a game that stands still, too. The same words stand in
+    /// the store's statements.
+    pub const fn goes_on_in_a_standstill(self) -> bool {
+        matches!(self, TimerKind::Vote | TimerKind::Press)
+    }
+}
+
+kept_as_words! {
+    /// What a letter of the desk waits for.
+    LetterKind {
+        /// Lines are held until their sender confirms them.
+        Held = "held",
+        /// The form of a new game is to be filled in.
+        Form = "form",
+        /// Somebody is invited to a game.
+        Invitation = "invitation",
+        /// A second address of a person is to answer.
+        Address = "address",
+    }
+}
+
+kept_as_words! {
+    /// How a vote stands.
+    VoteState {
+        /// It goes on.
+        Open = "open",
+        /// Enough have agreed.
+        Carried = "carried",
+        /// Too many were against it.
+        Rejected = "rejected",
+        /// Its time was over before it was decided.
+        Expired = "expired",
+        /// Who proposed it has withdrawn it.
+        Withdrawn = "withdrawn",
+        /// What it decided is not possible any more.
+        Void = "void",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_no_kind_has_is_an_error_and_not_a_kind() {
+        let read = |word: &str| TimerKind::column_result(ValueRef::Text(word.as_bytes()));
+        assert_eq!(read("talk-vote").ok(), Some(TimerKind::Vote));
+        let error = read("vote").expect_err("no such kind").to_string();
+        assert!(error.contains("TimerKind cannot be \"vote\""), "{error}");
+    }
+}

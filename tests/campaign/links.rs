@@ -1,0 +1,139 @@
+//! The links of mails: each one, opened and sent as it is, is read as what it says.
+
+use crate::support::{Club, JUDGE, player};
+use feldpost::game::Seat;
+use feldpost::game::State;
+use feldpost::said::{self, Context, Language};
+use mail_parser::MessageParser;
+
+/// A link as a mail program opens it.
+struct Link {
+    to: String,
+    subject: String,
+    body: String,
+}
+
+/// The links of a mail that write a mail.
+fn links(raw: &[u8]) -> Vec<Link> {
+    let message = MessageParser::default().parse(raw).expect("a mail");
+    let page = message.body_html(0).unwrap_or_default().into_owned();
+    let hrefs = page.split("href=\"mailto:").skip(1).filter_map(|rest| rest.split_once('"'));
+    let link = |(href, _): (&str, &str)| {
+        let href = href.replace("&amp;", "&").replace("&#x2f;", "/");
+        let (to, rest) = href.split_once('?').expect("a subject");
+        let field = |name: &str| {
+            let value = rest.split('&').find_map(|field| field.strip_prefix(name)).expect(name);
+            decoded(value)
+        };
+        Link { to: to.to_owned(), subject: field("subject="), body: field("body=") }
+    };
+    hrefs.map(link).collect()
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let hex: Vec<u8> = rest.by_ref().take(2).collect();
+            let hex = String::from_utf8(hex).expect("digits");
+            bytes.push(u8::from_str_radix(&hex, 16).expect("a byte"));
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// Sends a link as a mail of its own, as a mail program does: it answers nothing.
+fn send(club: &mut Club, seat: Seat, link: &Link, number: usize) {
+    let from = player(seat);
+    let mail = format!(
+        "From: <{from}>\r\nTo: <{}>\r\nSubject: {}\r\nMessage-ID: <link.{number}.{from}>\r\n\
+         MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+        link.to, link.subject, link.body
+    );
+    club.drop_in(mail.as_bytes());
+}
+
+/// Every link of the newest mail to a seat has a form that mail programs take, and is understood.
+fn understood(club: &mut Club, seat: Seat, language: Language) -> Vec<Link> {
+    let raw = club.raw_mails_to(player(seat)).pop().expect("a mail");
+    let found = links(&raw);
+    let state = State::load(club.state()).expect("a state").state;
+    let decisions: Vec<_> =
+        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
+    let context = Context {
+        state: Some(&state),
+        seat: Some(seat),
+        decisions: &decisions,
+        language,
+        ..Context::default()
+    };
+    let (judge, domain) = JUDGE.split_once('@').expect("an address");
+    for Link { to, subject, body } in &found {
+        assert!(to.starts_with(&format!("{judge}+")) && to.ends_with(domain), "{to}");
+        assert!(subject.contains('#') && !subject.contains('['), "{subject}");
+        assert!(body.chars().count() <= 1500, "{body}");
+        let reading = said::read(body, &context);
+        let doubt: Vec<_> = reading.in_doubt().collect();
+        assert!(doubt.is_empty() && !reading.said.is_empty(), "{body}: {doubt:?}");
+    }
+    found
+}
+
+#[test]
+fn every_link_of_a_movement_prompt_does_what_it_says_in_every_language() {
+    let languages = [
+        (Language::English, "english"),
+        (Language::German, "german"),
+        (Language::Spanish, "spanish"),
+        (Language::Italian, "italian"),
+        (Language::Polish, "polish"),
+    ];
+    for (language, name) in languages {
+        let mut club = Club::new([7; 32]);
+        club.round();
+        club.reply(Seat::Frederick, &format!("language {name}"));
+        club.round();
+        club.allot();
+        let found = understood(&mut club, Seat::Frederick, language);
+        assert!(found.len() >= 4, "{name}: the template, ready, help, status");
+        // The template changes nothing but the draft, and the last of the prompt's own ends the phase.
+        let template = found.iter().find(|link| link.body.lines().count() > 1).expect("a template");
+        let before = club.log_length();
+        send(&mut club, Seat::Frederick, template, 1);
+        club.round();
+        assert_eq!(club.log_length(), before, "{name}: nothing is carried out yet");
+        let ready = found.iter().find(|link| {
+            ["ready", "fertig", "listo", "pronto", "gotowe"].contains(&link.body.trim())
+        });
+        send(&mut club, Seat::Frederick, ready.expect("ready"), 2);
+        club.round();
+        assert!(club.log_length() > before, "{name}: the phase is over");
+        for (number, link) in found.iter().enumerate() {
+            let mails = club.mails_to(player(Seat::Frederick)).len();
+            let log = club.log_length();
+            send(&mut club, Seat::Frederick, link, 10 + number);
+            club.round();
+            assert!(club.mails_to(player(Seat::Frederick)).len() > mails, "{name}: answered");
+            let _ = log;
+        }
+    }
+}
+
+#[test]
+fn mails_say_which_list_they_are_of_and_how_to_get_fewer() {
+    let mut club = Club::new([7; 32]);
+    club.allot();
+    let raw = club.raw_mails_to(player(Seat::Frederick)).pop().expect("a mail");
+    let message = MessageParser::default().parse(&raw[..]).expect("a mail");
+    let header = |name: &str| {
+        let found = message.header_raw(name).unwrap_or_else(|| panic!("no {name}"));
+        found.split_whitespace().collect::<String>()
+    };
+    assert!(header("List-Id").starts_with("<rossbach.") || header("List-Id").contains('.'));
+    let digest = header("List-Unsubscribe");
+    assert!(digest.starts_with("<mailto:") && digest.contains("body=digest"), "{digest}");
+    assert!(!message.subject().expect("a subject").contains('['), "no token in the subject");
+}

@@ -1,0 +1,128 @@
+//! Orders for later: under a heading with a turn, or of a nation whose action is still to come.
+
+use crate::table::*;
+use feldpost::campaign::Pace;
+use feldpost::game::Nation;
+
+fn at_once() -> Table {
+    Table::with_pace(Pace { instruction_delay: [0, 0], ..Pace::default() })
+}
+
+/// Issue: one word not understood, and Sweden's action passed with no moves.
+#[test]
+fn an_order_ahead_with_a_mistake_waits_for_the_player() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    table.say(Elisabeth, "for Sweden\nEhrensvärd back to Demmin\nready");
+    assert_eq!(table.moving(), Some(Nation::Russia), "Russia is not concerned");
+    table.say(Elisabeth, "ready");
+    for _ in 0..3 {
+        if table.moving() == Some(Nation::Sweden) {
+            table.wait();
+        }
+    }
+    let stands = table.at("sweden", "Ehrensvärd");
+    let still = table.moving() == Some(Nation::Sweden);
+    assert!(still || stands == "demmin", "his action has not passed without a move: {stands}");
+}
+
+#[test]
+fn an_order_ahead_with_an_impossible_goal_waits_for_the_player() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    table.say(Elisabeth, "for Sweden\nEhrensvärd to Berlin\nready");
+    table.say(Elisabeth, "ready");
+    table.wait();
+    assert_eq!(table.moving(), Some(Nation::Sweden));
+    // Ready is remembered: once the line is mended, all is carried out.
+    table.say(Elisabeth, "Ehrensvärd to Demmin");
+    assert_eq!(table.at("sweden", "Ehrensvärd"), "demmin");
+    assert_ne!(table.moving(), Some(Nation::Sweden));
+}
+
+#[test]
+fn an_order_ahead_without_a_mistake_is_carried_out_when_due() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    table.say(Elisabeth, "for Sweden\nEhrensvärd to Demmin\nready");
+    assert_eq!(table.moving(), Some(Nation::Russia));
+    table.say(Elisabeth, "ready");
+    table.wait();
+    assert_eq!(table.at("sweden", "Ehrensvärd"), "demmin");
+}
+
+#[test]
+fn a_mistake_in_swedens_section_holds_russia_not_back() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    table.say(Elisabeth, "Tottleben to Plock\nready\nfor Sweden\nEhrensvärd to Xyzzy\n");
+    assert_eq!(table.moving(), Some(Nation::Sweden));
+}
+
+#[test]
+fn a_mistake_in_russias_section_holds_russia_and_keeps_sweden() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    table.say(Elisabeth, "Tottleben to Berlin\nfor Sweden\nEhrensvärd to Demmin\nready");
+    assert_eq!(table.moving(), Some(Nation::Russia));
+    assert_eq!(table.kept(Elisabeth, "ahead-").len(), 1);
+    table.say(Elisabeth, "Tottleben stays");
+    table.wait();
+    assert_eq!(table.at("sweden", "Ehrensvärd"), "demmin");
+}
+
+#[test]
+fn orders_ahead_are_edited_piece_by_piece() {
+    let mut table = at_once();
+    table.say(Frederick, "for Hanover\nFerdinand to Soltau\nCumberland to Hameln");
+    table.say(Frederick, "for Hanover\nFerdinand to Verden");
+    let kept = table.kept(Frederick, "ahead-");
+    let lines = kept[0]["lines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 2, "{kept:?}");
+    assert!(!kept[0].to_string().contains("Soltau"), "{kept:?}");
+}
+
+#[test]
+fn without_a_heading_an_order_for_a_later_nation_is_not_kept() {
+    let mut table = at_once();
+    let text = table.say(Frederick, "Ferdinand to Soltau");
+    assert!(table.kept(Frederick, "ahead-").is_empty(), "{text}");
+}
+
+#[test]
+fn a_heading_with_a_turn_that_is_over_changes_nothing() {
+    let mut table = at_once();
+    table.say(Frederick, "ready");
+    table.say(Frederick, "for Prussia, turn 1\nHeinrich to Bernau\nready");
+    assert!(table.kept(Frederick, "ahead-").is_empty());
+    assert_eq!(table.moving(), Some(Nation::Hanover));
+}
+
+#[test]
+fn a_heading_with_a_later_turn_waits_for_it() {
+    let mut table = at_once();
+    table.say(Frederick, "for Prussia, turn 2\nHeinrich to Bernau\nready");
+    assert_eq!(table.moving(), Some(Nation::Prussia));
+    table.say(Frederick, "ready");
+    table.until(Nation::Russia);
+    table.until(Nation::Prussia);
+    table.wait();
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn cancel_below_a_heading_drops_what_was_kept_for_it() {
+    let mut table = at_once();
+    table.say(Frederick, "for Hanover\nFerdinand to Soltau\nready");
+    table.say(Frederick, "for Hanover\ncancel");
+    assert!(table.kept(Frederick, "ahead-").is_empty());
+}
+
+#[test]
+fn a_misspelt_name_ahead_is_told_and_kept_for_the_player() {
+    let mut table = at_once();
+    table.say(Frederick, "for Hanover\nFerdinand to Sxltxx\nready");
+    table.say(Frederick, "ready");
+    table.wait();
+    assert_eq!(table.moving(), Some(Nation::Hanover));
+}

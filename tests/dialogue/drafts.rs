@@ -1,0 +1,288 @@
+//! Orders are a draft that one edits.
+
+use crate::table::*;
+
+/// Issue: six movement lines and `ready`, two of them wrong; the reply mends them, and all go.
+#[test]
+fn six_lines_of_which_two_are_wrong_all_go_once_they_are_mended() {
+    let mut table = Table::new();
+    let text = table.say(
+        Frederick,
+        "Friedrich to Torgau\nHeinrich to Bernau\nSchwerin to Breslau\nKeith to Brieg\n\
+         Seydlitz to Btterfld\nDohna to Landsbrgggg\nready",
+    );
+    assert!(text.contains("nothing has been carried out yet"), "{text}");
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+    table.say(Frederick, "Seydlitz to Bitterfeld\nDohna to Landsberg");
+    for (name, city) in [
+        ("Friedrich", "torgau"),
+        ("Heinrich", "bernau"),
+        ("Schwerin", "breslau"),
+        ("Keith", "brieg"),
+        ("Seydlitz", "bitterfeld"),
+        ("Dohna", "landsberg"),
+    ] {
+        assert_eq!(table.prussian(name), city, "{name}");
+    }
+}
+
+#[test]
+fn one_of_two_wrong_lines_is_mended_and_ready_said_again() {
+    let mut table = Table::new();
+    table.say(
+        Frederick,
+        "Friedrich to Torgau\nHeinrich to Bernau\nSchwerin to Breslau\nKeith to Brieg\n\
+         Seydlitz to Btterfld\nDohna to Breslau\nready",
+    );
+    table.say(Frederick, "Seydlitz to Bitterfeld\nready");
+    for (name, city) in
+        [("Friedrich", "torgau"), ("Heinrich", "bernau"), ("Seydlitz", "bitterfeld")]
+    {
+        assert_eq!(table.prussian(name), city, "{name}");
+    }
+    assert_eq!(table.prussian("Dohna"), "arnswalde");
+}
+
+#[test]
+fn one_of_two_wrong_lines_is_mended_and_the_other_still_holds_back() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nDohna to Breslau\nready");
+    table.say(Frederick, "Seydlitz to Bitterfeld");
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+    table.say(Frederick, "Dohna to Landsberg");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Seydlitz"), "bitterfeld");
+    assert_eq!(table.prussian("Dohna"), "landsberg");
+}
+
+#[test]
+fn a_line_that_held_ready_back_is_dropped_by_cancel() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+    table.say(Frederick, "cancel Seydlitz");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Seydlitz"), "brandenburg");
+}
+
+#[test]
+fn a_line_that_held_ready_back_is_dropped_by_staying() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
+    table.say(Frederick, "Seydlitz stays");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn the_receipt_names_the_line_that_holds_ready_back_first() {
+    let mut table = Table::new();
+    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
+    let line = text.find("Seydlitz to Breslau").expect("named");
+    assert!(text.contains("because line 2 cannot be used"), "{text}");
+    assert!(line < text.find("line by line").expect("the lines"), "{text}");
+}
+
+#[test]
+fn a_later_mail_changes_what_it_speaks_of_and_leaves_the_rest() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Belzig");
+    assert_eq!(table.drafted(Frederick), 2);
+    table.say(Frederick, "Seydlitz to Genthin\nready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Seydlitz"), "genthin");
+}
+
+#[test]
+fn a_later_mail_adds_to_the_draft() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau");
+    table.say(Frederick, "Seydlitz to Belzig");
+    table.say(Frederick, "Dohna to Landsberg");
+    assert_eq!(table.drafted(Frederick), 3);
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Dohna"), "landsberg");
+}
+
+#[test]
+fn of_a_stack_that_was_to_march_one_is_sent_elsewhere() {
+    let mut table = Table::new();
+    table.say(Frederick, "Friedrich and Winterfeldt to Torgau");
+    table.say(Frederick, "Winterfeldt to Riesa\nready");
+    assert_eq!(table.prussian("Friedrich"), "torgau");
+    assert_eq!(table.prussian("Winterfeldt"), "riesa");
+}
+
+#[test]
+fn cancel_with_a_name_takes_back_one_order() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nKeith to Brieg");
+    table.say(Frederick, "cancel Keith");
+    assert_eq!(table.drafted(Frederick), 1);
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Keith"), "strehlen");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn cancel_takes_back_all() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nKeith to Brieg");
+    table.say(Frederick, "cancel");
+    assert_eq!(table.drafted(Frederick), 0);
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+}
+
+#[test]
+fn a_general_who_stays_after_all_has_no_order() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nKeith to Brieg");
+    table.say(Frederick, "Keith stays\nready");
+    assert_eq!(table.prussian("Keith"), "strehlen");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn orders_shows_the_draft_and_changes_nothing() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nKeith to Brieg");
+    let log = table.log();
+    for question in ["orders", "What are my orders?"] {
+        let text = table.say(Frederick, question);
+        assert!(text.contains("Heinrich: Bernau"), "{text}");
+        assert!(text.contains("Keith: Brieg"), "{text}");
+        assert!(!text.contains("Heinrich stays"), "{text}");
+    }
+    assert_eq!((table.log(), table.drafted(Frederick)), (log, 2));
+}
+
+#[test]
+fn each_receipt_shows_the_draft_as_it_stands() {
+    let mut table = Table::new();
+    let text = table.say(Frederick, "Heinrich to Bernau");
+    assert!(text.contains("Heinrich: Bernau"), "{text}");
+    assert!(text.contains("Seydlitz stays"), "{text}");
+    assert!(!text.contains("Heinrich stays"), "{text}");
+}
+
+#[test]
+fn status_shows_the_draft_as_it_stands() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau");
+    let text = table.say(Frederick, "status");
+    assert!(text.contains("Heinrich: Bernau"), "{text}");
+    assert!(!text.contains("Heinrich stays"), "{text}");
+}
+
+#[test]
+fn the_draft_shown_is_sent_back_and_is_the_same() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nFriedrich + Winterfeldt to Torgau\ntrain 1 to Dahme");
+    let mail = table.newest(Frederick);
+    let lines = mail.text.lines().map(|line| line.trim().trim_start_matches(": "));
+    let wanted = lines.filter(|line| {
+        (line.contains(": ") && line.chars().next().is_some_and(char::is_alphabetic))
+            || line.ends_with(" stays")
+    });
+    let orders: Vec<&str> = wanted
+        .filter(|line| {
+            line.starts_with("Heinrich")
+                || line.starts_with("Friedrich")
+                || line.starts_with("train 1")
+        })
+        .collect();
+    assert_eq!(orders.len(), 3, "{}", mail.text);
+    let text = format!("{}\nready", orders.join("\n"));
+    table.say(Frederick, &text);
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Winterfeldt"), "torgau");
+    assert_eq!(table.prussian("Train 1"), "dahme");
+}
+
+#[test]
+fn ready_comes_later_and_carries_out_the_draft() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau");
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn wait_takes_ready_back() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
+    table.say(Frederick, "wait");
+    table.say(Frederick, "Seydlitz to Belzig");
+    assert_eq!(table.prussian("Heinrich"), "berlin", "ready was taken back");
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Seydlitz"), "belzig");
+}
+
+#[test]
+fn a_general_goes_where_another_leaves_in_a_later_mail() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau");
+    // Winterfeldt leaves Oschatz first, then train and general change places.
+    table.say(Frederick, "train 1 to Luckenwalde\nready");
+    assert_eq!(table.prussian("Train 1"), "luckenwalde");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn an_order_made_impossible_by_a_later_one_holds_back_and_is_told() {
+    let mut table = Table::new();
+    // The train may only come to Berlin once Heinrich has left it.
+    table.edit(|state| put(state, "prussia", "Train 1", "zossen"));
+    table.say(Frederick, "Heinrich to Bernau\ntrain 1 to Berlin");
+    assert_eq!(table.drafted(Frederick), 2);
+    let text = table.say(Frederick, "Heinrich stays\nready");
+    assert!(text.contains("train 1") || text.contains("Train 1"), "{text}");
+    assert_eq!(table.prussian("Train 1"), "zossen", "{text}");
+    assert_eq!(table.moving(), Some(feldpost::game::Nation::Prussia), "{text}");
+}
+
+#[test]
+fn a_complete_set_needs_no_ready() {
+    let mut table = Table::new();
+    table.say(
+        Frederick,
+        "Friedrich + Winterfeldt stay\nSchwerin, Keith stay\nSeydlitz stays\nDohna stays\n\
+         Lehwaldt stays\ntrain 1 stays\ntrain 2 stays",
+    );
+    assert_eq!(table.moving(), Some(feldpost::game::Nation::Prussia));
+    table.say(Frederick, "Heinrich to Bernau");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn recruits_are_edited_like_marches() {
+    let mut table = Table::new();
+    table.edit(|state| {
+        deal(state, "prussia", &["10D", "9S"]);
+        let pieces = state["pieces"].as_array_mut().expect("pieces");
+        for piece in pieces.iter_mut().filter(|piece| piece["nation"] == "prussia") {
+            if piece["name"] == "Heinrich" || piece["name"] == "Keith" {
+                piece["troops"] = 2.into();
+            }
+        }
+    });
+    table.say(Frederick, "recruit for 10D: Heinrich 1");
+    table.say(Frederick, "recruit for 10D: Keith 1");
+    assert_eq!(table.drafted(Frederick), 1, "the card is paid once");
+    table.say(Frederick, "recruit for 9S: Heinrich 1");
+    assert_eq!(table.drafted(Frederick), 2);
+}
+
+#[test]
+fn german_orders_are_edited_too() {
+    let mut table = Table::new();
+    table.say(Frederick, "Sprache de");
+    table.say(Frederick, "Heinrich nach Bernau\nKeith nach Brieg");
+    let text = table.say(Frederick, "Befehle");
+    assert!(text.contains("Heinrich: Bernau"), "{text}");
+    table.say(Frederick, "streiche Keith\nfertig");
+    assert_eq!(table.prussian("Keith"), "strehlen");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}

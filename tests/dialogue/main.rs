@@ -1,0 +1,14 @@
+//! Conversations with the referee, as players hold them: one function each, judged by their effects.
+
+mod ahead;
+mod cards;
+mod chatter;
+mod consent;
+mod drafts;
+mod late;
+#[path = "../support/memory_club.rs"]
+#[allow(dead_code)]
+mod memory_club;
+mod refusals;
+mod table;
+mod tests_only;
