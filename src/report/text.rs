@@ -12,7 +12,7 @@ const NARROWEST: usize = 20;
 /// Lays out a document.
 pub(super) fn lay_out(blocks: &[Block]) -> String {
     let mut out = String::new();
-    let seen = |block: &&Block| !matches!(block, Block::Picture { .. } | Block::Buttons(_));
+    let seen = |block: &&Block| !matches!(block, Block::Picture(_) | Block::Buttons(_));
     let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
     for (index, block) in blocks.iter().enumerate() {
         let after_heading = matches!(
@@ -47,7 +47,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
                 }
             }
             Block::Table(table) => lay_out_table(&mut out, table),
-            Block::Picture { .. } | Block::Buttons(_) => {}
+            Block::Picture(_) | Block::Buttons(_) => {}
             Block::Terms(terms) => {
                 for (term, what) in terms {
                     wrap(&mut out, &format!("{}: {}", text(term), text(what)), "", "  ");

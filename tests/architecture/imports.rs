@@ -28,6 +28,7 @@ const ROOMS: &[&str] = &[
     "report",
     "audit",
     "campaign",
+    "site",
     "config",
     "accounts",
     "daemon",

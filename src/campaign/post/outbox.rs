@@ -91,6 +91,7 @@ pub(crate) fn post(
         Proof::Seat { name, seat, generation, .. } => Some(thread_key(name, seat, *generation)),
         _ => None,
     };
+    let picture = picture.or_else(|| mail.picture().cloned());
     let picture = picture.filter(|_| is_shown_in(&rendered.html));
     let payload = Payload {
         to_name: Some(to.name.clone()).filter(|name| !name.is_empty()),

@@ -15,12 +15,12 @@ use crate::campaign::post::correspondent::{Correspondent, Wishes};
 use crate::campaign::post::outbox::{Post, post, thread_key};
 use crate::campaign::post::payload::{Answered, Asked, Payload};
 use crate::campaign::table::facts::{
-    duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
+    duel_news, is_awaited, log_head, nations_of, picture_for, players, prompts, visible,
 };
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
-use crate::report::map::{MapAid, Picture};
+use crate::report::map::MapAid;
 use crate::report::{
     ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
     Receipt, Report, TurnOfWar, Welcome,
@@ -252,11 +252,10 @@ pub(crate) fn queue_report(
     }
     digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
-    let picture = picture_for(progress, &view, &news)?;
+    let mut picture = picture_for(progress, &view, &news)?;
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let pictures = office.pictures && wishes.pictures;
     let json = wishes.json.then(|| for_tools(progress, &view, &news));
-    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
@@ -279,7 +278,7 @@ pub(crate) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
-                map,
+                map: MapAid { pictures, ..MapAid::new(&view, &picture) },
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: commitment(seed).to_string(),
@@ -293,7 +292,8 @@ pub(crate) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
-            report.map = map;
+            picture = picture.asking(&view, report.prompts.first());
+            report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
             report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
             report.full |= report.newcomer;
@@ -349,18 +349,6 @@ fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value 
         "view": view,
         "news": news,
     })
-}
-
-/// What the map shows a reader.
-fn picture_for(
-    progress: &Progress<'_>,
-    view: &View,
-    news: &[Happening],
-) -> Result<Picture, CampaignError> {
-    /// Entries of the log in which strengths declared in combats are looked for: several turns.
-    const ENTRIES: u64 = 160;
-    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
-    Ok(Picture::new(view, news, &visible(&events, &[])))
 }
 
 /// The decisions that are open for a seat now: what a mail written to it asks for, or shows.
