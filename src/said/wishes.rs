@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::club::desk;
 use super::club::words::{ClubWord as W, means};
 use super::text::{Kind, tokens};
+use super::words::Word;
 
 /// Whether a line can be such a wish: most are not, and reading them costs time.
 pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
@@ -14,7 +15,10 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
     let mut words = chunks.iter().filter(|chunk| chunk.is_word()).take(4);
     words.any(|chunk| {
         let word = chunk.plain.as_str();
-        desk::begins(word) || means(word, W::Address) || means(word, W::Log)
+        desk::begins(word)
+            || means(word, W::Address)
+            || means(word, W::Log)
+            || chunk.has(Word::Log)
     })
 }
 
