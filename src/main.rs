@@ -76,7 +76,12 @@ enum Command {
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
     Map(MapArguments),
     /// Write a game's course as web pages, one for each action.
-    Site(SiteArguments),
+    Site {
+        #[command(flatten)]
+        pages: site::Arguments,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
     /// Speak the referee protocol, JSON Lines, on standard input and output.
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
@@ -90,22 +95,6 @@ struct ConfigFile {
     /// The configuration file.
     #[arg(long, short, default_value = "config.toml")]
     config: PathBuf,
-}
-
-#[derive(Args)]
-struct SiteArguments {
-    /// The game: one in play is shown as everybody may know it, one that is over with all secrets.
-    game: String,
-    /// Where the pages go; it is made if it is not there.
-    folder: PathBuf,
-    /// The language of the pages, such as `german` or `de`.
-    #[arg(long)]
-    language: Option<String>,
-    /// Where the folder will be found on the web, so that previews of links have their picture.
-    #[arg(long)]
-    url: Option<String>,
-    #[command(flatten)]
-    config: ConfigFile,
 }
 
 #[derive(Subcommand)]
@@ -547,7 +536,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Command::Map(arguments) => draw_map(&arguments),
-        Command::Site(arguments) => site(&arguments),
+        Command::Site { pages, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let told = site::carry_out(&mut store, &office.templates, &pages)?;
+            Ok(writeln!(console(), "{told}")?)
+        }
         Command::Referee => {
             let (input, output) = (std::io::stdin().lock(), console());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
@@ -555,28 +548,6 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Simulate(arguments) => simulate(&arguments),
         Command::Trust(command) => trust::run(command, &mut console()),
     }
-}
-
-/// Writes the pages of a game.
-fn site(arguments: &SiteArguments) -> Result<(), Box<dyn Error>> {
-    let SiteArguments { game, folder, language, url, config } = arguments;
-    let (mut store, office) = open_office(&Config::read(&config.config)?)?;
-    let language = language.as_deref().unwrap_or("english");
-    let language = office
-        .templates
-        .language_called(language)
-        .ok_or_else(|| format!("there are no templates in the language {language}"))?;
-    let templates = office.templates.in_language(&language);
-    let written = site::write(&mut store, &templates, game, folder, url.as_deref())?;
-    let (pages, pictures) = (written.pages, written.pictures);
-    let kilobytes = written.bytes.div_ceil(1000);
-    let first = folder.join("index.html");
-    writeln!(
-        console(),
-        "{pages} pages with {pictures} pictures, {kilobytes} kB. Begin with {}.",
-        first.display()
-    )?;
-    Ok(())
 }
 
 /// Does something to a game; its players are told by the next look at the outbox.

@@ -30,6 +30,21 @@ const LOG_FILE: &str = "log.jsonl";
 const PAGE: &str = "page-";
 const MAP: &str = "map-";
 
+/// What `feldpost site` is asked for.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The game: one in play is shown as everybody may know it, one that is over with all secrets.
+    pub game: String,
+    /// Where the pages go; it is made if it is not there.
+    pub folder: PathBuf,
+    /// The language of the pages, such as `german` or `de`.
+    #[arg(long, default_value = "english")]
+    pub language: String,
+    /// Where the folder will be found on the web, so that previews of links have their picture.
+    #[arg(long)]
+    pub url: Option<String>,
+}
+
 /// Why there is no shelf.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
@@ -37,6 +52,8 @@ pub enum SiteError {
     NoSuchGame(String),
     #[error("the game {0} has not begun: there is nothing to show yet")]
     NotBegun(String),
+    #[error("there are no templates in the language {0}; there are some in en, de, es, it and pl")]
+    NoSuchLanguage(String),
     #[error("the log of {game} cannot be told: {reason}; `feldpost doctor` says more")]
     Broken { game: String, reason: String },
     #[error("{}: cannot be written: {source}", path.display())]
@@ -60,6 +77,26 @@ pub struct Written {
     pub pictures: usize,
     /// Of all files together.
     pub bytes: u64,
+}
+
+/// Writes the pages that are asked for; says what was written.
+///
+/// # Errors
+///
+/// As for [`write`], or there are no templates in that language.
+pub fn carry_out(
+    store: &mut Store,
+    templates: &Templates,
+    asked: &Arguments,
+) -> Result<String, SiteError> {
+    let Arguments { game, folder, language, url } = asked;
+    let known = templates.language_called(language);
+    let tag = known.ok_or_else(|| SiteError::NoSuchLanguage(language.clone()))?;
+    let written = write(store, &templates.in_language(&tag), game, folder, url.as_deref())?;
+    let Written { pages, pictures, bytes } = written;
+    let (kilobytes, first) = (bytes.div_ceil(1000), folder.join(CONTENTS));
+    let first = first.display();
+    Ok(format!("{pages} pages with {pictures} pictures, {kilobytes} kB. Begin with {first}."))
 }
 
 /// Whether a game has a course to be shown.

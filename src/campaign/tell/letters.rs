@@ -83,17 +83,16 @@ pub(crate) fn queue_welcomes(
             continue;
         }
         let view = progress.state.view(Some(role));
-        let picture = picture_for(progress, &view, &[])?;
+        let prompts = prompts_with_deadlines(progress, role, &[], now)?;
+        let picture = picture_for(progress, &view, &[])?.asking(&view, prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
-        let map = MapAid {
-            pictures: office.pictures && wishes.pictures,
-            ..MapAid::new(&view, &picture)
-        };
+        let map =
+            MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&view, &picture) };
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
             players: players(progress, &seats),
-            prompts: prompts_with_deadlines(progress, role, &[], now)?,
+            prompts,
             map,
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),

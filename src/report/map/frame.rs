@@ -19,11 +19,13 @@ pub(super) struct Frame {
     pub height: f32,
     /// Pixels to a unit.
     pub scale: f32,
+    /// How much larger than in a mail names and pieces are drawn, where the picture is larger.
+    pub letters: f32,
 }
 
 /// The whole board with its margin.
 pub(super) const BOARD: Frame =
-    Frame { x: -2.0, y: -8.0, width: 2480.0, height: 1668.0, scale: 1.0 };
+    Frame { x: -2.0, y: -8.0, width: 2480.0, height: 1668.0, scale: 1.0, letters: 1.0 };
 
 /// Which part of the board to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -195,7 +197,8 @@ impl Bounds {
         };
         let x = place(self.left, self.right, width, BOARD.x, BOARD.width);
         let y = place(self.top, self.bottom, height, BOARD.y, BOARD.height);
-        Frame { x, y, width, height, scale }.on_pixels()
+        let letters = page.across / ACROSS;
+        Frame { x, y, width, height, scale, letters }.on_pixels()
     }
 }
 

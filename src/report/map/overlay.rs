@@ -34,7 +34,7 @@ struct Sizes {
 
 impl Sizes {
     fn of(frame: &Frame) -> Sizes {
-        let pixel = 1.0 / frame.scale;
+        let pixel = frame.letters / frame.scale;
         Sizes {
             token: match frame.scale >= FAR_SCALE {
                 true => (10.5 * pixel).clamp(8.0, 34.0),

@@ -43,11 +43,12 @@ pub(super) fn png(picture: &Picture, crop: Crop) -> Result<Arc<[u8]>, MapError> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Seat, Setup, State};
+    use crate::game::{Seat, Setup};
+    use crate::simulate;
 
     #[test]
     fn the_same_facts_share_one_rendering_and_others_do_not() {
-        let state = State::new(Setup::default(), [3; 32]);
+        let (state, _) = simulate::recorded_game(Setup::default(), 3, 1);
         let picture = |seat| Picture::new(&state.view(seat), &[], &[]);
         let (own, public) = (picture(Some(Seat::Frederick)), picture(None));
         let drawn = |picture: &Picture, crop| png(picture, crop).expect("drawn");
