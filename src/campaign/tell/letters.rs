@@ -456,3 +456,16 @@ pub(crate) fn queue_answer(
     let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
 }
+
+/// Posts what a mail asked besides what its answer tells.
+pub(crate) fn queue_besides(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: &Mail,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let key = key_of(progress, seat, &format!("{}-{}", mail.kind(), answered.short()));
+    to_seat(progress, office, seat, Post::new(key, mail), now)
+}
