@@ -33,7 +33,7 @@ impl Shelf {
     /// Writes the pages of one game that has changed. False if there is none.
     pub fn keep(&mut self, store: &mut Store, templates: &Templates) -> Result<bool, SiteError> {
         let heads = store.transaction(|tx| -> Result<Vec<(String, u64)>, StoreError> {
-            let games = tx.games()?.into_iter().filter(|game| site::has_begun(game));
+            let games = tx.games()?.into_iter().filter(site::has_begun);
             games.map(|game| Ok((game.name, tx.head(game.id)?.number))).collect()
         })?;
         let changed = |(game, head): &&(String, u64)| self.told.get(game) != Some(head);

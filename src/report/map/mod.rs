@@ -90,12 +90,15 @@ pub fn is_shown_in(html: &str) -> bool {
     IN_MAILS.iter().any(|(name, _)| html.contains(&content_id(name)))
 }
 
+/// A picture of a mail: its name, and its PNG, which mails to other readers may share.
+pub type Named = (&'static str, Arc<[u8]>);
+
 /// The pictures that the HTML of a mail shows as PNG, by their names.
 ///
 /// # Errors
 ///
 /// See [`MapError`].
-pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<(&'static str, Arc<[u8]>)>, MapError> {
+pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<Named>, MapError> {
     let shown = IN_MAILS.into_iter().filter(|(name, _)| html.contains(&content_id(name)));
     shown
         .map(|(name, crop)| match crop {
