@@ -434,10 +434,11 @@ mod tests {
             _ => line.to_owned(),
         };
         let without = |line: &String| {
-            !["templates", "operator"].iter().any(|key| line.starts_with(&format!("{key} =")))
+            let none = ["templates", "operator", "folder", "url", "language"];
+            !none.iter().any(|key| line.starts_with(&format!("{key} =")))
         };
         let head: Vec<String> = head.into_iter().map(active).filter(without).collect();
-        let limits: Vec<String> = limits.lines().map(active).collect();
+        let limits: Vec<String> = limits.lines().map(active).filter(without).collect();
         let text = format!(
             "{}\n[mailbox]\nkind = \"maildir\"\npath = \"in\"\n[transport]\n\
              kind = \"maildir\"\npath = \"out\"\n[limits]\n{}\n",
