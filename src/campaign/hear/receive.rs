@@ -17,7 +17,7 @@ use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -295,8 +295,9 @@ fn hear(
             if !notes.is_empty() {
                 answer_with_notes(progress, office, seat, notes, answered, now)?;
             }
-            let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
+            let outcome = format!("a question ({})", mail.kind());
+            let id = queue_position(progress, office, seat, *mail, answered, now)?;
+            (Received::processed("question"), outcome, Some(id))
         }
     };
     hear_later(progress.tx, office, from, &later, answered, now)?;

@@ -431,6 +431,29 @@ pub(crate) fn to_seat(
     post(progress.tx, office, &to, mail, now)
 }
 
+/// Posts the direct answer to a question of a seat's holder: the whole position with its pictures.
+pub(crate) fn queue_position(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mut mail: Mail,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let mut picture = None;
+    if let (Mail::Report(report), Some(role)) = (&mut mail, Seat::from_id(&seat.seat)) {
+        let view = progress.state.view(Some(role));
+        let shown = picture_for(progress, &view, &[])?.asking(&view, report.prompts.first());
+        let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
+        let pictures = office.pictures && wishes.pictures;
+        report.map = MapAid { pictures, ..MapAid::new(&view, &shown) };
+        picture = Some(shown);
+    }
+    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    let post = Post { picture, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post.answering(answered), now)
+}
+
 /// Posts the direct answer to a mail of a seat's holder.
 pub(crate) fn queue_answer(
     progress: &Progress<'_>,
