@@ -13,25 +13,18 @@ use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::table::facts::{log_head, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
+use crate::campaign::tell::answers::Reply;
 use crate::campaign::tell::letters::report_for;
 use crate::game::{DecisionKind, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{
-    Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Mail, Prompt, Receipt,
-    ReceiptStatus, Replaced,
+    Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt, ReceiptStatus,
+    Replaced,
 };
 use crate::said::Reading;
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, TimeDelta, Utc};
-
-/// How a player's mail is answered.
-pub(crate) enum Answer {
-    /// Orders, or what was meant as such.
-    Receipt(Box<Receipt>),
-    /// A question, or a mail that came too late.
-    Other(Box<Mail>),
-}
 
 /// Whether a Message-ID holds the address of the mail's sender, as some programs make it. The log
 /// is for good and never holds an address.
@@ -47,7 +40,7 @@ pub(super) fn answer(
     letter: &Letter,
     (reading, since): (&Reading, &Since),
     now: DateTime<Utc>,
-) -> Result<Answer, CampaignError> {
+) -> Result<Reply, CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else {
         return Err(CampaignError::BrokenGame {
             game: progress.game.name.clone(),
@@ -61,11 +54,11 @@ pub(super) fn answer(
     let position =
         Position { state: &progress.state, seat: role, kept: &kept, since, second_thoughts };
     let mut plan = plan(reading, &texts, &position);
-    if let Some(mail) = question(progress, role, &plan, now)? {
-        return Ok(Answer::Other(Box::new(mail)));
+    if let Some(reply) = question(progress, role, &plan, now)? {
+        return Ok(reply);
     }
     if plan.status == ReceiptStatus::Nothing && plan.because == (Because::Late {}) {
-        return Ok(Answer::Other(Box::new(late(progress, role, reading)?)));
+        return late(progress, role, reading);
     }
     let cause = Cause::Mail {
         message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
@@ -77,7 +70,7 @@ pub(super) fn answer(
         lines: std::mem::take(&mut plan.replaced),
     });
     let receipt = receipt(progress, role, plan, replaced)?;
-    Ok(Answer::Receipt(Box::new(receipt)))
+    Ok(Reply::Receipt(Box::new(receipt)))
 }
 
 /// A mail that only asks: for help, or how things stand.
@@ -86,7 +79,7 @@ fn question(
     role: Seat,
     plan: &Plan,
     now: DateTime<Utc>,
-) -> Result<Option<Mail>, CampaignError> {
+) -> Result<Option<Reply>, CampaignError> {
     let only_asks = plan.changes.is_empty()
         && plan.lines.iter().all(|line| match &line.outcome {
             LineOutcome::Ignored {} => true,
@@ -102,19 +95,19 @@ fn question(
         clock::add_deadlines(progress, role, &mut report.prompts)?;
         clock::show(progress, role, &mut report.table, now)?;
         report.standing = standing(progress, role)?;
-        return Ok(Some(Mail::Report(Box::new(report))));
+        return Ok(Some(Reply::Standing(Box::new(report))));
     }
     Ok(plan.asks_help.map(|topic| {
         let game = Some(progress.game.name.clone());
-        Mail::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
+        Reply::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
     }))
 }
 
 /// The answer to a mail that comes too late: what is open now.
-fn late(progress: &Progress<'_>, role: Seat, reading: &Reading) -> Result<Mail, CampaignError> {
+fn late(progress: &Progress<'_>, role: Seat, reading: &Reading) -> Result<Reply, CampaignError> {
     let view = progress.state.view(Some(role));
     let now = awaited(progress, role)?;
-    Ok(Mail::Late(Box::new(Late {
+    Ok(Reply::Late(Box::new(Late {
         game: GameHead::new(&progress.game.name, &view),
         nation: None,
         kind: None,

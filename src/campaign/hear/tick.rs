@@ -9,9 +9,9 @@ use crate::campaign::seats::drawing;
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::progress::{PLAYING, Progress};
 use crate::campaign::table::record;
-use crate::campaign::tell::digest;
 use crate::campaign::tell::letters::queue_news;
 use crate::campaign::tell::notices;
+use crate::campaign::tell::{club, digest};
 use crate::game::Decision;
 use crate::mail::token::redacted;
 use crate::report::WhyVacant;
@@ -82,7 +82,8 @@ fn fire(
     match timer.kind {
         TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
         TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
-            return drawing::fire(tx, office, &game, timer, now);
+            let notices = drawing::fire(tx, &game, timer, now)?;
+            return club::tell(tx, office, notices, now).map(drop);
         }
         TimerKind::Archive => return record::archive(tx, &game),
         TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
@@ -127,7 +128,7 @@ fn talk(
     if timer.kind == TimerKind::Vote {
         votes::expire(&mut progress, &timer.key, now)?;
     } else {
-        press::deliver(&progress, office, now)?;
+        press::deliver(&mut progress)?;
     }
     notices::tell(&mut progress, office, now)?;
     progress.save()

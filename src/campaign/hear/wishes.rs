@@ -6,23 +6,23 @@
 
 use crate::campaign::clock;
 use crate::campaign::club::desk::{self, LifeRequest};
-use crate::campaign::club::{log_request, press, votes};
+use crate::campaign::club::{press, votes};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::addresses;
+use crate::campaign::table::notices::{Answered, Notice};
 use crate::campaign::table::progress::Progress;
 use crate::mail::address::Address;
 use crate::report::{Note, TalkNote};
 use crate::said::{Reading, Request};
-use crate::store::{OutboxId, Seat as StoredSeat};
+use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
 
 /// What came of the wishes of a mail.
 #[derive(Default)]
 pub(super) struct Granted {
     pub notes: Vec<Note>,
-    /// A mail that answers one of them.
-    pub answer: Option<OutboxId>,
+    /// One of them is answered by a mail of its own.
+    pub answered: bool,
     /// What may change this game or another: done after all else.
     pub later: Vec<LifeRequest>,
     /// Anything was asked at all.
@@ -82,12 +82,13 @@ pub(super) fn grant(
         }
         match &said.request {
             Request::Log => {
-                let id = log_request::answer(progress, office, seat, answered, now)?;
-                granted.answer = Some(id);
+                let (seat, answered) = (seat.clone(), answered.clone());
+                progress.notices.push(Notice::LogWanted { seat, answered });
+                granted.answered = true;
             }
             Request::Address(_) => {
-                let id = addresses::ask(progress, office, seat, line, answered, now)?;
-                granted.answer = Some(id);
+                addresses::ask(progress, office, seat, line, answered, now)?;
+                granted.answered = true;
             }
             Request::Votes
             | Request::Propose(_)

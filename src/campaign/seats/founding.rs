@@ -9,7 +9,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::{PLAYING, Progress};
-use crate::campaign::tell::letters::queue_welcomes;
+use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::store::{NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store};
@@ -131,7 +131,10 @@ pub fn found_with(
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
         clock::after_change(&mut progress, now)?;
         progress.save()?;
-        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], None, now)?;
+        let seed_commitment = commitment(&seed).to_string();
+        let (phrases, beacon) = (Vec::new(), None);
+        let begun = BegunNotice { game: id, seed_commitment, phrases, beacon };
+        club::tell(tx, office, vec![ClubNotice::Begun(begun)], now)?;
         Ok(())
     })
 }

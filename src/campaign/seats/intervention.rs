@@ -7,10 +7,13 @@ use crate::audit::RULES_VERSION;
 use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing, club_part};
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::key::Occasion;
+use crate::campaign::seats::gathered::{Aside, Gathered};
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
 use crate::campaign::table::record;
+use crate::campaign::tell::club::{self, ClubNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
@@ -74,7 +77,8 @@ pub fn intervene(
             Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
         };
         if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
-            return stop_before_it_begins(tx, &game, now);
+            let notices = stop_before_it_begins(tx, &game, now)?;
+            return club::tell(tx, office, notices, now).map(drop);
         }
         if !fits {
             return Err(wrong());
@@ -116,12 +120,13 @@ pub fn intervene(
     })
 }
 
-/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other, and who has
+/// a place in it is to be told.
 fn stop_before_it_begins(
     tx: &Tx<'_>,
     game: &Game,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Vec<ClubNotice>, CampaignError> {
     let seed = Digest(game.seed.0).to_string();
     let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
     for (kind, public) in [(CLUB, club_part(&ClubNews::Stopped {})), (CLOSED, json!(closing))] {
@@ -132,7 +137,9 @@ fn stop_before_it_begins(
         tx.remove_timer(game.id, timer.kind, &timer.key)?;
     }
     record::archive_later(tx, game, now)?;
-    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
+    tx.set_game_status(game.id, OVER, Some(now))?;
+    let aside = Aside { stopped: true, ..Aside::default() };
+    Gathered::load(tx, game)?.notices(&Occasion::Stopped, None, &aside)
 }
 
 /// Moves the beginning of a game that is not full or waits for phrases.

@@ -12,11 +12,13 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
 use crate::campaign::post::correspondent::{Correspondent, Wishes};
-use crate::campaign::post::outbox::{Post, post, thread_key};
-use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::campaign::post::key::{About, HeldSeat, MailKey};
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::{Asked, Payload};
 use crate::campaign::table::facts::{
     duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
 };
+use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
@@ -92,7 +94,7 @@ pub(crate) fn queue_welcomes(
             beacon: beacon.cloned(),
             log: log_head(progress),
         }));
-        let key = thread_key(&progress.game.name, &seat.seat, seat.generation);
+        let key = MailKey::Welcome(held_seat(progress, seat));
         to_seat(progress, office, seat, Post::new(key, &mail), now)?;
         queue_report(progress, office, &seats, seat, None, now)?;
     }
@@ -201,7 +203,7 @@ pub(crate) fn queue_closed(
             seed_commitment: commitment(seed).to_string(),
             log: report.log,
         }));
-        let key = key_of(progress, seat, mail.kind());
+        let key = key_of(progress, seat, About::News(mail.kind()));
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
         to_seat(progress, office, seat, Post::new(key, &mail), now)?;
     }
@@ -314,11 +316,11 @@ pub(crate) fn queue_report(
     };
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
-    let again = if failed { "-again" } else { "" };
+    let about = if failed { About::NewsAgain(mail.kind()) } else { About::News(mail.kind()) };
     let key = match progress.newcomer == Some(role) {
         // It begins the thread.
-        true => thread_key(&progress.game.name, &seat.seat, seat.generation),
-        false => key_of(progress, seat, &format!("{}{again}", mail.kind())),
+        true => MailKey::Welcome(held_seat(progress, seat)),
+        false => key_of(progress, seat, about),
     };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
     let told_ahead = progress.told.iter().any(|told| told.seat == role);
@@ -375,9 +377,14 @@ fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
 }
 
 /// The name of a mail to a seat: with the game, the last entry of the log, the seat and its holder.
-pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
-    let (game, entry) = (&progress.game.name, progress.head.number);
-    format!("{game}-{entry}-{}-{}-{what}", seat.seat, seat.generation)
+pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, about: About) -> MailKey {
+    MailKey::OfSeat { to: held_seat(progress, seat), entry: progress.head.number, about }
+}
+
+/// A seat of this game as it is held.
+pub(crate) fn held_seat(progress: &Progress<'_>, seat: &StoredSeat) -> HeldSeat {
+    let (game, generation) = (progress.game.name.clone(), seat.generation);
+    HeldSeat { game, seat: seat.seat.clone(), generation }
 }
 
 /// Posts a mail to the holder of a seat of a game that has begun, and notes what was open then.
@@ -405,6 +412,6 @@ pub(crate) fn queue_answer(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
 }

@@ -41,9 +41,9 @@ impl Work<'_> {
             phrase: &wanted.phrase,
             answered: self.answered,
         };
-        match gathering::join(self.tx, self.office, &game, &joiner, self.now)? {
-            Ok(seated) => {
-                self.answer = Some(seated.answer);
+        match gathering::join(self.tx, &game, &joiner, self.now)? {
+            Ok(notices) => {
+                self.notices.extend(notices);
                 Ok(None)
             }
             Err(NoPlace::Full) => refused(NotJoined::Full {}),
@@ -153,7 +153,7 @@ impl Work<'_> {
             return Ok(LifeNote::NotIn { game: game.name });
         }
         for seat in &own {
-            gathering::leave(self.tx, self.office, &game, seat, self.now)?;
+            self.notices.extend(gathering::leave(self.tx, &game, seat, self.now)?);
         }
         Ok(LifeNote::Left { game: game.name })
     }

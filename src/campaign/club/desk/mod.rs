@@ -21,18 +21,19 @@ pub use privacy::forget_by_operator;
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::drawing;
+use crate::campaign::table::notices::Answered;
+use crate::campaign::tell::club::{ClubNotice, DeskNotice};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
-use crate::report::{self, LifeNote, Mail, Note};
+use crate::report::LifeNote;
 use crate::said::club::desk::{self as commands, Command};
 use crate::said::club::phrases::{self, AboutChance};
 use crate::said::{Consent, Request, consent, roles};
-use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
+use crate::store::{Letter as StoredLetter, LetterKind, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -55,7 +56,8 @@ pub(crate) enum Proved {
 pub(crate) struct Heard {
     /// In a word, for the log.
     pub outcome: &'static str,
-    pub answer: Option<OutboxId>,
+    /// What is to be told, the answer to the mail among it.
+    pub notices: Vec<ClubNotice>,
     /// Nothing of the mail is to be kept.
     pub forgotten: bool,
 }
@@ -115,12 +117,12 @@ struct Work<'a> {
     game: Option<String>,
     answered: &'a Answered,
     now: DateTime<Utc>,
-    /// A mail that answers already, such as the question for a phrase.
-    answer: Option<OutboxId>,
+    /// What is to be told, besides the answer that comes at the end.
+    notices: Vec<ClubNotice>,
     /// The token of the answer, where it is not that of the person.
     proof: Option<Proof>,
     /// The name of the answer, where it is to be sent once only.
-    key: Option<String>,
+    key: Option<MailKey>,
     forgotten: bool,
 }
 
@@ -245,22 +247,6 @@ fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
     (all, others)
 }
 
-/// Takes a round of the public beacon, which anybody may send: its signature proves it.
-fn beacon(
-    tx: &Tx<'_>,
-    office: &Office,
-    text: &str,
-    now: DateTime<Utc>,
-) -> Result<Option<LifeNote>, CampaignError> {
-    for about in phrases::read(text) {
-        if let AboutChance::Beacon(beacon) = about {
-            let games = drawing::beacon_came(tx, office, &beacon, now)?;
-            return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
-        }
-    }
-    Ok(None)
-}
-
 /// Deals with a mail that shows a token of the desk.
 pub(crate) fn hear(
     tx: &Tx<'_>,
@@ -271,7 +257,7 @@ pub(crate) fn hear(
 ) -> Result<Heard, CampaignError> {
     let mailbox = from.mailbox();
     if tx.count_notice(&mailbox, "mail to the desk", now)? > office.rates.mails_per_player {
-        return Ok(Heard { outcome: "too many mails", answer: None, forgotten: false });
+        return Ok(Heard { outcome: "too many mails", notices: Vec::new(), forgotten: false });
     }
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
@@ -282,7 +268,7 @@ pub(crate) fn hear(
         Proved::Person => work.carry_out(text)?,
         Proved::Letter(letter) => work.answer_letter(&letter, text)?,
     };
-    work.finish(notes, "desk")
+    Ok(work.finish(notes))
 }
 
 /// Deals with a mail without proof, if it asks anything of the desk.
@@ -301,12 +287,13 @@ pub(crate) fn hear_unproven(
     }
     let limit = office.rates.answers_per_stranger;
     if !may_be_answered(tx, office, from, ("desk", limit), now)? {
-        return Ok(Some(Heard { outcome: "too many questions", answer: None, forgotten: false }));
+        let (outcome, notices) = ("too many questions", Vec::new());
+        return Ok(Some(Heard { outcome, notices, forgotten: false }));
     }
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
-    let mut notes = Vec::from_iter(beacon(tx, office, text, now)?);
+    let mut notes = Vec::from_iter(work.beacon(text)?);
     for command in all.iter().filter(|command| command.is_question()) {
         notes.extend(work.perform(command)?);
     }
@@ -314,7 +301,8 @@ pub(crate) fn hear_unproven(
     let mailbox = from.mailbox();
     if !effects.is_empty() {
         if tx.count_notice(&mailbox, "letter of the desk", now)? > LETTERS_PER_DAY {
-            return Ok(Some(Heard { outcome: "too many letters", answer: None, forgotten: false }));
+            let (outcome, notices) = ("too many letters", work.notices);
+            return Ok(Some(Heard { outcome, notices, forgotten: false }));
         }
         if let [Command::NewGame(name)] = effects[..] {
             // The form itself is the letter: who fills it in has got it.
@@ -327,7 +315,7 @@ pub(crate) fn hear_unproven(
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
         }
     }
-    work.finish_unproven(notes).map(Some)
+    Ok(Some(work.finish_unproven(notes)))
 }
 
 /// The lines that are held, as they are repeated to whoever is asked to confirm them.
@@ -363,7 +351,7 @@ pub(crate) fn hear_from_seat(
         };
         notes.extend(work.perform(command)?);
     }
-    work.finish(notes, "desk")
+    Ok(work.finish(notes))
 }
 
 impl<'a> Work<'a> {
@@ -374,14 +362,26 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, proof, key, forgotten) = (None, None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, proof, key, forgotten }
+        let (notices, proof, key, forgotten) = (Vec::new(), None, None, false);
+        Work { tx, office, caller, game, answered, now, notices, proof, key, forgotten }
+    }
+
+    /// Takes a round of the public beacon, which anybody may send: its signature proves it.
+    fn beacon(&mut self, text: &str) -> Result<Option<LifeNote>, CampaignError> {
+        for about in phrases::read(text) {
+            if let AboutChance::Beacon(beacon) = about {
+                let (games, notices) = drawing::beacon_came(self.tx, &beacon, self.now)?;
+                self.notices.extend(notices);
+                return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+            }
+        }
+        Ok(None)
     }
 
     /// Carries out the commands of a text whose sender is known.
     fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
         let (commands, others) = commands_in(text);
-        let mut notes = Vec::from_iter(beacon(self.tx, self.office, text, self.now)?);
+        let mut notes = Vec::from_iter(self.beacon(text)?);
         for command in &commands {
             notes.extend(self.perform(command)?);
         }
@@ -422,7 +422,7 @@ impl<'a> Work<'a> {
             }
             Consent::Unclear => {
                 // Once for each letter: a machine may be answering.
-                self.key = Some(format!("desk-unclear-{}", letter.id));
+                self.key = Some(MailKey::DeskUnclear(letter.id));
                 self.proof = Some(Proof::Letter(letter.id));
                 return Ok(vec![LifeNote::AnswerYes {}]);
             }
@@ -527,46 +527,60 @@ impl<'a> Work<'a> {
         Ok(game.ok_or_else(|| LifeNote::NoGame { name: name.map(str::to_owned) }))
     }
 
-    /// Sends the notes to somebody whose address is proved.
-    fn finish(
-        mut self,
-        notes: Vec<LifeNote>,
-        outcome: &'static str,
-    ) -> Result<Heard, CampaignError> {
+    /// Has the notes told to somebody whose address is proved.
+    fn finish(mut self, notes: Vec<LifeNote>) -> Heard {
         if !notes.is_empty() {
             let of_person = self.caller.reader().proof;
             let proof = self.proof.take().unwrap_or(of_person);
             let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
-            self.answer = Some(self.send(notes, proof)?);
+            self.note_answer(notes, proof);
         }
-        Ok(Heard { outcome, answer: self.answer, forgotten: self.forgotten })
+        Heard { outcome: "desk", notices: self.notices, forgotten: self.forgotten }
     }
 
-    /// Sends the notes to an address that may not be the sender's: without a token of the person.
-    fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Result<Heard, CampaignError> {
+    /// Has the notes told to an address that may not be the sender's: without a token of the person.
+    fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Heard {
         let proof = self.proof.take().unwrap_or(Proof::Nothing(None));
-        let id = self.send(notes, proof)?;
-        Ok(Heard { outcome: "desk", answer: Some(id), forgotten: false })
+        self.note_answer(notes, proof);
+        Heard { outcome: "desk", notices: self.notices, forgotten: false }
     }
 
-    fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
-        let mail = desk_mail(self.game.clone(), notes);
-        let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
-        let key = self.key.clone().unwrap_or_else(of_mail);
-        let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
-        let to = self.caller.reader().proving(proof);
-        post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
+    fn note_answer(&mut self, notes: Vec<LifeNote>, proof: Proof) {
+        let answered = self.answered.clone();
+        let key = self.key.take().unwrap_or_else(|| MailKey::Desk(answered.clone()));
+        self.notices.push(ClubNotice::Desk(DeskNotice {
+            to: self.caller.reader().proving(proof),
+            key,
+            game: self.game.clone(),
+            notes,
+            answered: Some(answered),
+            farewell: self.forgotten,
+        }));
+    }
+
+    /// Has somebody else told something, who may know nothing of this mail.
+    fn note_apart(
+        &mut self,
+        to: Correspondent,
+        key: MailKey,
+        game: Option<String>,
+        note: LifeNote,
+    ) {
+        let (notes, answered, farewell) = (vec![note], None, false);
+        self.notices.push(ClubNotice::Desk(DeskNotice {
+            to,
+            key,
+            game,
+            notes,
+            answered,
+            farewell,
+        }));
     }
 }
 
 /// Under this name a person's wrong passwords are counted, from whatever address they come.
 fn joining_key(person: PersonId) -> String {
     format!("person {}", person.0)
-}
-
-fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
-    let notes = notes.into_iter().map(Note::Life).collect();
-    Mail::Desk(report::Desk { game, notes, log: None })
 }
 
 #[cfg(test)]

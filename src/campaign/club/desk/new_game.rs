@@ -5,10 +5,10 @@
 //! kept, and only the wrong lines need be sent again.
 
 use crate::audit::seed::{self, commitment};
-use crate::campaign::club::desk::{Work, desk_mail, terms_of_play};
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::club::desk::{Work, terms_of_play};
+use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
-use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
@@ -386,13 +386,13 @@ impl Work<'_> {
     }
 
     fn invite(
-        &self,
+        &mut self,
         game: &Game,
         to: &Address,
         by: &str,
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
-        let (tx, office): (_, &Office) = (self.tx, self.office);
+        let tx = self.tx;
         let number =
             tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
         let free: Vec<_> =
@@ -404,10 +404,10 @@ impl Work<'_> {
             free: free.len(),
             roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
-        let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
-        let key = format!("{}-invitation-{number}", game.name);
         let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
-        post(tx, office, &to, Post::new(key, &mail), self.now).map(drop)
+        let key = MailKey::Invitation { game: game.name.clone(), letter: number };
+        self.note_apart(to, key, Some(game.name.clone()), invitation);
+        Ok(())
     }
 }
 
