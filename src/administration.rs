@@ -3,6 +3,7 @@
 //!
 //! No secret is shown: no token, no card, no count of troops, and not what lies in a draft.
 
+use crate::campaign::{CampaignError, OfferState, seat_offers};
 use crate::game::State;
 use crate::mail::address::Address;
 use crate::store::{Clock, Game, PersonId, Seat, Store, StoreError, Tx, time_text};
@@ -21,6 +22,8 @@ pub enum AdministrationError {
     NoSuchPerson(i64),
     #[error("nobody is known with the address {0}; `feldpost person list` shows who is")]
     NoSuchAddress(String),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("cannot print: {0}")]
@@ -76,7 +79,7 @@ pub fn show_seats(
     name: &str,
     out: &mut impl Write,
 ) -> Result<(), AdministrationError> {
-    let (game, seats, bounces, changes, notes) =
+    let (game, seats, bounces, changes, notes, offers) =
         store.transaction(|tx| -> Result<_, AdministrationError> {
             let game = tx
                 .game_by_name(name)?
@@ -88,7 +91,8 @@ pub fn show_seats(
                 notes.push(attendance(tx, seat)?);
                 changes.push(tx.pending_address_change(game.id, &seat.seat)?);
             }
-            Ok((game, seats, bounces, changes, notes))
+            let offers = seat_offers(tx, game.id)?;
+            Ok((game, seats, bounces, changes, notes, offers))
         })?;
     writeln!(out, "{} ({}), since {}", game.name, game.status, time_text(game.created))?;
     for ((seat, change), notes) in seats.iter().zip(changes).zip(notes) {
@@ -113,6 +117,16 @@ pub fn show_seats(
                 agreed(change.new_agreed),
                 agreed(change.old_agreed)
             )?;
+        }
+        for offer in offers.iter().filter(|offer| offer.seat == seat.seat) {
+            let stands = match offer.state {
+                OfferState::Waiting => {
+                    format!("no yes has come; one counts until {}", time_text(offer.until))
+                }
+                OfferState::Declined => "does not want it; nothing has changed".to_owned(),
+            };
+            let (address, asked) = (&offer.address, time_text(offer.asked));
+            writeln!(out, "    offered to {address} ({asked}): {stands}")?;
         }
         let of_seat = bounces
             .iter()

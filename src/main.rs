@@ -112,8 +112,8 @@ enum SeatCommand {
         #[command(flatten)]
         config: ConfigFile,
     },
-    /// Give a seat to another player, who is written to by the next `once` or `serve`; whoever
-    /// held it loses it at once.
+    /// Give a seat to another player: the address is asked by the next `once` or `serve`, and the
+    /// seat changes hands when it answers yes. Whoever holds it is told before and after.
     Give {
         /// The game.
         game: String,
@@ -437,8 +437,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
             writeln!(
                 console(),
-                "{address} plays {seat} in {game} from now on, and is written to by the next \
-                 `feldpost once` or `feldpost serve`."
+                "{address} is asked whether to play {seat} in {game}, by the next `feldpost once` or \
+                 `feldpost serve`. Nothing changes until that address answers yes; then the seat \
+                 changes hands at once. `feldpost game show {game}` shows how it stands."
             )?;
             Ok(())
         }

@@ -78,6 +78,10 @@ pub struct Vacancy {
 pub enum VacancyNews {
     /// To who held the seat.
     Lost { why: WhyVacant },
+    /// To who holds it: somebody was asked to take it over, and may answer for so many days.
+    Offered { days: i64 },
+    /// To who holds it: who was asked does not want it.
+    Stays {},
     /// To the others: a player is sought, and the caretaker waits until then.
     Sought { why: WhyVacant, waits_until: Option<Moment> },
 }

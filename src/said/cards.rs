@@ -140,19 +140,30 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
     if !chunk.has(Word::Reserve) {
         return None;
     }
-    let glued = chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
+    // `R/2`: of the second deck, as canonical orders say it.
+    let deck = chunks
+        .get(at + 1)
+        .filter(|next| next.kind == Kind::Slash)
+        .and_then(|_| chunks.get(at + 2))
+        .and_then(|next| next.number)
+        .and_then(|number| u8::try_from(number).ok());
+    let glued = deck.is_some()
+        || chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
     let alone = chunks.len() == 1 || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
     if chunk.plain.len() == 1 && !glued && !alone {
         return None;
     }
-    let mut mention = blank(at, at);
-    mention.reserve = true;
-    let mut ahead = at + 1;
+    let end = if deck.is_some() { at + 2 } else { at };
+    let mut mention = Mention { reserve: true, deck, ..blank(at, end) };
+    let mut ahead = end + 1;
     let mut as_said = false;
     while let Some(next) = chunks.get(ahead) {
         if let Some(number) = value(next).or(next.number.filter(|_| as_said)) {
-            // `reserve, then the 9 of spades`: that number is a card's.
-            let suited = chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some())
+            // `reserve, then the 9 of spades`, `R 2S`: that number is a card's.
+            let letter = |c: &Chunk| {
+                c.glued && c.is_word() && c.plain.len() <= 2 && !c.any(&[Word::As, Word::Then])
+            };
+            let suited = chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some() || letter(c))
                 || chunks.get(ahead + 1).is_some_and(between)
                     && chunks.get(ahead + 2).is_some_and(|c| full_suit(c).is_some());
             if !suited || as_said {

@@ -14,6 +14,8 @@ pub(super) struct Scene<'a, 'k> {
     pub heading: Option<Nation>,
     /// Pieces that were spoken of last.
     pub last: Vec<PieceId>,
+    /// Pieces that come back on the map by lines above.
+    pub back: &'a [PieceId],
     /// The line speaks of trains: a number alone may be one.
     pub trains: bool,
     /// What follows stands behind `else`: piece and verb are those of the `if`.

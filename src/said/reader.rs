@@ -51,6 +51,8 @@ struct Reader<'a> {
     lost: bool,
     last_condition: Option<Condition>,
     last: Vec<PieceId>,
+    /// Pieces that come back on the map by what was said.
+    back: Vec<PieceId>,
     asked: Asked,
     repairs: Repairs,
     in_doubt: usize,
@@ -67,6 +69,7 @@ impl<'a> Reader<'a> {
             lost: false,
             last_condition: None,
             last: Vec::new(),
+            back: Vec::new(),
             asked: context.asked,
             repairs: Repairs::new(),
             in_doubt: 0,
@@ -431,6 +434,7 @@ impl<'a> Reader<'a> {
             tongues,
             heading: self.heading,
             last: std::mem::take(&mut self.last),
+            back: &self.back,
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
             line,
@@ -521,6 +525,9 @@ impl<'a> Reader<'a> {
             return;
         }
         for (nation, request) in said {
+            if let Request::Act(Action::Recruit(recruitment)) = &request {
+                self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
+            }
             // `nothing more, I stop` says it twice.
             let again = matches!(request, Request::Act(Action::Stop) | Request::Ready)
                 && self.reading.said.last().is_some_and(|last| {

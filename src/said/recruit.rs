@@ -60,8 +60,16 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             at += 1;
             continue;
         }
+        // `train 1 at Hildburghausen`: who is off the map comes back where it says, in a city.
+        let comes_back = at > 0
+            && chunks[at - 1].has(Word::At)
+            && entries.last().is_some_and(|entry| {
+                let offered = known.entry_cities(entry.piece.nation());
+                known.position(entry.piece).is_none()
+                    && chunk.cities.iter().any(|city| offered.contains(city))
+            });
         let named = who(scene, chunks, at, Some(false))
-            .filter(|named| named.from >= at || !done[named.from]);
+            .filter(|named| !comes_back && (named.from >= at || !done[named.from]));
         if let Some(named) = named {
             let mut pieces = named.pieces;
             if pieces.is_empty() {
@@ -86,7 +94,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             at = named.to + 1;
             continue;
         }
-        if !chunk.cities.is_empty() && chunk.generals.is_empty() {
+        if !chunk.cities.is_empty() && (comes_back || chunk.generals.is_empty()) {
             let marked = at > 0 && {
                 let mut back = at;
                 while back > 0 && chunks[back - 1].any(&[Word::Article, Word::Title]) {
@@ -385,7 +393,8 @@ fn finish(
             return Err(Problem::new(Trouble::MissingTroops, piece.name()));
         };
         let troops = u8::try_from(troops).unwrap_or(u8::MAX);
-        if position.is_some() && (city.is_none() || city == position) {
+        let stands = position.is_some() || scene.back.contains(&piece);
+        if stands && (city.is_none() || city == position) {
             recruitment.troops.push((piece, troops));
         } else {
             recruitment.generals.push((piece, entry_city()?, troops));

@@ -38,6 +38,7 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
             || NONE.contains(&word)
             || ADDRESS.contains(&word)
             || LOG.contains(&word)
+            || chunk.has(Word::Log)
             || matches!(word, "hash" | "beacon")
     })
 }

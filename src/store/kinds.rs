@@ -96,6 +96,8 @@ kept_as_words! {
         Invitation = "invitation",
         /// A second address of a person is to answer.
         Address = "address",
+        /// Somebody is asked whether he takes over a seat.
+        Seat = "seat",
     }
 }
 

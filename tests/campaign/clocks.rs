@@ -164,10 +164,10 @@ fn from_the_reminder_to_the_substitute() {
     let now = club.now;
     let daemon = club.daemon();
     give(&mut daemon.store, &daemon.office, GAME, "frederick", &eve, now).expect("it is given");
-    club.round();
+    take_up(&mut club, "eve@club.test");
     let mails = club.mails_to("eve@club.test");
-    assert_eq!(mails.len(), 1);
-    let first = flat(&mails[0].text);
+    let first = mails.iter().map(|mail| flat(&mail.text));
+    let first = first.rev().find(|text| text.contains("Your hand")).expect("a first mail");
     assert!(first.contains("You play Frederick from now on"), "{first}");
     assert!(first.contains("Your hand, your troops") && first.contains("Heinrich"), "{first}");
     assert_eq!(told(&mut club).pop(), Some(("substitute".to_owned(), "frederick".to_owned())));
@@ -207,6 +207,14 @@ fn from_the_reminder_to_the_substitute() {
     assert!(shown.contains("eve@club.test") && !shown.contains("ada@club.test"), "{shown}");
 }
 
+/// Who was asked whether to play a seat says yes.
+fn take_up(club: &mut Club, who: &str) {
+    club.round();
+    let question = club.mails_to(who).pop().expect("the question");
+    club.drop_in(crate::support::reply_to(&question, who, "yes", 70).as_bytes());
+    club.round();
+}
+
 #[test]
 fn the_first_mail_of_a_substitute_can_be_answered() {
     let mut club = begun(&[]);
@@ -214,9 +222,10 @@ fn the_first_mail_of_a_substitute_can_be_answered() {
     let daemon = club.daemon();
     let eve = address("eve@club.test");
     give(&mut daemon.store, &daemon.office, GAME, "frederick", &eve, now).expect("it is given");
-    club.round();
-    let first = club.mails_to("eve@club.test").pop().expect("a mail");
-    assert!(flat(&first.text).contains("Prussia: your move"), "{}", first.text);
+    take_up(&mut club, "eve@club.test");
+    let mails = club.mails_to("eve@club.test").into_iter();
+    let first = mails.rev().find(|mail| flat(&mail.text).contains("Prussia: your move"));
+    let first = first.expect("a first mail");
     let reply =
         crate::support::reply_to(&first, "eve@club.test", "Heinrich to Angermünde\nready", 1);
     club.drop_in(reply.as_bytes());

@@ -25,7 +25,7 @@ fn a_report_shows_the_theatre_and_the_whole_board_and_loads_nothing() {
         let id = part.content_id().expect("a Content-ID");
         assert!(html.contains(&format!("src=\"cid:{id}\"")), "{id}");
         assert!(part.contents().starts_with(b"\x89PNG"), "{id}");
-        assert!(part.contents().len() <= 300_000, "{id}: {}", part.contents().len());
+        assert!(part.contents().len() <= 66_000, "{id}: {}", part.contents().len());
         shown += 1;
     }
     assert_eq!(shown, 2);

@@ -24,7 +24,7 @@ fn heads(club: &Club, seat: Seat) -> Vec<EntryHead> {
     let mut heads = Vec::new();
     for mail in club.mails_to(player(seat)) {
         let text = mail.text;
-        let (_, foot) = text.rsplit_once("follows entry ").expect("a foot");
+        let (_, foot) = text.rsplit_once("Entry ").expect("a foot");
         let number = foot.split_whitespace().next().expect("a number").parse().expect("a number");
         let hash = foot.split_whitespace().find_map(|word| word.parse::<Digest>().ok());
         heads.push(EntryHead { number, hash: hash.expect("a hash") });

@@ -1,7 +1,11 @@
 //! Consent is a word: yes first, in any language; no ends the question; anything else leaves it open.
 
+use crate::memory_club::GAME;
 use crate::table::*;
+use feldpost::administration::show_game;
+use feldpost::campaign::give;
 use feldpost::game::Seat;
+use feldpost::mail::intake::Letter;
 
 const NEW: &str = "new@elsewhere.test";
 const VACATION: &str = "Thank you for your message.\nI am away until Monday and read no mail.\nAda";
@@ -199,4 +203,83 @@ fn with_test_nobody_is_asked_anything() {
     assert!(table.mails(NEW).is_empty());
     assert!(table.mails("other@elsewhere.test").is_empty());
     assert_eq!(table.holder(Seat::Frederick), Some(player(Frederick)));
+}
+
+/// The operator gives Frederick's seat to another address.
+fn offered(table: &mut Table) -> Letter {
+    let now = table.club.now;
+    let (store, office) = (&mut table.club.store, &table.club.office);
+    let to = format!("Eve <{NEW}>").parse().expect("an address");
+    give(store, office, GAME, "frederick", &to, now).expect("it is offered");
+    table.post();
+    table.mails(NEW).last().expect("the question").clone()
+}
+
+fn shown(table: &mut Table) -> String {
+    let mut out = Vec::new();
+    show_game(&mut table.club.store, GAME, &mut out).expect("it is shown");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn a_seat_that_is_given_changes_hands_when_the_new_address_says_yes() {
+    let mut table = Table::new();
+    let old = table.newest(Frederick);
+    let question = offered(&mut table);
+    for secret in ["Hand", "Heinrich", "Winterfeldt", "token"] {
+        assert!(!question.text.contains(secret), "nothing secret: {}", question.text);
+    }
+    let before = table.mails(&player(Frederick)).len();
+    assert!(table.newest(Frederick).text.contains("somebody else was asked"));
+    assert_eq!(table.holder(Frederick), Some(player(Frederick)));
+    let state = shown(&mut table);
+    assert!(state.contains(&format!("offered to {NEW}")) && state.contains("no yes"), "{state}");
+    // Until then the old holder plays.
+    table.answer(Frederick, &old, "Heinrich to Bernau");
+    assert_eq!(table.drafted(Frederick), 1);
+    let first = table.send(NEW, Some(&question), "Ja, gerne!");
+    assert_eq!(table.holder(Frederick).as_deref(), Some(NEW));
+    assert!(first.contains("Heinrich"), "the first mail is enough: {first}");
+    assert!(table.mails(&player(Frederick)).len() > before + 1, "and told after");
+    assert!(!shown(&mut table).contains("offered to"));
+    // The old token is dead.
+    let log = table.log();
+    table.answer(Frederick, &old, "ready");
+    assert_eq!(table.log(), log);
+}
+
+#[test]
+fn a_mistyped_address_that_never_says_yes_changes_nothing() {
+    for text in ["Who are you?", VACATION, "That was not me!", "no", "unsubscribe"] {
+        let mut table = Table::new();
+        let question = offered(&mut table);
+        let before = (table.log(), table.json());
+        table.send(NEW, Some(&question), text);
+        assert_eq!(table.holder(Frederick), Some(player(Frederick)), "{text}");
+        assert_eq!((table.log(), table.json()), before, "{text}");
+    }
+}
+
+#[test]
+fn who_declines_a_seat_has_declined_it_and_its_holder_is_told() {
+    let mut table = Table::new();
+    let question = offered(&mut table);
+    let before = table.mails(&player(Frederick)).len();
+    table.send(NEW, Some(&question), "No, thanks");
+    assert_eq!(table.mails(&player(Frederick)).len(), before + 1);
+    assert!(table.newest(Frederick).text.contains("go on playing"));
+    assert!(shown(&mut table).contains("does not want it"));
+    table.send(NEW, Some(&question), "yes");
+    assert_eq!(table.holder(Frederick), Some(player(Frederick)));
+}
+
+#[test]
+fn a_second_gift_of_a_seat_takes_the_place_of_the_first() {
+    let mut table = Table::new();
+    let first = offered(&mut table);
+    let second = offered(&mut table);
+    table.send(NEW, Some(&first), "yes");
+    assert_eq!(table.holder(Frederick), Some(player(Frederick)), "the first question is void");
+    table.send(NEW, Some(&second), "yes");
+    assert_eq!(table.holder(Frederick).as_deref(), Some(NEW));
 }

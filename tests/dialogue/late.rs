@@ -18,6 +18,21 @@ fn a_second_ready_does_not_end_the_next_nations_movement() {
     assert!(text.contains("Hanover"), "what is open now is told: {text}");
 }
 
+/// A link opens a new mail, which only its subject joins to the prompt.
+#[test]
+fn a_link_of_an_old_prompt_is_late_by_its_number() {
+    let mut table = Table::new();
+    let prompt = table.newest(Frederick);
+    table.tap(Frederick, &prompt, "Heinrich to Bernau\nready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    let log = table.log();
+    let text = table.tap(Frederick, &prompt, "ready");
+    assert_eq!((table.moving(), table.log()), (Some(Nation::Hanover), log), "{text}");
+    // A fresh mail without a number answers what is open.
+    table.fresh(Frederick, "ready");
+    assert_ne!(table.moving(), Some(Nation::Hanover));
+}
+
 #[test]
 fn a_second_ready_after_a_receipt_is_late_as_well() {
     let mut table = Table::new();

@@ -118,6 +118,13 @@ impl Table {
         self.send(&player(seat), Some(&mail), text)
     }
 
+    /// A player taps a link of this mail: a new mail with its subject, which names no mail of ours.
+    pub fn tap(&mut self, seat: Seat, mail: &Letter, text: &str) -> String {
+        let mut link = mail.clone();
+        link.message_id = None;
+        self.send(&player(seat), Some(&link), text)
+    }
+
     /// Somebody writes; what came of it to him, in one line.
     pub fn send(&mut self, from: &str, answered: Option<&Letter>, text: &str) -> String {
         self.written += 1;

@@ -1,10 +1,10 @@
 //! Which of our mails a player answers, and what that mail had asked for.
 
-use crate::campaign::office::CampaignError;
+use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::since::Since;
 use crate::campaign::post::payload;
 use crate::campaign::table::progress::Progress;
-use crate::mail::intake::Letter;
+use crate::mail::intake::{Letter, Named};
 use crate::said::Asked;
 use crate::store::{OutgoingMail, Seat as StoredSeat};
 
@@ -17,38 +17,58 @@ pub(super) struct Answering {
     pub asked: Asked,
 }
 
-/// Looks up the mail that a letter answers.
+/// Looks up the mail that a letter answers: the newest of its thread that went to this seat, else the
+/// one whose number stands in the subject, as in a mail that a link has opened. That number is the
+/// log's entry which the mail followed.
 pub(super) fn answering(
     progress: &Progress<'_>,
+    office: &Office,
     seat: &StoredSeat,
     letter: &Letter,
 ) -> Result<Answering, CampaignError> {
-    let Some(mail) = answered_mail(progress, seat, letter)? else {
-        return Ok(Answering::default());
-    };
+    for named in letter.answered(&office.own) {
+        match named {
+            Named::Mail { key, .. } => {
+                let mail = progress.tx.mail_by_key(&key)?;
+                if let Some(mail) = mail.filter(|mail| is_of(mail, progress, seat)) {
+                    return answering_mail(progress, seat, &mail);
+                }
+            }
+            Named::Prompt(entry) if entry <= progress.head.number => {
+                return since(progress, seat, entry);
+            }
+            Named::Prompt(_) => {}
+        }
+    }
+    Ok(Answering::default())
+}
+
+fn is_of(mail: &OutgoingMail, progress: &Progress<'_>, seat: &StoredSeat) -> bool {
+    mail.game == Some(progress.game.id) && mail.seat.as_deref() == Some(&seat.seat)
+}
+
+fn answering_mail(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    mail: &OutgoingMail,
+) -> Result<Answering, CampaignError> {
     let vote = payload::Asked::read(mail.asked.as_deref()).vote;
     if let Some(number) = vote {
         return Ok(Answering { asked: Asked::Vote(number), ..Answering::default() });
     }
-    let Some(entry) = mail.entry else { return Ok(Answering::default()) };
+    match mail.entry {
+        Some(entry) => since(progress, seat, entry),
+        None => Ok(Answering::default()),
+    }
+}
+
+/// What has happened since the mail that followed this entry of the log.
+fn since(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    entry: u64,
+) -> Result<Answering, CampaignError> {
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
     let since = Since::of(&progress.events_after(entry)?, entry < reported);
     Ok(Answering { since, asked: Asked::Nothing })
-}
-
-/// The newest of our mails to this seat that the letter names.
-fn answered_mail(
-    progress: &Progress<'_>,
-    seat: &StoredSeat,
-    letter: &Letter,
-) -> Result<Option<OutgoingMail>, CampaignError> {
-    for id in &letter.in_reply_to_and_references {
-        let unique = id.split('@').next().and_then(|local| local.split_once('.'));
-        let Some((_, key)) = unique else { continue };
-        let Some(mail) = progress.tx.mail_by_key(key)? else { continue };
-        if mail.game == Some(progress.game.id) && mail.seat.as_deref() == Some(&seat.seat) {
-            return Ok(Some(mail));
-        }
-    }
-    Ok(None)
 }

@@ -236,7 +236,7 @@ fn hear(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(Received, String, Option<OutboxId>), CampaignError> {
-    let answering = answering(progress, seat, letter)?;
+    let answering = answering(progress, office, seat, letter)?;
     let reading = read(progress, seat, letter, answering.asked)?;
     let from = letter.from.as_ref();
     let Granted { notes, answered: of_club, later, any } =

@@ -26,6 +26,8 @@ pub(crate) enum About {
     NewsAgain(&'static str),
     /// What is awaited, at this second since 1970.
     Reminder(i64),
+    /// The seat is offered to somebody else, or is not any more, at this second since 1970.
+    Offer(i64),
     /// A call to this vote.
     Vote(u64),
     /// The result of this vote.
@@ -107,6 +109,8 @@ pub(crate) enum MailKey {
     DeskAdded { answered: Answered, to: String },
     /// This letter invites to a game.
     Invitation { game: String, letter: u32 },
+    /// This letter offers a seat of a game.
+    Offer { game: String, letter: u32 },
     /// The note to the operator of this day.
     Operator(NaiveDate),
 }
@@ -140,6 +144,7 @@ impl fmt::Display for About {
             About::News(kind) => f.write_str(kind),
             About::NewsAgain(kind) => write!(f, "{kind}-again"),
             About::Reminder(second) => write!(f, "reminder-{second}"),
+            About::Offer(second) => write!(f, "offer-{second}"),
             About::Vote(number) => write!(f, "vote-{number}"),
             About::Decided(number) => write!(f, "decided-{number}"),
             About::Press(number) => write!(f, "press-{number}"),
@@ -196,6 +201,7 @@ impl fmt::Display for MailKey {
                 write!(f, "desk-added-{}-{to}", answered.short())
             }
             MailKey::Invitation { game, letter } => write!(f, "{game}-invitation-{letter}"),
+            MailKey::Offer { game, letter } => write!(f, "{game}-offer-{letter}"),
             MailKey::Operator(day) => write!(f, "operator-note-{day}"),
         }
     }

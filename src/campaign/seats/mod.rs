@@ -5,5 +5,6 @@ pub(super) mod drawing;
 pub(super) mod founding;
 pub(super) mod gathered;
 pub(super) mod gathering;
+pub(super) mod handover;
 pub(super) mod intervention;
 pub(super) mod vacancy;

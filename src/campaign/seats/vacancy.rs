@@ -98,21 +98,17 @@ fn remove_holder(
     Ok(empty)
 }
 
-/// Gives a seat to somebody, and writes the mail with which that player can go on.
+/// Whether an address can play a seat.
 ///
 /// # Errors
 ///
-/// The address cannot play this seat, the database or a template fails.
-pub(crate) fn fill(
-    progress: &mut Progress<'_>,
+/// It cannot, or the database fails.
+pub(crate) fn may_fill(
+    progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
     player: &Address,
-    now: DateTime<Utc>,
 ) -> Result<(), NotFilled> {
-    let Some(role) = Seat::from_id(&seat.seat) else {
-        return Err(NotFilled::NoSuchSeat(seat.seat.clone()));
-    };
     if office.own.contains(player) {
         return Err(NotFilled::OwnAddress(player.clone()));
     }
@@ -129,6 +125,25 @@ pub(crate) fn fill(
         let address = player.clone();
         return Err(NotFilled::PlaysAnother { address, seat: other.seat });
     }
+    Ok(())
+}
+
+/// Gives a seat to somebody, and writes the mail with which that player can go on.
+///
+/// # Errors
+///
+/// The address cannot play this seat, the database or a template fails.
+pub(crate) fn fill(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    player: &Address,
+    now: DateTime<Utc>,
+) -> Result<(), NotFilled> {
+    let Some(role) = Seat::from_id(&seat.seat) else {
+        return Err(NotFilled::NoSuchSeat(seat.seat.clone()));
+    };
+    may_fill(progress, office, seat, player)?;
     let empty = match seat.address {
         Some(_) => remove_holder(progress, seat, WhyVacant::Replaced)?,
         None => seat.clone(),
@@ -165,28 +180,6 @@ fn beginning_of_turn(progress: &Progress<'_>) -> Result<u64, CampaignError> {
     Ok(first.map_or(0, |entry| entry.number.saturating_sub(1)))
 }
 
-/// Gives a seat of a game in play to somebody, as the operator says.
-///
-/// # Errors
-///
-/// There is no such game or seat, the address cannot play it, the database fails.
-pub fn give(
-    store: &mut Store,
-    office: &Office,
-    game: &str,
-    seat: &str,
-    player: &Address,
-    now: DateTime<Utc>,
-) -> Result<(), NotFilled> {
-    store.transaction(|tx| {
-        let (mut progress, seat) = in_play(tx, office, game, seat)?;
-        fill(&mut progress, office, &seat, player, now)?;
-        notices::tell(&mut progress, office, now)?;
-        progress.save()?;
-        Ok(())
-    })
-}
-
 /// Takes a seat of a game in play from its player, as the operator says.
 ///
 /// # Errors
@@ -213,7 +206,8 @@ pub fn take_away(
     })
 }
 
-fn in_play<'a>(
+/// A game in play with one of its seats.
+pub(crate) fn in_play<'a>(
     tx: &'a Tx<'a>,
     office: &Office,
     game: &str,

@@ -17,6 +17,10 @@ pub(crate) enum Notice {
     Reminder { seat: StoredSeat, lapses: Option<LapsesToCome> },
     /// A seat, as it was held, has been taken from its holder.
     SeatLost { seat: StoredSeat, why: WhyVacant },
+    /// Somebody was asked whether he takes over a seat; whoever holds it is told before.
+    SeatOffered { seat: StoredSeat, days: i64 },
+    /// He does not want it.
+    OfferDeclined { seat: StoredSeat },
     /// A seat is vacant, and somebody is sought for it.
     SeatSought { seat: StoredSeat, why: WhyVacant },
     /// A seat has a new holder, whose first mail is a report.

@@ -37,6 +37,12 @@ pub(crate) fn tell(
         match notice {
             Notice::Reminder { seat, lapses } => remind(progress, office, &seat, lapses, now)?,
             Notice::SeatLost { seat, why } => lost(progress, office, &seat, why, now)?,
+            Notice::SeatOffered { seat, days } => {
+                told_of_offer(progress, office, &seat, VacancyNews::Offered { days }, now)?;
+            }
+            Notice::OfferDeclined { seat } => {
+                told_of_offer(progress, office, &seat, VacancyNews::Stays {}, now)?;
+            }
             Notice::SeatSought { seat, why } => sought(progress, office, &seat, why, now)?,
             Notice::SeatTaken { seat, role } => {
                 progress.newcomer = Some(role);
@@ -125,6 +131,20 @@ fn lost(
     let address = holder.address.clone();
     let to = holder.at(&address, Proof::Nothing(Some(progress.game.id)));
     post(progress.tx, office, &to, Post::new(key, &mail), now).map(drop)
+}
+
+/// Tells the holder of a seat that somebody was asked to take it over, or does not want it.
+fn told_of_offer(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    news: VacancyNews,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let mail = about_vacancy(progress, role, news);
+    let key = key_of(progress, seat, About::Offer(now.timestamp()));
+    to_seat(progress, office, seat, Post::new(key, &mail), now).map(drop)
 }
 
 /// Tells the other players that somebody is sought for a seat.

@@ -11,6 +11,7 @@ use super::html::{self, Rendered};
 use super::letter::{Letter, Problem};
 use super::phrases::WRAPPED_AT_LEAST;
 use super::quotation::{Quoted, Typed, typed};
+use super::tokens::without_token_lines;
 use super::unwrap;
 use crate::characters;
 
@@ -96,7 +97,10 @@ pub fn own_text(body: &Body, answered: Option<&AnsweredMail>) -> PlayersText {
     let quoted = answered.map(|answered| Quoted { mail: &answered.mail, direct: answered.direct });
     let mut texts = vec![best(body, quoted)];
     texts.extend(body.attached.iter().map(|text| typed(text, quoted).text));
-    texts.retain(|text| !text.is_empty());
+    for text in &mut texts {
+        *text = without_token_lines(text);
+    }
+    texts.retain(|text| !text.trim().is_empty());
     let mut text = texts.join("\n");
     let is_cut = text.len() > body.limit;
     if is_cut {

@@ -347,3 +347,17 @@ proptest! {
         prop_assert!(!letter.problems.contains(&Problem::Unreadable), "{mail}");
     }
 }
+
+#[test]
+fn a_line_with_a_token_is_nobodys_order() {
+    // The referee writes it under the text that is laid beside a reply.
+    let answered = AnsweredMail::new("rossbach T1 #6", "Nothing is awaited of you.\n", None);
+    let mut letter = letter(
+        "From: ada@club.test\nSubject: Re: rossbach T1 #6\n\nstatus\n\n\
+         On Sun, Nov 22, 2026 at 10:12 AM The judge <judge@club.test> wrote:\n\n\
+         > Nothing is awaited of you.\n>\n> token rossbach-frederick-24xnrdgzwhfplo46\n",
+    );
+    letter.lay_beside(&answered);
+    assert_eq!(letter.text.trim(), "status");
+    assert_eq!(letter.token_candidates, ["rossbach-frederick-24xnrdgzwhfplo46"]);
+}

@@ -160,6 +160,21 @@ pub enum LifeNote {
         game: String,
         seat: Seat,
     },
+    /// The line would have an effect, and the mail was a test.
+    OnlyATest {
+        line: String,
+    },
+    /// Phrases and hashes come too late: the game has begun.
+    ChanceIsFixed {},
+    /// Something was called the beacon's and has no round or no signature.
+    BeaconHow {},
+    /// Whether the reader takes over a seat that the organiser wants to give him.
+    SeatOffer {
+        game: String,
+        seat: Seat,
+        turn: u16,
+        days: i64,
+    },
     TakenOver {
         game: String,
         seat: Seat,

@@ -2,10 +2,12 @@
 //!
 //! It is the same in every picture, and drawn once for each scale.
 
-use super::emblems;
+use super::canvas::{Canvas, Lettering, Paint, Place, Svg};
+use super::emblems::{self, EMBLEMS};
 use super::font::Font;
 use super::frame::{BOARD, Frame};
 use super::land::land;
+use super::outline::Outline;
 use super::palette::{
     BLACK_SUIT, COAST, FAINT_INK, GRID, INK, MAIN_ROAD, PAPER, RED_SUIT, ROAD, SEA, WATER_LINE,
     WHITE, letter, livery, wash,
@@ -37,18 +39,11 @@ const SEAS: [(&str, f32, f32, f32, f32); 2] =
 /// Radius of a city.
 pub(super) const CITY: f32 = 4.0;
 
-/// The beginning of a picture of a frame.
-pub(super) fn open(frame: &Frame) -> String {
-    let (width, height) = frame.pixels();
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"{} {} {} {}\">\n",
-        frame.x, frame.y, frame.width, frame.height
-    )
-}
-
-/// The base map, to be put between [`open`] and `</svg>`.
-pub(super) fn draw() -> String {
+/// The base map, to be put between [`Svg::open`] and `</svg>`.
+///
+/// Seen from far away it is plainer: lines in the water and the dots of cities that are nothing
+/// special would be a blur.
+pub(super) fn draw(from_far: bool) -> String {
     let mut svg = String::with_capacity(400_000);
     // Writing to a string cannot fail, here and below.
     let Frame { x, y, width, height, .. } = BOARD;
@@ -56,18 +51,25 @@ pub(super) fn draw() -> String {
         svg,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>"
     );
-    land_and_water(&mut svg);
+    land_and_water(&mut svg, from_far);
     sectors(&mut svg);
     background_names(&mut svg);
     roads(&mut svg);
-    cities(&mut svg, board().city_ids());
+    let mut canvas = Svg { text: svg };
+    let special = |city: &CityId| {
+        let info = board().info(*city);
+        info.depot_of.is_some() || info.objective.is_some()
+    };
+    cities(&mut canvas, board().city_ids().filter(|city| !from_far || special(city)));
+    let mut svg = canvas.text;
     border(&mut svg);
     svg
 }
 
-fn land_and_water(svg: &mut String) {
+fn land_and_water(svg: &mut String, from_far: bool) {
     let land = land();
-    for (index, line) in land.water.iter().enumerate().rev() {
+    let water = land.water.iter().enumerate().filter(|_| !from_far);
+    for (index, line) in water.rev() {
         let opacity = 0.75 - 0.13 * index as f32;
         let _ = writeln!(
             svg,
@@ -108,7 +110,9 @@ fn sectors(svg: &mut String) {
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" \
              fill=\"{tint}\" fill-opacity=\"{opacity}\"/>"
         );
-        suit(svg, sector.suit, left + width / 2.0, top + height / 2.0, 3.4, 0.16);
+        let mut canvas = Svg::default();
+        suit(&mut canvas, sector.suit, (left + width / 2.0, top + height / 2.0), 3.4, 0.16);
+        svg.push_str(&canvas.text);
         let _ = write!(grid, "M{left} {top}h{width}v{height}h-{width}Z");
     }
     let _ = writeln!(
@@ -119,14 +123,15 @@ fn sectors(svg: &mut String) {
 }
 
 /// A suit symbol of about 24 units, times `size`.
-pub(super) fn suit(svg: &mut String, suit: Suit, x: f32, y: f32, size: f32, opacity: f32) {
+pub(super) fn suit(
+    canvas: &mut dyn Canvas,
+    suit: Suit,
+    (x, y): (f32, f32),
+    size: f32,
+    opacity: f32,
+) {
     let colour = if emblems::is_red(suit) { RED_SUIT } else { BLACK_SUIT };
-    let _ = writeln!(
-        svg,
-        "<path transform=\"translate({x} {y}) scale({size})\" d=\"{}\" fill=\"{colour}\" \
-         fill-opacity=\"{opacity}\"/>",
-        emblems::suit(suit)
-    );
+    canvas.draw(EMBLEMS.suit(suit), Place::at(x, y, size), &Paint::fill(colour).faint(opacity));
 }
 
 fn background_names(svg: &mut String) {
@@ -159,60 +164,48 @@ fn roads(svg: &mut String) {
 }
 
 /// The signs of cities: dots, shields of objectives, forts of depot cities.
-pub(super) fn cities(svg: &mut String, cities: impl Iterator<Item = CityId>) {
-    let mut dots = String::new();
-    let mut special = String::new();
+pub(super) fn cities(canvas: &mut dyn Canvas, cities: impl Iterator<Item = CityId>) {
+    let mut dots = Vec::new();
+    let mut special = Vec::new();
     for city in cities {
         let info = board().info(city);
+        match info.depot_of.is_some() || info.objective.is_some() {
+            true => special.push(city),
+            false => dots.push((info.x as f32, info.y as f32)),
+        }
+    }
+    if let Some(outline) = Outline::circles(dots, CITY) {
+        canvas.draw(&outline, Place::AS_IT_IS, &Paint::fill(WHITE).with_line(INK, 1.3));
+    }
+    for city in special {
+        let info = board().info(city);
+        let (x, y) = (info.x as f32, info.y as f32);
         if let Some(nation) = info.depot_of {
-            let _ = writeln!(
-                special,
-                "<path transform=\"translate({} {})\" d=\"{}\" fill=\"{}\" stroke=\"{INK}\" \
-                 stroke-width=\"1.2\"/>",
-                info.x,
-                info.y,
-                emblems::FORT,
-                livery(nation).field
-            );
+            let paint = Paint::fill(livery(nation).field).with_line(INK, 1.2);
+            canvas.draw(&EMBLEMS.fort, Place::at(x, y, 1.0), &paint);
         }
         match info.objective.map(|index| board().objectives()[usize::from(index)]) {
             Some(objective) => {
-                let (field, ink) = (livery(objective.of).field, livery(objective.of).ink);
+                let colours = livery(objective.of);
                 // Shields of the 1st order are filled, those of the 2nd are outlines.
-                let (fill, edge, text) = if objective.order == 1 {
-                    (field, INK, livery(objective.of).letter)
+                let (paint, sign) = if objective.order == 1 {
+                    (Paint::fill(colours.field).with_line(INK, 1.4), colours.letter)
                 } else {
-                    (WHITE, ink, ink)
+                    (Paint::fill(WHITE).with_line(colours.ink, 3.0), colours.ink)
                 };
-                let width = if objective.order == 1 { 1.4 } else { 3.0 };
-                let sign = Font::Numbers.centred(letter(objective.of), 12.0, 0.0, 0.0, 4.2);
-                let _ = writeln!(
-                    special,
-                    "<g transform=\"translate({} {}) scale(.84)\"><path d=\"{}\" fill=\"{fill}\" \
-                     stroke=\"{edge}\" stroke-width=\"{width}\"/><path d=\"{sign}\" \
-                     fill=\"{text}\"/></g>",
-                    info.x,
-                    info.y,
-                    emblems::SHIELD
-                );
-            }
-            None if info.depot_of.is_none() => {
-                let _ =
-                    write!(dots, "M{} {}a{CITY} {CITY} 0 1 0 .01 0Z", info.x, info.y as f32 - CITY);
+                canvas.draw(&EMBLEMS.shield, Place::at(x, y, 0.84), &paint);
+                let (text, middle) = (letter(objective.of), (x, y + 3.5));
+                let paint = Paint::fill(sign);
+                canvas.write(&Lettering::centred(Font::Numbers, text, 10.0, middle, paint));
             }
             None => {
-                let sign = info.depot_of.map_or("", letter);
-                let text = info.depot_of.map_or(INK, |nation| livery(nation).letter);
-                let (x, y) = (info.x as f32, info.y as f32 + 3.4);
-                let outline = Font::Numbers.centred(sign, 9.5, 0.0, x, y);
-                let _ = writeln!(special, "<path d=\"{outline}\" fill=\"{text}\"/>");
+                let Some(nation) = info.depot_of else { continue };
+                let (text, middle) = (letter(nation), (x, y + 3.4));
+                let paint = Paint::fill(livery(nation).letter);
+                canvas.write(&Lettering::centred(Font::Numbers, text, 9.5, middle, paint));
             }
         }
     }
-    let _ = writeln!(
-        svg,
-        "<path d=\"{dots}\" fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"1.3\"/>\n{special}"
-    );
 }
 
 /// A double line around the board.

@@ -2,10 +2,12 @@
 //!
 //! Each is path data around (0, 0), in a box of about 24 by 24.
 
+use super::outline::Outline;
 use crate::game::Suit;
+use std::sync::LazyLock;
 
 /// The symbol of a suit.
-pub(super) const fn suit(suit: Suit) -> &'static str {
+const fn suit(suit: Suit) -> &'static str {
     match suit {
         Suit::Diamonds => {
             "M0-12C2.5-7.5 5.5-3.5 9 0C5.5 3.5 2.5 7.5 0 12C-2.5 7.5-5.5 3.5-9 0C-5.5-3.5-2.5-7.5 0-12Z"
@@ -27,13 +29,49 @@ pub(super) const fn is_red(suit: Suit) -> bool {
     matches!(suit, Suit::Hearts | Suit::Diamonds)
 }
 
+/// The drawings as outlines.
+pub(super) struct Emblems {
+    pub shield: Outline,
+    pub fort: Outline,
+    pub pole: Outline,
+    pub flag: Outline,
+    pub swords: Outline,
+    suits: [(Suit, Outline); 4],
+}
+
+/// The drawings, read when they are first asked for.
+pub(super) static EMBLEMS: LazyLock<Emblems> = LazyLock::new(|| {
+    let read = |data: &str| match Outline::parse(data) {
+        Some(outline) => outline,
+        // Compiled in: a broken one is a defect of the program.
+        None => panic!("a drawing of the map is broken: {data}"),
+    };
+    let suits = [Suit::Spades, Suit::Clubs, Suit::Hearts, Suit::Diamonds];
+    Emblems {
+        shield: read(SHIELD),
+        fort: read(FORT),
+        pole: read(POLE),
+        flag: read(FLAG),
+        swords: read(SWORDS),
+        suits: suits.map(|kind| (kind, read(suit(kind)))),
+    }
+});
+
+impl Emblems {
+    /// The symbol of a suit.
+    pub fn suit(&self, suit: Suit) -> &Outline {
+        let known = self.suits.iter().find(|(known, _)| *known == suit);
+        known.map_or(&self.shield, |(_, outline)| outline)
+    }
+}
+
 /// A shield: objectives.
-pub(super) const SHIELD: &str = "M-9-10H9V0C9 6 5 9.5 0 12C-5 9.5-9 6-9 0Z";
+const SHIELD: &str = "M-9-10H9V0C9 6 5 9.5 0 12C-5 9.5-9 6-9 0Z";
 /// A fort with eight bastions: depot cities.
-pub(super) const FORT: &str = "M0-14L3.400-8.300L9.900-9.900L8.300-3.400L14 0L8.300 3.400L9.900 9.900L3.400 8.300L0 14L-3.400 8.300L-9.900 9.900L-8.300 3.400L-14 0L-8.300-3.400L-9.900-9.900L-3.400-8.300Z";
+const FORT: &str = "M0-14L3.400-8.300L9.900-9.900L8.300-3.400L14 0L8.300 3.400L9.900 9.900L3.400 8.300L0 14L-3.400 8.300L-9.900 9.900L-8.300 3.400L-14 0L-8.300-3.400L-9.900-9.900L-3.400-8.300Z";
 /// A flag on its pole, planted at (0, 0).
-pub(super) const POLE: &str = "M-.8 0V-22H.8V0Z";
-pub(super) const FLAG: &str = "M.8-22C5-24.5 8-19.5 15-22V-11C8-8.5 5-13.5 .8-11Z";
+const POLE: &str = "M-.8 0V-22H.8V0Z";
+const FLAG: &str = "M.8-22C5-24.5 8-19.5 15-22V-11C8-8.5 5-13.5 .8-11Z";
 /// Two crossed swords.
-pub(super) const SWORDS: &str = "M-11-12L-7.5-11.200L3.300 2.300L5.400 .6L6.900 2.5L5 4L9.600 9.700L7.600 11.300L3 5.600L1 7.200L-.5 5.300L1.5 3.700L-10.200-8.700Z\
+const SWORDS: &str = "M-11-12L-7.5-11.200L3.300 2.300L5.400 .6L6.900 2.5L5 4L9.600 9.700L7.600 11.300L3 5.600L1 7.200L-.5 5.300L1.5 3.700L-10.200-8.700Z\
     M11-12L7.5-11.200L-3.300 2.300L-5.400 .6L-6.900 2.5L-5 4L-9.600 9.700L-7.600 11.300L-3 5.600L-1 7.200L.5 5.300L-1.5 3.700L10.200-8.700Z";

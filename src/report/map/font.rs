@@ -4,12 +4,13 @@
 //! wherever it is drawn and an SVG file needs no font. Their widths are what the placing of names
 //! goes by. No shaping: the names are written in Latin letters, one glyph each.
 
-use std::fmt::Write;
+use super::outline::{Outline, path_data};
+use resvg::tiny_skia::PathBuilder;
 use std::sync::LazyLock;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// What is written with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Font {
     /// Names of cities and generals.
     Names,
@@ -61,67 +62,39 @@ impl Font {
         text.chars().map(advance).sum::<f32>() + spacing * letters.saturating_sub(1) as f32
     }
 
-    /// The outlines of a text as path data, its base line beginning at a place.
-    pub fn path(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> String {
+    /// The outlines of a text, its base line beginning at a place; `None` where nothing is to be
+    /// seen of it.
+    pub fn outline(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> Option<Outline> {
         let face = self.face();
         let unit = size / f32::from(face.units_per_em());
-        let path = String::with_capacity(text.len() * 200);
-        let mut pen = Pen { path, x, y, unit, last: (0, 0) };
+        let mut pen = Pen { path: PathBuilder::new(), x, y, unit };
         for letter in text.chars() {
             let glyph = self.glyph(letter);
             face.outline_glyph(glyph, &mut pen);
             let advance = f32::from(face.glyph_hor_advance(glyph).unwrap_or_default());
             pen.x += advance * unit + spacing;
         }
-        pen.path
+        pen.path.finish().map(Outline::from)
     }
 
-    /// The same, around the middle of the text.
+    /// The path data of a text around its middle.
     pub fn centred(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> String {
-        self.path(text, size, spacing, x - self.width(text, size, spacing) / 2.0, y)
+        let left = x - self.width(text, size, spacing) / 2.0;
+        self.outline(text, size, spacing, left, y).as_ref().map(path_data).unwrap_or_default()
     }
 }
 
-/// Writes outlines of glyphs as path data, each step from the point before: short, and exact to
-/// a hundredth of a unit.
+/// Puts the outlines of glyphs beside one another.
 struct Pen {
-    path: String,
+    path: PathBuilder,
     x: f32,
     y: f32,
     unit: f32,
-    /// The point last written, in hundredths.
-    last: (i32, i32),
 }
 
 impl Pen {
-    fn add(&mut self, command: char, points: &[(f32, f32)]) {
-        self.path.push(command);
-        let from = if command == 'M' { (0, 0) } else { self.last };
-        for (index, (x, y)) in points.iter().enumerate() {
-            let hundredths = |value: f32| (value * 100.0).round() as i32;
-            let to = (hundredths(self.x + x * self.unit), hundredths(self.y - y * self.unit));
-            self.number(to.0 - from.0, index == 0);
-            self.number(to.1 - from.1, false);
-            self.last = to;
-        }
-    }
-
-    /// Writes hundredths without needless digits.
-    fn number(&mut self, hundredths: i32, is_first: bool) {
-        if hundredths < 0 {
-            self.path.push('-');
-        } else if !is_first {
-            self.path.push(' ');
-        }
-        let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-        // Writing to a string cannot fail.
-        let _ = match (whole, part) {
-            (whole, 0) => write!(self.path, "{whole}"),
-            (0, part) if part % 10 == 0 => write!(self.path, ".{}", part / 10),
-            (whole, part) if part % 10 == 0 => write!(self.path, "{whole}.{}", part / 10),
-            (0, part) => write!(self.path, ".{part:02}"),
-            (whole, part) => write!(self.path, "{whole}.{part:02}"),
-        };
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.unit, self.y - y * self.unit)
     }
 }
 
@@ -132,23 +105,27 @@ pub(super) fn round(value: f32) -> f32 {
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.add('M', &[(x, y)]);
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.add('l', &[(x, y)]);
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.add('q', &[(x1, y1), (x, y)]);
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.add('c', &[(x1, y1), (x2, y2), (x, y)]);
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        self.path.push('Z');
+        self.path.close();
     }
 }
 
@@ -177,7 +154,9 @@ mod tests {
             Font::Names.width("d", 20.0, 1.0),
         );
         assert!((ab - a - b - 1.0).abs() < 0.01, "{ab} {a} {b}");
-        let path = Font::Names.path("d", 20.0, 0.0, 100.0, 50.0);
-        assert!(path.starts_with('M') && path.ends_with('Z'), "{path}");
+        let outline = Font::Names.outline("d", 20.0, 0.0, 100.0, 50.0).expect("a letter");
+        let (left, right) = (outline.bounds().left(), outline.bounds().right());
+        assert!(left >= 100.0 && right <= 100.0 + Font::Names.width("d", 20.0, 0.0), "{left}");
+        assert!(Font::Names.outline(" ", 20.0, 0.0, 0.0, 0.0).is_none());
     }
 }

@@ -41,22 +41,23 @@ pub enum Crop {
     East,
 }
 
+/// Pixels across a picture in a mail. A phone shows it 390 points wide: names must be so large that
+/// they are read there, and the picture so small that it weighs little.
+pub(super) const ACROSS: f32 = 640.0;
 /// Pixels to a unit in a theatre.
-pub(super) const THEATRE_SCALE: f32 = 2.0;
+pub(super) const THEATRE_SCALE: f32 = 1.6;
 /// Pixels to a unit in a wide theatre.
-pub(super) const WIDE_THEATRE_SCALE: f32 = 1.5;
-/// The least a theatre shows.
-const LEAST: (f32, f32) = (400.0, 340.0);
+pub(super) const WIDE_THEATRE_SCALE: f32 = 1.0;
 /// What a theatre shows at [`THEATRE_SCALE`] at most; larger ones are drawn smaller.
-const SMALL: (f32, f32) = (540.0, 470.0);
+const SMALL: (f32, f32) = (ACROSS / THEATRE_SCALE, 320.0);
 /// What a theatre shows at most.
-const MOST: (f32, f32) = (740.0, 620.0);
+const MOST: (f32, f32) = (ACROSS / WIDE_THEATRE_SCALE, 512.0);
 /// Room around the places that matter.
-const MARGIN: f32 = 62.0;
+const MARGIN: f32 = 48.0;
 /// Pixels to a unit in a picture of the whole board; an SVG has room for more.
-const WHOLE_SCALE: f32 = 0.45;
-/// Pixels across an overview.
-const OVERVIEW: f32 = 1000.0;
+pub(super) const WHOLE_SCALE: f32 = 0.45;
+/// Pixels to a unit in an overview.
+pub(super) const OVERVIEW_SCALE: f32 = ACROSS / BOARD.width;
 
 impl Frame {
     /// Whether a place is in it.
@@ -82,12 +83,13 @@ impl Frame {
 
     /// The frame for a crop, with the places that matter for an automatic one.
     pub fn of(crop: Crop, focus: &[CityId]) -> Frame {
-        let part = |x: f32, width: f32| Frame { x, width, ..BOARD }.on_pixels();
+        let part =
+            |x: f32, width: f32| Frame { x, width, scale: WIDE_THEATRE_SCALE, ..BOARD }.on_pixels();
         match crop {
             Crop::Auto if focus.is_empty() => Frame::of(Crop::Overview, focus),
             Crop::Auto => theatre(focus),
             Crop::Whole => Frame { scale: WHOLE_SCALE, ..BOARD },
-            Crop::Overview => Frame { scale: OVERVIEW / BOARD.width, ..BOARD },
+            Crop::Overview => Frame { scale: OVERVIEW_SCALE, ..BOARD },
             Crop::West => part(BOARD.x, 940.0),
             Crop::Centre => part(740.0, 1000.0),
             Crop::East => part(1500.0, BOARD.x + BOARD.width - 1500.0),
@@ -115,16 +117,18 @@ fn theatre(focus: &[CityId]) -> Frame {
     }
     let Some(bounds) = bounds else { return Frame::of(Crop::Overview, focus) };
     let (width, height) = bounds.size();
-    let (width, height) = (width.max(LEAST.0), height.max(LEAST.1));
+    let scale = match width <= SMALL.0 && height <= SMALL.1 {
+        true => THEATRE_SCALE,
+        false => WIDE_THEATRE_SCALE,
+    };
+    let width = ACROSS / scale;
     // A picture much wider than high, or the other way, wastes the page.
-    let (width, height) = (width.max(height * 0.8), height.max(width * 0.6));
+    let height = height.clamp(width * 0.62, width * 0.8);
     let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
         ((from + to - length) / 2.0).clamp(start, start + room - length)
     };
     let x = place(bounds.left, bounds.right, width, BOARD.x, BOARD.width);
     let y = place(bounds.top, bounds.bottom, height, BOARD.y, BOARD.height);
-    let is_small = width <= SMALL.0 && height <= SMALL.1;
-    let scale = if is_small { THEATRE_SCALE } else { WIDE_THEATRE_SCALE };
     Frame { x, y, width, height, scale }.on_pixels()
 }
 
@@ -183,18 +187,17 @@ mod tests {
     }
 
     fn fits(frame: &Frame) {
-        assert!(frame.width >= LEAST.0 - 1.0 && frame.height >= LEAST.1 - 1.0, "{frame:?}");
         assert!(frame.x >= BOARD.x - 1.0 && frame.y >= BOARD.y - 1.0, "{frame:?}");
         assert!(frame.x + frame.width <= BOARD.x + BOARD.width + 1.0, "{frame:?}");
         let (width, height) = frame.pixels();
-        assert!(width <= 1160 && height <= 960, "{frame:?}: {width} by {height}");
-        assert!((0.75..=1.75).contains(&(frame.width / frame.height)), "{frame:?}");
+        assert!(width == 640 && height <= 520, "{frame:?}: {width} by {height}");
+        assert!((1.2..=1.75).contains(&(frame.width / frame.height)), "{frame:?}");
     }
 
     #[test]
     fn without_anything_that_matters_the_whole_board_is_shown() {
         let frame = Frame::of(Crop::Auto, &[]);
         assert_eq!((frame.width, frame.height), (BOARD.width, BOARD.height));
-        assert_eq!(frame.pixels().0, 1000);
+        assert_eq!(frame.pixels().0, 640);
     }
 }

@@ -2,15 +2,16 @@
 //! and the suits of the sectors in sight.
 
 use super::base::suit;
-use super::emblems;
+use super::canvas::{Canvas, Lettering, Paint, Place};
+use super::emblems::EMBLEMS;
 use super::facts::{Fight, March, Picture};
 use super::font::Font;
 use super::frame::Frame;
 use super::labels::{Area, Taken};
 use super::land::land;
+use super::outline::Outline;
 use super::palette::{ALARM, INK, PAPER, WHITE, letter, livery};
 use crate::game::{CityId, Nation, board, supply_reach};
-use std::fmt::Write;
 
 /// Where a city is.
 pub(super) fn spot(city: CityId) -> (f32, f32) {
@@ -21,7 +22,7 @@ pub(super) fn spot(city: CityId) -> (f32, f32) {
 /// The roads on which the trains of a nation bring supply (R9.2), in its colour.
 ///
 /// Returns the cities it reaches.
-pub(super) fn reach(svg: &mut String, picture: &Picture, nation: Nation) -> Vec<CityId> {
+pub(super) fn reach(canvas: &mut dyn Canvas, picture: &Picture, nation: Nation) -> Vec<CityId> {
     let trains: Vec<CityId> = picture
         .stacks
         .iter()
@@ -31,30 +32,24 @@ pub(super) fn reach(svg: &mut String, picture: &Picture, nation: Nation) -> Vec<
     let hostile = picture.stacks.iter().filter(|stack| stack.nation.hostile_to(nation));
     let closed: Vec<CityId> = hostile.map(|stack| stack.city).collect();
     let reached = supply_reach(&trains, &closed);
-    let mut roads = String::new();
+    let mut roads = Vec::new();
     for (city, length) in &reached {
         for road in board().roads(*city) {
             // Only roads that lead on.
             if reached.iter().any(|(to, far)| *to == road.to && *far == length + 1) {
-                let ((ax, ay), (bx, by)) = (spot(*city), spot(road.to));
-                // Writing to a string cannot fail, here and below.
-                let _ = write!(roads, "M{ax} {ay}L{bx} {by}");
+                roads.push([spot(*city), spot(road.to)]);
             }
         }
     }
-    if !roads.is_empty() {
-        let _ = writeln!(
-            svg,
-            "<path d=\"{roads}\" fill=\"none\" stroke=\"{}\" stroke-width=\"9\" \
-             stroke-linecap=\"round\" stroke-opacity=\"0.26\"/>",
-            livery(nation).ink
-        );
+    if let Some(outline) = Outline::lines(roads.iter().map(|road| &road[..])) {
+        let paint = Paint::line(livery(nation).ink, 9.0).rounded().faint(0.26);
+        canvas.draw(&outline, Place::AS_IT_IS, &paint);
     }
     reached.into_iter().map(|(city, _)| city).collect()
 }
 
 /// The suits of the sectors in sight, each where nothing else is, best in a corner.
-pub(super) fn suits(svg: &mut String, frame: &Frame, taken: &mut Taken) {
+pub(super) fn suits(canvas: &mut dyn Canvas, frame: &Frame, taken: &mut Taken) {
     for sector in &land().sectors {
         let Some((left, top, right, bottom)) = sector.within(frame) else { continue };
         if right - left < 40.0 || bottom - top < 40.0 {
@@ -71,12 +66,9 @@ pub(super) fn suits(svg: &mut String, frame: &Frame, taken: &mut Taken) {
         });
         let free = |(x, y): &(f32, f32)| taken.is_free(&Area::around(*x, *y, 11.0, 11.0));
         let Some((x, y)) = places.into_iter().find(free) else { continue };
-        let _ = writeln!(
-            svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"10.5\" fill=\"{PAPER}\" fill-opacity=\"0.8\" \
-             stroke=\"{INK}\" stroke-opacity=\"0.45\" stroke-width=\"0.8\"/>"
-        );
-        suit(svg, sector.suit, x, y, 0.52, 1.0);
+        let paint = Paint::fill(PAPER).faint(0.8).with_line(INK, 0.8).faint_line(0.45);
+        canvas.circle(x, y, 10.5, &paint);
+        suit(canvas, sector.suit, (x, y), 0.52, 1.0);
         taken.take(Area::around(x, y, 11.0, 11.0));
     }
 }
@@ -94,20 +86,14 @@ pub(super) fn flag_area(city: CityId, lifted: f32) -> Area {
 }
 
 /// The conqueror's flag.
-pub(super) fn flag(svg: &mut String, city: CityId, by: Nation, lifted: f32) {
+pub(super) fn flag(canvas: &mut dyn Canvas, city: CityId, by: Nation, lifted: f32) {
     let (x, y) = flag_spot(city, lifted);
-    let colours = livery(by);
-    let sign = Font::Numbers.centred(letter(by), 9.0, 0.0, 7.6, -13.4);
-    let _ = writeln!(
-        svg,
-        "<g transform=\"translate({x} {y}) scale(.82)\"><path d=\"{}\" fill=\"{INK}\"/>\
-         <path d=\"{}\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1\"/>\
-         <path d=\"{sign}\" fill=\"{}\"/></g>",
-        emblems::POLE,
-        emblems::FLAG,
-        colours.field,
-        colours.letter
-    );
+    let (colours, place) = (livery(by), Place::at(x, y, 0.82));
+    canvas.draw(&EMBLEMS.pole, place, &Paint::fill(INK));
+    canvas.draw(&EMBLEMS.flag, place, &Paint::fill(colours.field).with_line(INK, 1.0));
+    let (sign, middle) = (letter(by), (x + 7.6 * 0.82, y - 13.4 * 0.82));
+    let paint = Paint::fill(colours.letter);
+    canvas.write(&Lettering::centred(Font::Numbers, sign, 9.0 * 0.82, middle, paint));
 }
 
 /// What the sign of a marked objective covers.
@@ -117,55 +103,41 @@ pub(super) fn question_area(city: CityId, lifted: f32) -> Area {
 }
 
 /// A question mark: the objective may still be conquered in this action (R5.6).
-pub(super) fn question(svg: &mut String, city: CityId, lifted: f32) {
+pub(super) fn question(canvas: &mut dyn Canvas, city: CityId, lifted: f32) {
     let (x, y) = spot(city);
     let (x, y) = (x - 7.0 - lifted * 0.6, y - 8.0 - lifted * 0.6);
-    let sign = Font::Numbers.centred("?", 10.5, 0.0, x, y + 3.8);
-    let _ = writeln!(
-        svg,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"6.4\" fill=\"{PAPER}\" stroke=\"{ALARM}\" \
-         stroke-width=\"1.4\"/><path d=\"{sign}\" fill=\"{ALARM}\"/>"
-    );
+    canvas.circle(x, y, 6.4, &Paint::fill(PAPER).with_line(ALARM, 1.4));
+    let paint = Paint::fill(ALARM);
+    canvas.write(&Lettering::centred(Font::Numbers, "?", 10.5, (x, y + 3.8), paint));
 }
 
 /// An arrow along a movement; `room` is left free at its end.
-pub(super) fn arrow(svg: &mut String, march: &March, room: f32, width: f32) {
+pub(super) fn arrow(canvas: &mut dyn Canvas, march: &March, room: f32, width: f32) {
     let mut points: Vec<(f32, f32)> = march.path.iter().map(|city| spot(*city)).collect();
     points.dedup();
-    let Some((&(ex, ey), before)) = points.split_last() else { return };
-    let Some(&(bx, by)) = before.last() else { return };
+    let Some(&(ex, ey)) = points.last() else { return };
+    let Some(&(bx, by)) = points.iter().nth_back(1) else { return };
     let length = (ex - bx).hypot(ey - by);
     let (dx, dy) = ((ex - bx) / length, (ey - by) / length);
     let head = width * 2.6;
     let back = room.min(length * 0.45);
     let (tx, ty) = (ex - dx * back, ey - dy * back);
-    let mut line = String::new();
-    for (index, (x, y)) in before.iter().enumerate() {
-        let _ = write!(line, "{}{x} {y}", if index == 0 { 'M' } else { 'L' });
+    if let Some(end) = points.last_mut() {
+        *end = (tx - dx * head * 0.7, ty - dy * head * 0.7);
     }
-    let _ = write!(line, "L{} {}", tx - dx * head * 0.7, ty - dy * head * 0.7);
+    let tip = [
+        (tx, ty),
+        (tx - dx * head - dy * head * 0.55, ty - dy * head + dx * head * 0.55),
+        (tx - dx * head + dy * head * 0.55, ty - dy * head - dx * head * 0.55),
+    ];
+    let (Some(line), Some(tip)) = (Outline::line(&points), Outline::polygon(&tip)) else { return };
     let colour = livery(march.nation).ink;
-    let dashes = if march.retreat {
-        format!(" stroke-dasharray=\"{} {}\"", width * 1.8, width * 1.5)
-    } else {
-        String::new()
-    };
-    let tip = format!(
-        "M{tx} {ty}L{} {}L{} {}Z",
-        tx - dx * head - dy * head * 0.55,
-        ty - dy * head + dx * head * 0.55,
-        tx - dx * head + dy * head * 0.55,
-        ty - dy * head - dx * head * 0.55
-    );
-    let _ = writeln!(
-        svg,
-        "<g fill=\"none\" stroke-linejoin=\"round\"><path d=\"{line}\" stroke=\"{WHITE}\" \
-         stroke-opacity=\"0.85\" stroke-width=\"{}\"/><path d=\"{tip}\" stroke=\"{WHITE}\" \
-         stroke-width=\"{}\"/><path d=\"{line}\" stroke=\"{colour}\" stroke-width=\"{width}\"\
-         {dashes}/><path d=\"{tip}\" fill=\"{colour}\"/></g>",
-        width + 2.4,
-        2.4
-    );
+    let way = Paint::line(colour, width);
+    let way = if march.retreat { way.dashed(width * 1.8, width * 1.5) } else { way };
+    canvas.draw(&line, Place::AS_IT_IS, &Paint::line(WHITE, width + 2.4).faint(0.85).rounded());
+    canvas.draw(&tip, Place::AS_IT_IS, &Paint::line(WHITE, 2.4).rounded());
+    canvas.draw(&line, Place::AS_IT_IS, &way);
+    canvas.draw(&tip, Place::AS_IT_IS, &Paint::fill(colour));
 }
 
 /// Between the two sides of a combat.
@@ -181,58 +153,64 @@ pub(super) fn swords_area(fight: &Fight, size: f32) -> Area {
 }
 
 /// Crossed swords between the two sides.
-pub(super) fn swords(svg: &mut String, fight: &Fight, size: f32) {
+pub(super) fn swords(canvas: &mut dyn Canvas, fight: &Fight, size: f32) {
     let (x, y) = fight_spot(fight);
-    let _ = writeln!(
-        svg,
-        "<path transform=\"translate({x} {y}) scale({})\" d=\"{}\" fill=\"{ALARM}\" \
-         stroke=\"{WHITE}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"/>",
-        size * 0.95,
-        emblems::SWORDS
-    );
+    let paint = Paint::fill(ALARM).rimmed(WHITE, 3.0);
+    canvas.draw(&EMBLEMS.swords, Place::at(x, y, size * 0.95), &paint);
 }
 
-/// The score of a combat, whose it is and how much, where nothing else is if that can be.
-pub(super) fn score(svg: &mut String, fight: &Fight, size: f32, taken: &mut Taken) {
-    let text = match (fight.score, fight.over) {
-        (Some((nation, by)), true) => format!("{} +{by}", letter(nation)),
-        (Some((nation, by)), false) => format!("{} {by}", letter(nation)),
-        (None, true) => "0".to_owned(),
-        (None, false) => return,
-    };
-    let width = Font::Numbers.width(&text, 11.0 * size, 0.0) + 8.0 * size;
-    let (half, high) = (width / 2.0, 6.8 * size);
-    let (x, y) = fight_spot(fight);
-    let (beside, below) = (half + 13.0 * size, 18.0 * size);
-    let places = [
-        (0.0, below),
-        (0.0, -below),
-        (beside, 0.0),
-        (-beside, 0.0),
-        (beside, below),
-        (-beside, below),
-        (beside, -below),
-        (-beside, -below),
-        (0.0, 1.8 * below),
-        (0.0, -1.8 * below),
-    ];
-    let area = |(dx, dy): (f32, f32)| Area::around(x + dx, y + dy, half, high);
-    let free = places.into_iter().map(area).find(|area| taken.is_free(area));
-    let area = free.unwrap_or_else(|| area((0.0, below)));
-    taken.take(area);
-    let (field, ink) = match fight.score {
-        Some((nation, _)) => (livery(nation).field, livery(nation).letter),
-        None => (PAPER, INK),
-    };
-    let middle = (area.left + area.right) / 2.0;
-    let outline = Font::Numbers.centred(&text, 11.0 * size, 0.0, middle, area.bottom - 3.0 * size);
-    let _ = writeln!(
-        svg,
-        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{}\" rx=\"{}\" fill=\"{field}\" \
-         stroke=\"{INK}\" stroke-width=\"{size}\"/><path d=\"{outline}\" fill=\"{ink}\"/>",
-        area.left,
-        area.top,
-        2.0 * high,
-        4.0 * size
-    );
+/// The score of a combat as a small plate, in its place.
+pub(super) struct Score {
+    text: String,
+    size: f32,
+    area: Area,
+    field: &'static str,
+    ink: &'static str,
+}
+
+impl Score {
+    /// Whose it is and how much, where nothing else is if that can be.
+    pub fn place(fight: &Fight, size: f32, taken: &mut Taken) -> Option<Score> {
+        let text = match (fight.score, fight.over) {
+            (Some((nation, by)), true) => format!("{} +{by}", letter(nation)),
+            (Some((nation, by)), false) => format!("{} {by}", letter(nation)),
+            (None, true) => "0".to_owned(),
+            (None, false) => return None,
+        };
+        let width = Font::Numbers.width(&text, 11.0 * size, 0.0) + 8.0 * size;
+        let (half, high) = (width / 2.0, 6.8 * size);
+        let (x, y) = fight_spot(fight);
+        let (beside, below) = (half + 13.0 * size, 18.0 * size);
+        let places = [
+            (0.0, below),
+            (0.0, -below),
+            (beside, 0.0),
+            (-beside, 0.0),
+            (beside, below),
+            (-beside, below),
+            (beside, -below),
+            (-beside, -below),
+            (0.0, 1.8 * below),
+            (0.0, -1.8 * below),
+        ];
+        let area = |(dx, dy): (f32, f32)| Area::around(x + dx, y + dy, half, high);
+        let free = places.into_iter().map(area).find(|area| taken.is_free(area));
+        let area = free.unwrap_or_else(|| area((0.0, below)));
+        taken.take(area);
+        let (field, ink) = match fight.score {
+            Some((nation, _)) => (livery(nation).field, livery(nation).letter),
+            None => (PAPER, INK),
+        };
+        Some(Score { text, size, area, field, ink })
+    }
+
+    pub fn draw(&self, canvas: &mut dyn Canvas) {
+        let Score { area, size, .. } = *self;
+        let (width, height) = (area.right - area.left, area.bottom - area.top);
+        let paint = Paint::fill(self.field).with_line(INK, size);
+        canvas.rounded_box((area.left, area.top), (width, height), 4.0 * size, &paint);
+        let middle = ((area.left + area.right) / 2.0, area.bottom - 3.0 * size);
+        let (letters, paint) = (11.0 * size, Paint::fill(self.ink));
+        canvas.write(&Lettering::centred(Font::Numbers, &self.text, letters, middle, paint));
+    }
 }

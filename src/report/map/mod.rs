@@ -8,13 +8,16 @@
 //!
 //! The picture is drawn by the program from the board's facts: `land` finds coasts and countries,
 //! `base` draws what never changes, `overlay` the rest with names that keep out of each other's
-//! way, `raster` makes small PNGs fast. The same facts give the same bytes.
+//! way, on a `canvas` that is SVG or `pixels`. The base map lies in `sheets/` as pixels, drawn
+//! before the program was built, so that `raster` makes small PNGs fast. The same facts give the
+//! same bytes.
 //!
 //! What it deliberately does not do: see a `State`, decide a rule, know a language. The only words
 //! in a picture are names, as the board prints them, and the Latin of old maps.
 
 mod aid;
 mod base;
+mod canvas;
 mod declared;
 mod emblems;
 mod facts;
@@ -23,10 +26,13 @@ mod frame;
 mod labels;
 mod land;
 mod marks;
+mod outline;
 mod overlay;
 mod palette;
 mod pieces;
+mod pixels;
 mod raster;
+mod sheet;
 #[cfg(test)]
 mod tests;
 
@@ -35,6 +41,7 @@ pub use facts::{Fight, March, Picture, Stack};
 pub use frame::Crop;
 pub use raster::MapError;
 
+use canvas::Svg;
 use frame::Frame;
 
 /// The picture as SVG. The whole board has room for the name of every city.
@@ -43,7 +50,10 @@ pub fn svg(picture: &Picture, crop: Crop) -> String {
         Crop::Whole => frame::BOARD,
         crop => Frame::of(crop, &picture.focus),
     };
-    format!("{}{}{}</svg>\n", base::open(&frame), base::draw(), overlay::draw(picture, &frame))
+    let mut canvas =
+        Svg { text: format!("{}{}", Svg::open(&frame), base::draw(crop == Crop::Overview)) };
+    overlay::draw(&mut canvas, picture, &frame);
+    canvas.text + "</svg>\n"
 }
 
 /// The picture as PNG, of at most 256 colours.
@@ -53,8 +63,7 @@ pub fn svg(picture: &Picture, crop: Crop) -> String {
 /// See [`MapError`].
 pub fn png(picture: &Picture, crop: Crop) -> Result<Vec<u8>, MapError> {
     let frame = Frame::of(crop, &picture.focus);
-    let overlay = format!("{}{}</svg>", base::open(&frame), overlay::draw(picture, &frame));
-    raster::png(&frame, &overlay)
+    raster::png(&frame, |canvas| overlay::draw(canvas, picture, &frame))
 }
 
 /// The pictures a mail may show, by the names that templates give them: the theatre of the last

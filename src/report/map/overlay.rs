@@ -3,15 +3,15 @@
 //! Signs and pieces are placed first, and names around them, so that every name can be read.
 
 use super::base::{self, CITY};
+use super::canvas::{Canvas, Lettering, Paint};
 use super::facts::Picture;
 use super::font::Font;
-use super::frame::Frame;
+use super::frame::{Frame, WHOLE_SCALE, WIDE_THEATRE_SCALE};
 use super::labels::{Area, Taken, Wanted};
-use super::marks;
+use super::marks::{self, Score};
 use super::palette::{INK, PAPER, livery};
 use super::pieces::Token;
 use crate::game::{CITIES, CityId, board};
-use std::fmt::Write;
 use std::sync::LazyLock;
 
 /// Sizes, in units of the board.
@@ -25,23 +25,23 @@ struct Sizes {
     /// Width of arrows.
     arrow: f32,
     /// Whether there is room for names of cities that are nothing special, for smaller details,
-    /// and for the names of generals.
+    /// and for the names of any cities.
     all_names: bool,
     details: bool,
-    general_names: bool,
+    cities: bool,
 }
 
 impl Sizes {
     fn of(frame: &Frame) -> Sizes {
         let pixel = 1.0 / frame.scale;
         Sizes {
-            token: (9.5 * pixel).max(10.5),
-            name: (11.5 * pixel).max(11.0),
-            fight: (0.8 * pixel).max(1.0),
-            arrow: (2.6 * pixel).max(3.6),
-            all_names: frame.scale >= 0.44,
-            details: frame.scale >= 0.8,
-            general_names: frame.scale >= 1.4,
+            token: (12.5 * pixel).clamp(10.5, 34.0),
+            name: (15.0 * pixel).clamp(11.0, 46.0),
+            fight: (1.25 * pixel).clamp(0.9, 2.6),
+            arrow: (4.0 * pixel).max(2.4),
+            all_names: frame.scale >= WHOLE_SCALE,
+            details: frame.scale >= WIDE_THEATRE_SCALE,
+            cities: frame.scale >= WHOLE_SCALE,
         }
     }
 }
@@ -54,45 +54,45 @@ struct Name {
     area: Area,
 }
 
-/// The overlay of a picture, to be put between the base map and `</svg>`.
-pub(super) fn draw(picture: &Picture, frame: &Frame) -> String {
+/// Draws the overlay of a picture above the base map.
+pub(super) fn draw(canvas: &mut dyn Canvas, picture: &Picture, frame: &Frame) {
     let sizes = Sizes::of(frame);
     let mut taken = Taken::new(frame);
     obstacles(picture, &sizes, &mut taken);
-    let mut svg = String::with_capacity(200_000);
     if sizes.details {
         for nation in &picture.reach {
-            let reached = marks::reach(&mut svg, picture, *nation);
-            base::cities(&mut svg, reached.into_iter());
+            let reached = marks::reach(canvas, picture, *nation);
+            base::cities(canvas, reached.into_iter());
         }
-        marks::suits(&mut svg, frame, &mut taken);
+        marks::suits(canvas, frame, &mut taken);
     }
     for march in &picture.marches {
         let is_taken = march.path.last().is_some_and(|end| has_piece(picture, *end));
         let room = if is_taken { sizes.token + 1.5 } else { CITY };
-        marks::arrow(&mut svg, march, room, sizes.arrow);
+        marks::arrow(canvas, march, room, sizes.arrow);
     }
-    let mut above = String::new();
-    for stack in &picture.stacks {
-        Token::new(stack, sizes.token).draw(&mut above);
-    }
-    for (city, by) in &picture.conquered {
-        marks::flag(&mut above, *city, *by, lift(picture, *city, &sizes));
-    }
-    for city in &picture.marked {
-        marks::question(&mut above, *city, lift(picture, *city, &sizes));
-    }
-    for fight in &picture.fights {
-        marks::swords(&mut above, fight, sizes.fight);
-        marks::score(&mut above, fight, sizes.fight, &mut taken);
-    }
+    // Scores look for a place before names do, and lie above them.
+    let fights = picture.fights.iter();
+    let scores: Vec<Score> =
+        fights.filter_map(|fight| Score::place(fight, sizes.fight, &mut taken)).collect();
     let lines = lines(picture, frame);
     for name in names(picture, frame, &sizes, &mut taken) {
         let is_crossed = lines.iter().any(|line| crosses(line, &name.area));
-        write_name(&mut svg, &name, is_crossed);
+        write_name(canvas, &name, is_crossed);
     }
-    svg.push_str(&above);
-    svg
+    for stack in &picture.stacks {
+        Token::new(stack, sizes.token).draw(canvas);
+    }
+    for (city, by) in &picture.conquered {
+        marks::flag(canvas, *city, *by, lift(picture, *city, &sizes));
+    }
+    for city in &picture.marked {
+        marks::question(canvas, *city, lift(picture, *city, &sizes));
+    }
+    for fight in &picture.fights {
+        marks::swords(canvas, fight, sizes.fight);
+    }
+    scores.iter().for_each(|score| score.draw(canvas));
 }
 
 fn has_piece(picture: &Picture, city: CityId) -> bool {
@@ -149,20 +149,14 @@ fn crosses(&((ax, ay), (bx, by)): &Line, area: &Area) -> bool {
 }
 
 /// A name; where roads run below it with a rim of paper, so that they do not run through it.
-fn write_name(svg: &mut String, name: &Name, is_crossed: bool) {
+fn write_name(canvas: &mut dyn Canvas, name: &Name, is_crossed: bool) {
     let (x, y) = name.area.base_line(name.size);
-    let outline = Font::Names.path(&name.text, name.size, 0.0, x, y);
-    let rim = if is_crossed {
-        format!(
-            " stroke=\"{PAPER}\" stroke-width=\"{}\" stroke-linejoin=\"bevel\" \
-             stroke-opacity=\"0.85\" paint-order=\"stroke\"",
-            name.size * 0.24
-        )
-    } else {
-        String::new()
+    let paint = Paint::fill(name.colour);
+    let paint = match is_crossed {
+        true => paint.rimmed(PAPER, name.size * 0.24).faint_line(0.85),
+        false => paint,
     };
-    // Writing to a string cannot fail.
-    let _ = writeln!(svg, "<path d=\"{outline}\" fill=\"{}\"{rim}/>", name.colour);
+    canvas.write(&Lettering { font: Font::Names, text: &name.text, size: name.size, x, y, paint });
 }
 
 /// What stands in the way of names.
@@ -215,14 +209,21 @@ fn names(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) -> 
         let (x, y) = marks::spot(city);
         frame.holds(x, y)
     };
-    for stack in picture.stacks.iter().filter(|s| sizes.general_names && s.generals > 0) {
+    for stack in picture.stacks.iter().filter(|stack| stack.generals > 0) {
         let (x, y) = marks::spot(stack.city);
         if in_sight(stack.city) {
             let colour = livery(stack.nation).ink;
-            put(&stack.name, x, y, sizes.token + 1.0, sizes.name * 1.04, colour);
+            // Where there is no room for the name, its first letters say who it is.
+            let short: String = stack.name.chars().take(3).collect();
+            let _ = put(&stack.name, x, y, sizes.token + 1.0, sizes.name * 1.04, colour)
+                || put(&short, x, y, sizes.token + 1.0, sizes.name * 1.04, colour);
         }
     }
-    for city in by_importance(picture, sizes.all_names) {
+    let cities = match sizes.cities {
+        true => by_importance(picture, sizes.all_names),
+        false => Vec::new(),
+    };
+    for city in cities {
         if !in_sight(city) {
             continue;
         }

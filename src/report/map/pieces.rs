@@ -4,12 +4,13 @@
 //! troops, with a question mark where they are only what was last declared. Face down, a medal is
 //! hatched and its letter stands on its head.
 
+use super::canvas::{Canvas, Lettering, Paint, Place};
 use super::facts::Stack;
 use super::font::{Font, round};
 use super::labels::Area;
+use super::outline::Outline;
 use super::palette::{INK, PAPER, WHITE, letter, livery};
 use crate::game::board;
-use std::fmt::Write;
 
 /// A piece in the picture.
 pub(super) struct Token<'a> {
@@ -65,157 +66,97 @@ impl Token<'_> {
         areas
     }
 
-    pub fn draw(&self, svg: &mut String) {
+    pub fn draw(&self, canvas: &mut dyn Canvas) {
         if self.is_train() {
-            self.wagon(svg)
+            self.wagon(canvas)
         } else {
-            self.medals(svg)
+            self.medals(canvas)
         }
-        self.troops(svg);
+        self.troops(canvas);
     }
 
-    // Writing to a string cannot fail, here and below.
-    fn medals(&self, svg: &mut String) {
-        let Token { x, y, radius: r, stack } = self;
+    fn medals(&self, canvas: &mut dyn Canvas) {
+        let &Token { x, y, radius: r, stack } = self;
         let colours = livery(stack.nation);
         let line = r * 0.13;
-        let field = if stack.face_down { PAPER } else { colours.field };
+        let medal = Paint::fill(if stack.face_down { PAPER } else { colours.field });
+        let medal = medal.with_line(INK, line);
         for behind in (1..stack.generals).rev() {
             let shift = self.rim_step() * f32::from(behind);
-            let _ = writeln!(
-                svg,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"{field}\" stroke=\"{INK}\" \
-                 stroke-width=\"{line}\"/><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" \
-                 stroke=\"{WHITE}\" stroke-width=\"{}\"/>",
-                x + shift,
-                y - shift,
-                x + shift,
-                y - shift,
-                r - line,
-                line
-            );
+            canvas.circle(x + shift, y - shift, r, &medal);
+            canvas.circle(x + shift, y - shift, r - line, &Paint::line(WHITE, line));
         }
-        let _ = writeln!(
-            svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{field}\" stroke=\"{INK}\" \
-             stroke-width=\"{line}\"/>"
-        );
+        canvas.circle(x, y, r, &medal);
         if stack.face_down {
-            self.hatch(svg);
+            self.hatch(canvas);
         } else {
-            let _ = writeln!(
-                svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{}\" \
-                 stroke-opacity=\"0.75\" stroke-width=\"{}\"/>",
-                r * 0.83,
-                colours.letter,
-                r * 0.06
-            );
+            canvas.circle(x, y, r * 0.83, &Paint::line(colours.letter, r * 0.06).faint(0.75));
         }
         let base = if stack.generals > 1 { r * 0.3 } else { r * 0.43 };
-        let sign = Font::Numbers.centred(letter(stack.nation), r * 1.2, 0.0, *x, y + base);
+        let sign = letter(stack.nation);
         if stack.face_down {
-            let _ = writeln!(
-                svg,
-                "<path d=\"{sign}\" transform=\"rotate(180 {x} {y})\" fill=\"{}\" \
-                 stroke=\"{PAPER}\" stroke-width=\"{}\" stroke-linejoin=\"round\" \
-                 paint-order=\"stroke\"/>",
-                colours.ink,
-                r * 0.36
-            );
+            let left = -Font::Numbers.width(sign, r * 1.2, 0.0) / 2.0;
+            if let Some(outline) = Font::Numbers.outline(sign, r * 1.2, 0.0, left, base) {
+                let paint = Paint::fill(colours.ink).rimmed(PAPER, r * 0.36);
+                let place = Place { upside_down: true, ..Place::at(x, y, 1.0) };
+                canvas.draw(&outline, place, &paint);
+            }
         } else {
-            let _ = writeln!(svg, "<path d=\"{sign}\" fill=\"{}\"/>", colours.letter);
+            let paint = Paint::fill(colours.letter);
+            let middle = (x, y + base);
+            canvas.write(&Lettering::centred(Font::Numbers, sign, r * 1.2, middle, paint));
         }
-        let dot = if stack.face_down { colours.ink } else { colours.letter };
+        let dot = Paint::fill(if stack.face_down { colours.ink } else { colours.letter });
         // One dot alone would make an exclamation mark of the letter.
         for index in (0..stack.generals).filter(|_| stack.generals > 1) {
             let shift = (f32::from(index) - f32::from(stack.generals - 1) / 2.0) * r * 0.34;
-            let _ = writeln!(
-                svg,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{dot}\"/>",
-                x + shift,
-                y + r * 0.58,
-                r * 0.12
-            );
+            canvas.circle(x + shift, y + r * 0.58, r * 0.12, &dot);
         }
     }
 
     /// Parallel lines within the medal.
-    fn hatch(&self, svg: &mut String) {
-        let Token { x, y, radius: r, stack } = self;
-        let mut lines = String::new();
-        for step in [-0.8_f32, -0.4, 0.0, 0.4, 0.8] {
+    fn hatch(&self, canvas: &mut dyn Canvas) {
+        let &Token { x, y, radius: r, stack } = self;
+        let lines = [-0.8_f32, -0.4, 0.0, 0.4, 0.8].map(|step| {
             let half = r * 0.96 * (1.0 - step * step).sqrt();
             let along = std::f32::consts::FRAC_1_SQRT_2;
             let (mx, my) = (x + step * r * along, y + step * r * along);
-            let _ = write!(
-                lines,
-                "M{} {}L{} {}",
-                round(mx - half * along),
-                round(my + half * along),
-                round(mx + half * along),
-                round(my - half * along)
-            );
+            [
+                (round(mx - half * along), round(my + half * along)),
+                (round(mx + half * along), round(my - half * along)),
+            ]
+        });
+        if let Some(outline) = Outline::lines(lines.iter().map(|line| &line[..])) {
+            let paint = Paint::line(livery(stack.nation).ink, r * 0.14);
+            canvas.draw(&outline, Place::AS_IT_IS, &paint);
         }
-        let _ = writeln!(
-            svg,
-            "<path d=\"{lines}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
-            livery(stack.nation).ink,
-            r * 0.14
-        );
     }
 
-    fn wagon(&self, svg: &mut String) {
-        let Token { x, y, radius: r, stack } = self;
+    fn wagon(&self, canvas: &mut dyn Canvas) {
+        let &Token { x, y, radius: r, stack } = self;
         let colours = livery(stack.nation);
         let (half, top, height) = (r * 0.9, y - r * 0.72, r * 1.18);
         let line = r * 0.13;
         for side in [-0.5, 0.5] {
-            let _ = writeln!(
-                svg,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{WHITE}\" stroke=\"{INK}\" \
-                 stroke-width=\"{}\"/>",
-                x + side * r,
-                y + r * 0.5,
-                r * 0.27,
-                line * 1.1
-            );
+            let paint = Paint::fill(WHITE).with_line(INK, line * 1.1);
+            canvas.circle(x + side * r, y + r * 0.5, r * 0.27, &paint);
         }
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"{height}\" rx=\"{}\" fill=\"{}\" \
-             stroke=\"{INK}\" stroke-width=\"{line}\"/>",
-            x - half,
-            half * 2.0,
-            r * 0.18,
-            colours.field
-        );
-        let sign = Font::Numbers.centred(letter(stack.nation), r * 1.05, 0.0, *x, y + r * 0.25);
-        let _ = writeln!(svg, "<path d=\"{sign}\" fill=\"{}\"/>", colours.letter);
+        let paint = Paint::fill(colours.field).with_line(INK, line);
+        canvas.rounded_box((x - half, top), (half * 2.0, height), r * 0.18, &paint);
+        let (sign, middle) = (letter(stack.nation), (x, y + r * 0.25));
+        let paint = Paint::fill(colours.letter);
+        canvas.write(&Lettering::centred(Font::Numbers, sign, r * 1.05, middle, paint));
     }
 
-    fn troops(&self, svg: &mut String) {
+    fn troops(&self, canvas: &mut dyn Canvas) {
         let Some((text, is_exact, area)) = self.number() else { return };
         let (width, height) = (area.right - area.left, area.bottom - area.top);
-        let dashes = if is_exact { "" } else { " stroke-dasharray=\"1.6 1.2\"" };
-        let fill = if is_exact { WHITE } else { PAPER };
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"{}\" \
-             fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{}\"{dashes}/>",
-            area.left,
-            area.top,
-            height * 0.32,
-            self.radius * 0.09
-        );
-        let middle = (area.left + area.right) / 2.0;
-        let outline = Font::Numbers.centred(
-            &text,
-            self.radius * 1.05,
-            0.0,
-            middle,
-            area.bottom - height * 0.16,
-        );
-        let _ = writeln!(svg, "<path d=\"{outline}\" fill=\"{INK}\"/>");
+        let paint = Paint::fill(if is_exact { WHITE } else { PAPER });
+        let paint = paint.with_line(INK, self.radius * 0.09);
+        let paint = if is_exact { paint } else { paint.dashed(1.6, 1.2) };
+        canvas.rounded_box((area.left, area.top), (width, height), height * 0.32, &paint);
+        let middle = ((area.left + area.right) / 2.0, area.bottom - height * 0.16);
+        let (size, paint) = (self.radius * 1.05, Paint::fill(INK));
+        canvas.write(&Lettering::centred(Font::Numbers, &text, size, middle, paint));
     }
 }

@@ -179,6 +179,8 @@ fn reminders_and_vacancies_are_told() {
     for (news, words) in [
         (VacancyNews::Lost { why: WhyVacant::Lapses }, "too many deadlines"),
         (VacancyNews::Lost { why: WhyVacant::Replaced }, "the organiser gives it"),
+        (VacancyNews::Offered { days: 14 }, "somebody else was asked"),
+        (VacancyNews::Stays {}, "You go on playing"),
         (VacancyNews::Sought { why: WhyVacant::Voted, waits_until: None }, "Do you know somebody"),
         (
             VacancyNews::Sought { why: WhyVacant::Resigned, waits_until: Some(moment()) },

@@ -194,7 +194,9 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
         // Found by the name of the note.
         "club-desk.jinja" => [
             "beacon",
+            "beacon_how",
             "challenge",
+            "chance_is_fixed",
             "declined",
             "answer_yes",
             "help",
@@ -205,9 +207,11 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             "not_taken_over",
             "not_understood",
             "observing",
+            "only_a_test",
             "paused",
             "resign_ask",
             "resigned",
+            "seat_offer",
             "taken_over",
             "void",
         ]

@@ -23,7 +23,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::seats::drawing;
+use crate::campaign::seats::{drawing, handover};
 use crate::campaign::table::notices::Answered;
 use crate::campaign::tell::club::{ClubNotice, DeskNotice};
 use crate::mail::address::Address;
@@ -409,7 +409,11 @@ impl<'a> Work<'a> {
         match consent(text) {
             Consent::Yes => {}
             Consent::No => {
-                self.tx.close_letter(letter.id)?;
+                if letter.kind == LetterKind::Seat {
+                    handover::decline(self.tx, self.office, letter, self.now)?;
+                } else {
+                    self.tx.close_letter(letter.id)?;
+                }
                 return Ok(vec![LifeNote::Declined {}]);
             }
             // Whoever writes a command in answer to the letter has read it, and means it.
@@ -450,6 +454,11 @@ impl<'a> Work<'a> {
                     commands.insert(0, Command::Join(joining));
                 }
                 self.perform_all(commands, text)
+            }
+            LetterKind::Seat => {
+                let person = self.caller.confirm(self.tx, self.now)?;
+                let player = self.caller.address.clone().with_name(&person.name);
+                Ok(vec![handover::accept(self.tx, self.office, letter, &player, self.now)?])
             }
             // The form was answered above.
             LetterKind::Form => Ok(vec![LifeNote::Void {}]),

@@ -1,0 +1,132 @@
+//! The club's own words, in all languages at once: what begins a wish, consent, the calendar.
+//!
+//! They stand in `data/<language>/words.txt`, in the lines that begin with `club`. A phrase is compared
+//! without case, accents, spaces and hyphens, with umlauts dropped or written out. They are apart from
+//! the words of orders, and never make a line an order.
+
+use crate::orders::fold::fold;
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::LazyLock;
+
+macro_rules! club_words {
+    ($($name:ident = $id:literal),* $(,)?) => {
+        /// What a phrase of the club can mean.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(in crate::said) enum ClubWord { $($name),* }
+
+        impl ClubWord {
+            /// All of them, with their names in the data.
+            const ALL: &'static [(ClubWord, &'static str)] = &[$((ClubWord::$name, $id)),*];
+        }
+    };
+}
+
+club_words! {
+    Help = "help", List = "list", NewGame = "new-game", Join = "join", Leave = "leave",
+    Observe = "observe", Unobserve = "unobserve", Observers = "observers", Settings = "settings",
+    Language = "language", TimeZone = "time-zone", Text = "text", Html = "html", Digest = "digest",
+    NewsAtOnce = "news-at-once", NewsDaily = "news-daily", Pictures = "pictures", Json = "json",
+    Name = "name", Rules = "rules", Map = "map", Status = "status", History = "history",
+    Turn = "turn", Resign = "resign", TakeOver = "take-over", MyData = "my-data",
+    Forget = "forget", AlsoAddress = "also-address", As = "as", Prefer = "prefer",
+    Password = "password", On = "on", Off = "off", Filler = "filler", Frederick = "frederick",
+    Elisabeth = "elisabeth", MariaTheresa = "maria-theresa", Pompadour = "pompadour",
+    Phrase = "phrase", Without = "without", Make = "make", Hash = "hash", Beacon = "beacon",
+    Address = "address", New = "new", Log = "log", Polite = "polite", Found = "found",
+    Yes = "yes", YesAlone = "yes-alone", Behind = "behind", No = "no", Not = "not",
+    Harmless = "harmless", NotMe = "not-me", Greeting = "greeting", IDo = "i-do",
+    BehindNo = "behind-no", Absence = "absence", From = "from", Until = "until", Day = "unit-day",
+    Week = "unit-week", Month = "unit-month", Today = "today", Tomorrow = "tomorrow",
+    AfterTomorrow = "after-tomorrow", Next = "next", Weekend = "weekend", Around = "around",
+    Monday = "monday", Tuesday = "tuesday", Wednesday = "wednesday", Thursday = "thursday",
+    Friday = "friday", Saturday = "saturday", Sunday = "sunday", January = "january",
+    February = "february", March = "march", April = "april", May = "may", June = "june",
+    July = "july", August = "august", September = "september", October = "october",
+    November = "november", December = "december", Small = "small",
+}
+
+/// Their lines begin so.
+pub(in crate::said) const MARK: &str = "club ";
+
+/// The most words in one phrase.
+pub(in crate::said) const LONGEST: usize = 5;
+
+/// The folded phrases of all languages with their meanings.
+static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
+    let other = ("other/words.txt", include_str!("../data/other/words.txt"));
+    let mut phrases: BTreeMap<String, Vec<ClubWord>> = BTreeMap::new();
+    for (file, text) in crate::said::words::TEXTS.into_iter().chain([other]) {
+        for line in text.lines().filter_map(|line| line.trim().strip_prefix(MARK)) {
+            let meaning = |name: &str| ClubWord::ALL.iter().find(|(_, id)| *id == name);
+            let Some(((word, _), forms)) =
+                line.split_once(':').and_then(|(name, forms)| Some((meaning(name)?, forms)))
+            else {
+                // Compiled in: a wrong file is a defect of the program.
+                panic!("{file}: `{line}` has no meaning of the club");
+            };
+            for form in forms.split(',').map(fold) {
+                for key in [form.plain, form.german] {
+                    let meanings = phrases.entry(key).or_default();
+                    if !meanings.contains(word) {
+                        meanings.push(*word);
+                    }
+                }
+            }
+        }
+    }
+    phrases
+});
+
+/// Whether a phrase has this meaning.
+pub(in crate::said) fn means(phrase: &str, word: ClubWord) -> bool {
+    meanings(phrase).any(|meaning| meaning == word)
+}
+
+/// All that a phrase can mean.
+pub(in crate::said) fn meanings(phrase: &str) -> impl Iterator<Item = ClubWord> {
+    let folded = fold(phrase);
+    let both = [folded.plain, folded.german];
+    let found = both.iter().filter(|key| !key.is_empty()).find_map(|key| PHRASES.get(key));
+    found.into_iter().flatten().copied()
+}
+
+/// All phrases with this meaning, folded.
+pub(in crate::said) fn phrases(word: ClubWord) -> impl Iterator<Item = &'static str> {
+    let of = PHRASES.iter().filter(move |(_, meanings)| meanings.contains(&word));
+    of.map(|(phrase, _)| phrase.as_str())
+}
+
+/// Whether a phrase begins with this word, folded, and has a meaning that a wish can begin with.
+pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) -> bool {
+    let from = (Bound::Included(word), Bound::Unbounded);
+    word.len() > 1
+        && PHRASES
+            .range::<str, _>(from)
+            .take_while(|(phrase, _)| phrase.starts_with(word))
+            .any(|(_, meanings)| meanings.iter().any(|meaning| begins(*meaning)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_known_in_any_case_and_spelling() {
+        for (phrase, word) in [
+            ("ÜBERNEHME", ClubWord::TakeOver),
+            ("uebernehme", ClubWord::TakeOver),
+            ("ubernehme", ClubWord::TakeOver),
+            ("time zone", ClubWord::TimeZone),
+            ("Time-Zone", ClubWord::TimeZone),
+            ("да", ClubWord::Yes),
+            ("Środę", ClubWord::Wednesday),
+        ] {
+            assert!(means(phrase, word), "{phrase}");
+        }
+        assert!(!means("", ClubWord::Yes) && !means("rossbach", ClubWord::Join));
+        for (word, id) in ClubWord::ALL {
+            assert!(phrases(*word).next().is_some(), "{id} has no phrase in any language");
+        }
+    }
+}
