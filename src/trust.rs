@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
 use crate::report::Templates;
-use crate::said::club::phrases::canonical_phrase;
+use crate::said::canonical_phrase;
 use crate::simulate;
 use crate::store::{Digest, EntryHead, LogFile};
 use clap::{Args, Subcommand};

@@ -30,7 +30,7 @@ pub fn commitment(seed: &[u8; 32]) -> Digest {
 }
 
 /// What is published of a phrase before it is opened: the SHA-256 of its bytes in UTF-8. The phrase is in the
-/// form that [`canonical_phrase`](crate::said::club::phrases::canonical_phrase) gives it.
+/// form that [`canonical_phrase`](crate::said::canonical_phrase) gives it.
 pub fn phrase_hash(phrase: &str) -> Digest {
     Digest::of(&[phrase.as_bytes()])
 }

@@ -42,7 +42,6 @@ pub use assemble::Assembled;
 pub use conditions::{Condition, Fact};
 pub use duel::Withdrawn;
 pub use duel_write::{write_instruction, write_scope};
-pub(crate) use fold::fold;
 pub use menu::{MenuEntry, menu};
 pub use template::{MoveTemplate, completed_allotment, move_templates, template};
 pub use write::{write, write_city};

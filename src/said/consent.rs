@@ -6,9 +6,10 @@
 //! (German `da`, Spanish `si`, Danish `tak`); they count where nothing stands behind them, or what people
 //! say behind a yes.
 
-use super::club::vocabulary::{Named, Words};
+use super::chunk::Chunk;
+use super::club::words::{ClubWord as W, means, phrases};
+use super::text::is_combining;
 use crate::game::Seat;
-use crate::orders::fold::{fold, is_combining};
 
 /// What somebody says who was asked for consent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,266 +20,20 @@ pub enum Consent {
     Unclear,
 }
 
-/// Words that mean yes wherever they stand first, folded.
-const YES: &[&str] = &[
-    "yes",
-    "yeah",
-    "yep",
-    "yup",
-    "aye",
-    "ok",
-    "okay",
-    "okey",
-    "sure",
-    "certainly",
-    "confirm",
-    "confirmed",
-    "agree",
-    "agreed",
-    "accept",
-    "accepted",
-    "jawohl",
-    "jep",
-    "einverstanden",
-    "bestaetigt",
-    "bestatigt",
-    "bestatige",
-    "confirmo",
-    "acepto",
-    "vale",
-    "certo",
-    "confermo",
-    "accetto",
-    "potwierdzam",
-    "zgoda",
-    "zgadzam",
-    "oui",
-    "kylla",
-    "igen",
-    "evet",
-    "да",
-    "так",
-    "ναι",
-    "はい",
-    "是",
-    "是的",
-    "sim",
-];
-/// Words that mean yes in one language and something else in another, folded.
-const YES_ALONE: &[&str] =
-    &["si", "ja", "jo", "tak", "da", "ano", "y", "j", "hai", "jah", "taip", "claro"];
-/// What people say behind a yes, folded.
-const BEHIND: &[&str] = &[
-    "please",
-    "thanks",
-    "thank",
-    "i",
-    "it",
-    "that",
-    "this",
-    "we",
-    "of",
-    "sir",
-    "bitte",
-    "gerne",
-    "danke",
-    "ich",
-    "natuerlich",
-    "naturlich",
-    "das",
-    "als",
-    "as",
-    "to",
-    "por",
-    "gracias",
-    "confirmo",
-    "quiero",
-    "acepto",
-    "claro",
-    "soy",
-    "fui",
-    "como",
-    "per",
-    "grazie",
-    "confermo",
-    "voglio",
-    "accetto",
-    "certo",
-    "sono",
-    "come",
-    "prosze",
-    "dziekuje",
-    "potwierdzam",
-    "chce",
-    "dolaczam",
-    "jako",
-    "join",
-    "confirm",
-    "and",
-    "und",
-    "y",
-    "e",
-    "i",
-];
-/// Words that mean no where they stand first, folded.
-const NO: &[&str] = &[
-    "no",
-    "n",
-    "nope",
-    "never",
-    "stop",
-    "unsubscribe",
-    "cancel",
-    "refuse",
-    "decline",
-    "object",
-    "nein",
-    "ne",
-    "noe",
-    "abmelden",
-    "abbestellen",
-    "niemals",
-    "nie",
-    "nunca",
-    "mai",
-    "rifiuto",
-    "rechazo",
-    "odmawiam",
-    "non",
-    "nao",
-    "nej",
-    "nei",
-    "ei",
-    "нет",
-    "ні",
-    "hayir",
-    "οχι",
-    "いいえ",
-];
-/// A negation behind a yes, folded.
-const NOT: &[&str] = &[
-    "not",
-    "no",
-    "never",
-    "nothing",
-    "neither",
-    "nor",
-    "nobody",
-    "without",
-    "stop",
-    "unsubscribe",
-    "nicht",
-    "kein",
-    "keine",
-    "keinen",
-    "nie",
-    "niemals",
-    "nein",
-    "nunca",
-    "jamas",
-    "tampoco",
-    "ni",
-    "non",
-    "mai",
-    "nessun",
-    "nessuno",
-    "neppure",
-    "don",
-    "didn",
-    "wasn",
-    "isn",
-    "won",
-    "can't",
-    "dont",
-    "didnt",
-    "wasnt",
-    "cannot",
-    "pas",
-    "nao",
-    "niet",
-    "geen",
-    "не",
-];
-/// Words that follow a negation that denies nothing: `no problem`.
-const HARMLESS: &[&str] =
-    &["problem", "problems", "problema", "worries", "doubt", "only", "nur", "solo"];
-/// Sentences that say that the request was somebody else's, folded, without spaces.
-const NOT_ME: &[&str] = &[
-    "notme",
-    "wasnotme",
-    "wasntme",
-    "isnotme",
-    "didnotask",
-    "didntask",
-    "didnotrequest",
-    "neverasked",
-    "didnotwrite",
-    "warichnicht",
-    "ichwardasnicht",
-    "nichtvonmir",
-    "nofuiyo",
-    "nohesidoyo",
-    "nonsonostatoio",
-    "nonsonoio",
-    "nonsonostataio",
-    "tonieja",
-    "niebylemtoja",
-    "nieprosilem",
-    "nieprosilam",
-    "cenetaitpasmoi",
-    "nebylsemtoja",
-];
-/// Greetings, folded.
-const GREETING: &[&str] = &[
-    "hello",
-    "hi",
-    "hey",
-    "dear",
-    "greetings",
-    "good",
-    "hallo",
-    "liebe",
-    "lieber",
-    "liebes",
-    "guten",
-    "moin",
-    "servus",
-    "sehr",
-    "hola",
-    "buenos",
-    "buenas",
-    "estimado",
-    "estimada",
-    "querido",
-    "ciao",
-    "salve",
-    "buongiorno",
-    "buonasera",
-    "gentile",
-    "caro",
-    "cara",
-    "czesc",
-    "dzien",
-    "witam",
-    "witaj",
-    "szanowny",
-    "szanowni",
-    "drogi",
-    "bonjour",
-    "salut",
-    "judge",
-    "referee",
-];
+/// A sentence: the number of its line, counted from 0, and its words.
+type Sentence = (usize, Vec<String>);
 
-/// A line as folded words, with the sentences it has.
-fn sentences(text: &str) -> Vec<Vec<String>> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let lines = lines.take(MOST_LINES).map(|line| line.chars().take(LONGEST).collect::<String>());
+/// The sentences at the beginning of a text, as words.
+fn sentences(lines: &[&str]) -> Vec<Sentence> {
+    let lines = lines.iter().enumerate().map(|(place, line)| (place, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty()).take(MOST_LINES);
     lines
-        .flat_map(|line| {
+        .flat_map(|(place, line)| {
+            let line: String = line.chars().take(LONGEST).collect();
             line.split(['.', '!', '?', ';', '…', ':'])
                 .map(words)
                 .filter(|words| !words.is_empty())
+                .map(|words| (place, words))
                 .collect::<Vec<_>>()
         })
         .collect()
@@ -289,13 +44,13 @@ const MOST_LINES: usize = 6;
 /// So many characters of a line are looked at.
 const LONGEST: usize = 400;
 
-/// The words of a sentence, folded; a comma is a word of its own.
+/// The words of a sentence; a comma is a word of its own.
 fn words(sentence: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut word = String::new();
     let end = |word: &mut String, found: &mut Vec<String>| {
         if !word.is_empty() {
-            found.push(fold(word).plain);
+            found.push(word.clone());
             word.clear();
         }
     };
@@ -313,62 +68,49 @@ fn words(sentence: &str) -> Vec<String> {
     found
 }
 
-fn is(word: &str, list: &[&str]) -> bool {
-    list.contains(&word)
+/// What a text answers to a question for consent, and the number of the line that says it, from 0.
+pub(super) fn consent(lines: &[&str]) -> (Consent, usize) {
+    let all = sentences(lines);
+    let first = all.iter().enumerate().find_map(|(place, (line, sentence))| {
+        behind_greeting(sentence).map(|rest| (place, *line, rest))
+    });
+    let Some((place, line, rest)) = first else { return (Consent::Unclear, 0) };
+    let Some((word, behind)) = rest.split_first() else { return (Consent::Unclear, line) };
+    if agrees(word, behind) {
+        let clear = !negated(behind);
+        return (if clear { Consent::Yes } else { Consent::Unclear }, line);
+    }
+    let alone = behind.first().is_none_or(|next| next == "," || means(next, W::BehindNo));
+    if means(word, W::No) && (alone || behind.len() <= 3) {
+        return (Consent::No, line);
+    }
+    let refuses = all[place..].iter().find(|(_, sentence)| refuses(sentence));
+    match refuses {
+        Some((line, _)) => (Consent::No, *line),
+        None => (Consent::Unclear, line),
+    }
 }
 
-/// What a text answers to a question for consent.
-pub fn consent(text: &str) -> Consent {
-    let all = sentences(text);
-    let mut first = None;
-    for (place, sentence) in all.iter().enumerate() {
-        if let Some(rest) = behind_greeting(sentence) {
-            first = Some((place, rest));
-            break;
-        }
-    }
-    let said_so = |sentence: &Vec<String>| {
-        let joined: String =
-            sentence.iter().filter(|word| *word != ",").map(String::as_str).collect();
-        NOT_ME.iter().any(|words| joined.contains(words))
-            || sentence.first().is_some_and(|word| is(word, &["stop", "unsubscribe"]))
-    };
-    let Some((place, rest)) = first else { return Consent::Unclear };
-    let Some((word, behind)) = rest.split_first() else { return Consent::Unclear };
-    let agrees = is(word, &["i", "ich", "yo", "io"])
-        && behind
-            .first()
-            .is_some_and(|next| is(next, &["agree", "confirm", "accept", "bestatige"]));
-    let clear = is(word, YES)
-        || agrees
-        || (is(word, YES_ALONE)
-            && behind.first().is_none_or(|next| next == "," || is(next, BEHIND)));
-    if clear {
-        return if negated(behind) { Consent::Unclear } else { Consent::Yes };
-    }
-    let alone = behind.first().is_none_or(|next| {
-        next == ","
-            || is(
-                next,
-                &[
-                    "thanks", "thank", "danke", "gracias", "grazie", "dziekuje", "i", "ich", "yo",
-                    "io", "please", "bitte", "this", "that", "das",
-                ],
-            )
-    });
-    if is(word, NO) && (alone || behind.len() <= 3) {
-        return Consent::No;
-    }
-    if all.iter().skip(place).any(said_so) {
-        return Consent::No;
-    }
-    Consent::Unclear
+/// Whether a sentence begins with a clear yes.
+fn agrees(word: &str, behind: &[String]) -> bool {
+    let next = behind.first();
+    means(word, W::Yes)
+        || means(word, W::YesAlone) && next.is_none_or(|next| next == "," || means(next, W::Behind))
+        || next.is_some_and(|next| means(&format!("{word}{next}"), W::IDo))
+}
+
+/// Whether a sentence says that the request was somebody else's, or is to end.
+fn refuses(sentence: &[String]) -> bool {
+    let joined: String =
+        sentence.iter().filter(|word| *word != ",").map(|word| super::text::fold(word).0).collect();
+    phrases(W::NotMe).any(|words| joined.contains(words))
+        || sentence.first().is_some_and(|word| means(word, W::Stop))
 }
 
 /// What stands behind the greeting a sentence begins with; `None` if it is nothing else.
 fn behind_greeting(sentence: &[String]) -> Option<&[String]> {
     let first = sentence.first()?;
-    if !is(first, GREETING) {
+    if !means(first, W::Greeting) {
         return Some(sentence);
     }
     if let Some(comma) = sentence.iter().position(|word| word == ",") {
@@ -376,36 +118,31 @@ fn behind_greeting(sentence: &[String]) -> Option<&[String]> {
         return (!rest.is_empty()).then_some(rest);
     }
     // `Hi judge yes please`
-    let said = |word: &String| is(word, YES) || is(word, YES_ALONE) || is(word, NO);
+    let said = |word: &String| [W::Yes, W::YesAlone, W::No].iter().any(|of| means(word, *of));
     let place = sentence.iter().take(4).position(said)?;
     Some(&sentence[place..])
 }
 
 fn negated(behind: &[String]) -> bool {
     behind.iter().enumerate().any(|(place, word)| {
-        let harmless = behind.get(place + 1).is_some_and(|next| is(next, HARMLESS));
-        is(word, NOT) && !harmless
+        let harmless = behind.get(place + 1).is_some_and(|next| means(next, W::Harmless));
+        means(word, W::Not) && !harmless
     })
 }
 
-/// The roles that a text names, in its order: `yes, as Pompadour`, `Pompadour for me`.
-pub fn roles(text: &str) -> Vec<Seat> {
+/// The roles that a line names, in its order, none with a negation before it: `yes, as Pompadour`.
+pub(super) fn roles(line: &str, chunks: &[Chunk]) -> Vec<Seat> {
     let mut found = Vec::new();
-    for line in text.lines().take(MOST_LINES) {
-        let line: String = line.chars().take(LONGEST).collect();
-        let mut words = Words::of(&line);
-        let mut negated = false;
-        while !words.is_at_end() {
-            if words.take(NOT) {
-                negated = true;
-            } else if let Some(Named::Seat(seat)) = words.named_seat() {
-                if !negated && !found.contains(&seat) {
-                    found.push(seat);
-                }
-                negated = false;
-            } else {
-                words.pass();
+    let mut not = false;
+    for chunk in chunks {
+        let written = line.get(chunk.start..chunk.end).unwrap_or_default();
+        if let Some(seat) = chunk.seat {
+            if !not && !found.contains(&seat) {
+                found.push(seat);
             }
+            not = false;
+        } else if means(written, W::Not) {
+            not = true;
         }
     }
     found
@@ -414,6 +151,20 @@ pub fn roles(text: &str) -> Vec<Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::said::{Asked, Context, Request, read};
+
+    fn consent(text: &str) -> Consent {
+        read(text, &Context { asked: Asked::Consent, ..Context::default() }).consent()
+    }
+
+    fn roles(text: &str) -> Vec<Seat> {
+        let reading = read(text, &Context { asked: Asked::Consent, ..Context::default() });
+        let yes = reading.said.into_iter().find_map(|said| match said.request {
+            Request::Yes(roles) => Some(roles),
+            _ => None,
+        });
+        yes.unwrap_or_default()
+    }
 
     #[test]
     fn yes_is_the_first_word_greeting_apart_in_any_language() {

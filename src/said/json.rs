@@ -1,10 +1,10 @@
 //! What was said as JSON of the referee protocol.
 
+use super::club::Named;
 use super::club::absence::{Day, Until};
 use super::club::desk::Wish;
 use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
-use super::club::vocabulary::Named;
 use super::club::votes::Wanted;
 use super::{Cancel, Condition, Request, Said, Withdrawn};
 use crate::game::{Action, Order, PieceId};
@@ -121,9 +121,7 @@ impl Request {
             }
             Request::Log => json!({"do": "log"}),
             Request::Address(address) => json!({"do": "address", "address": address}),
-            Request::Phrase(phrase) => json!({"do": "phrase", "phrase": phrase}),
-            Request::Hash(hash) => json!({"do": "hash", "hash": hash}),
-            Request::Beacon(value) => json!({"do": "beacon", "value": value}),
+            Request::Chance(about) => chance(about),
             Request::Help(topic) => json!({"do": "help", "topic": topic.map(|topic| topic.id())}),
             Request::Status(name) => game("status", name),
             Request::ListGames => json!({"do": "list"}),
@@ -150,9 +148,27 @@ impl Request {
             Request::MyData => json!({"do": "my-data"}),
             Request::ForgetMe { sure } => json!({"do": "forget-me", "sure": sure}),
             Request::AlsoAddress(address) => json!({"do": "also-address", "address": address}),
-            Request::Yes => json!({"do": "yes"}),
+            Request::Yes(roles) if roles.is_empty() => json!({"do": "yes"}),
+            Request::Yes(roles) => json!({"do": "yes", "prefers": roles}),
             Request::No => json!({"do": "no"}),
+            Request::Entry { key, value } => json!({"do": "entry", "key": key, "value": value}),
         }
+    }
+}
+
+/// `null` where something was called a hash or the beacon's and is none.
+fn chance(about: &AboutChance) -> Value {
+    match about {
+        AboutChance::Phrase(_) | AboutChance::Without => {
+            json!({"do": "phrase", "phrase": about.text()})
+        }
+        AboutChance::Make => json!({"do": "phrase", "phrase": null}),
+        AboutChance::Hash(hash) => json!({"do": "hash", "hash": hash}),
+        AboutChance::NotAHash => json!({"do": "hash", "hash": null}),
+        AboutChance::Beacon(beacon) => {
+            json!({"do": "beacon", "round": beacon.round, "signature": beacon.signature})
+        }
+        AboutChance::NotABeacon => json!({"do": "beacon", "round": null}),
     }
 }
 
@@ -204,5 +220,7 @@ fn day(day: Day) -> Value {
         }
         Day::Date { year: None, month, day } => json!(format!("{month:02}-{day:02}")),
         Day::Ahead(days) => json!({"days-ahead": days}),
+        Day::Weekday(day) => json!({"weekday": day}),
+        Day::NextWeek => json!({"week": "next"}),
     }
 }

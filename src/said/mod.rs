@@ -15,7 +15,7 @@
 mod answers;
 mod cards;
 mod chunk;
-pub mod club;
+mod club;
 mod commands;
 mod consent;
 mod duel;
@@ -42,12 +42,13 @@ mod reading_tests;
 #[cfg(test)]
 mod tests;
 
+pub use club::Named;
 pub use club::absence::{Absent, Day, Until};
 pub use club::desk::{Joining, Wish};
+pub use club::phrases::{AboutChance, canonical_phrase, unnamed_phrases};
 pub use club::press::Recipients;
-pub use club::vocabulary::Named;
 pub use club::votes::{ClockKind, Wanted};
-pub use consent::{Consent, consent, roles};
+pub use consent::Consent;
 pub use request::{Cancel, Press, Request, Topic};
 
 use crate::game::{Decision, Nation, Seat, State};
@@ -78,6 +79,9 @@ pub enum Asked {
     Nothing,
     /// A consent: the first word counts ([`Request::Yes`], [`Request::No`]).
     Consent,
+    /// A form: lines with a key and a value fill it in ([`Request::Entry`]), a word alone agrees to it
+    /// as it is ([`Request::Yes`]).
+    Form,
     /// A call to vote on the proposal of this number: a plain yes or no is a ballot.
     Vote(u64),
 }
@@ -138,6 +142,38 @@ impl Reading {
     /// The lines that are in doubt: questions, and what was not understood.
     pub fn in_doubt(&self) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(|line| line.is_in_doubt())
+    }
+
+    /// What is answered to a question for consent.
+    pub fn consent(&self) -> Consent {
+        let said = self.said.iter().find_map(|said| match said.request {
+            Request::Yes(_) => Some(Consent::Yes),
+            Request::No => Some(Consent::No),
+            _ => None,
+        });
+        said.unwrap_or(Consent::Unclear)
+    }
+
+    /// Whether it is a dry run.
+    pub fn is_test(&self) -> bool {
+        self.said.iter().any(|said| said.request == Request::Test)
+    }
+
+    /// All that is said of chance, each once. What comes with a wish to join belongs to that.
+    pub fn chance(&self) -> Vec<AboutChance> {
+        let about = self.said.iter().filter_map(|said| match &said.request {
+            Request::Chance(about) => Some(about.clone()),
+            _ => None,
+        });
+        let mut all: Vec<AboutChance> = about.collect();
+        all.dedup();
+        all
+    }
+
+    /// The text of the line with this number.
+    pub fn line(&self, number: usize) -> &str {
+        let line = self.lines.iter().find(|line| line.number == number);
+        line.map_or("", |line| line.text.as_str())
     }
 
     /// Whether a line is in doubt that may hold `ready` back.

@@ -1,7 +1,8 @@
 //! A text line by line: press, and what the groups of a line say under their headings and conditions.
 
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
-use super::club::{desk, votes};
+use super::club::words::{ClubWord, means};
+use super::club::{desk, phrases};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, fact, heading, tested, without_bullet};
@@ -9,8 +10,8 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    Asked, Condition, Context, Line, Noise, Outcome, Press, Reading, Request, Said, Trouble, talk,
-    wishes,
+    AboutChance, Asked, Condition, Consent, Context, Line, Noise, Outcome, Press, Reading, Request,
+    Said, Trouble, consent, talk, wishes,
 };
 use crate::game::{Action, CityId, Nation, PieceId};
 use crate::orders::SHOWN;
@@ -54,6 +55,8 @@ struct Reader<'a> {
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
     asked: Asked,
+    /// What is answered to a question for consent, and in which line, counted from 0.
+    consent: Option<(bool, usize)>,
     repairs: Repairs,
     in_doubt: usize,
     reading: Reading,
@@ -71,6 +74,7 @@ impl<'a> Reader<'a> {
             last: Vec::new(),
             back: Vec::new(),
             asked: context.asked,
+            consent: None,
             repairs: Repairs::new(),
             in_doubt: 0,
             reading: Reading::default(),
@@ -85,6 +89,14 @@ impl<'a> Reader<'a> {
             lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
         let language = language_of(sample.iter(), self.context.language);
         let tongues = Tongues::of(language, self.context.language);
+        if self.asked == Asked::Consent {
+            let (consent, line) = consent::consent(&lines);
+            self.consent = match consent {
+                Consent::Yes => Some((true, line)),
+                Consent::No => Some((false, line)),
+                Consent::Unclear => None,
+            };
+        }
         let mut at = 0;
         while at < lines.len() {
             let line = lines[at].trim();
@@ -109,6 +121,10 @@ impl<'a> Reader<'a> {
                 at += taken;
                 continue;
             }
+            if let Some(taken) = self.chance(&lines[at..], at) {
+                at += taken;
+                continue;
+            }
             let first_said = self.reading.said.len();
             let (reading, order_like) = self.line(line, at + 1, &chunks, tongues);
             if matches!(reading, Outcome::Question { .. } | Outcome::NotUnderstood { .. }) {
@@ -125,7 +141,37 @@ impl<'a> Reader<'a> {
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
+        self.give_phrases();
         self.reading
+    }
+
+    /// Takes what is said of chance here; how many lines say it.
+    fn chance(&mut self, lines: &[&str], at: usize) -> Option<usize> {
+        let (about, taken) = phrases::read(lines)?;
+        for (place, line) in lines[..taken].iter().enumerate() {
+            if !line.trim().is_empty() {
+                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+            }
+        }
+        self.bare(at + 1, Request::Chance(about));
+        Some(taken)
+    }
+
+    /// Whoever joins in this text gives the phrase for the seat that he takes, not for one he holds.
+    fn give_phrases(&mut self) {
+        let joins = |said: &Said| matches!(said.request, Request::Join(_));
+        if !self.reading.said.iter().any(joins) {
+            return;
+        }
+        let own = |request: &Request| matches!(request, Request::Chance(about) if !matches!(about, AboutChance::Beacon(_)));
+        let mut given = self.reading.chance();
+        given.retain(|about| own(&Request::Chance(about.clone())));
+        self.reading.said.retain(|said| !own(&said.request));
+        for said in &mut self.reading.said {
+            if let Request::Join(joining) = &mut said.request {
+                joining.phrase.clone_from(&given);
+            }
+        }
     }
 
     fn push(
@@ -238,6 +284,11 @@ impl<'a> Reader<'a> {
                 (Outcome::Chatter(Noise::Greeting), false)
             };
         }
+        let line = match self.asked {
+            // A form may stand in what is quoted.
+            Asked::Form => line.trim_start_matches('>').trim_start(),
+            _ => line,
+        };
         if line.starts_with('#') || line.starts_with("//") {
             return (Outcome::Chatter(Noise::Comment), false);
         }
@@ -273,7 +324,8 @@ impl<'a> Reader<'a> {
         {
             return (Outcome::Chatter(Noise::Greeting), false);
         }
-        if let Some(request) = self.answer(line).or_else(|| self.wish(line, chunks)) {
+        if let Some(request) = self.answer(line, number, chunks).or_else(|| self.wish(line, chunks))
+        {
             self.bare(number, request);
             return (Outcome::Understood, true);
         }
@@ -307,25 +359,21 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Yes or no to what the mail answers.
-    fn answer(&mut self, line: &str) -> Option<Request> {
+    /// What the line says to the question that the mail answers.
+    fn answer(&mut self, line: &str, number: usize, chunks: &[Chunk]) -> Option<Request> {
         match self.asked {
             Asked::Nothing => None,
-            Asked::Vote(number) => {
-                let yes = votes::yes_or_no(line)?;
+            Asked::Vote(vote) => {
+                let yes = talk::ballot_alone(chunks)?;
                 self.asked = Asked::Nothing;
-                Some(Request::Vote { yes, number: Some(number) })
+                Some(Request::Vote { yes, number: Some(vote) })
             }
             Asked::Consent => {
-                let consent = wishes::consent(line);
-                // A greeting may stand before the first word.
-                if consent.is_none() && !wishes::is_greeting(line) {
-                    self.asked = Asked::Nothing;
-                }
-                let yes = consent?;
+                let (yes, _) = self.consent.filter(|(_, place)| place + 1 == number)?;
                 self.asked = Asked::Nothing;
-                Some(if yes { Request::Yes } else { Request::No })
+                Some(if yes { Request::Yes(consent::roles(line, chunks)) } else { Request::No })
             }
+            Asked::Form => entry(line),
         }
     }
 
@@ -620,6 +668,18 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// A line of a form that is filled in, or a word that agrees to it as it is.
+fn entry(line: &str) -> Option<Request> {
+    let bare = line.trim_end_matches(['.', '!']);
+    if [ClubWord::Found, ClubWord::Yes, ClubWord::YesAlone].iter().any(|word| means(bare, *word)) {
+        return Some(Request::Yes(Vec::new()));
+    }
+    let (key, value) = line.split_once([':', '='])?;
+    // A comment of the form's may stand behind a value.
+    let value = value.split(" #").next().unwrap_or_default();
+    Some(Request::Entry { key: key.trim().to_owned(), value: value.trim().to_owned() })
 }
 
 /// Whether a chunk names a piece, a place or a card.

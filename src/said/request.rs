@@ -2,6 +2,7 @@
 
 use super::club::absence::Absent;
 use super::club::desk::{Joining, Wish};
+use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use crate::duel::Instruction;
@@ -55,12 +56,8 @@ pub enum Request {
     Log,
     /// Mail of the seat is to go to another address, as it was written.
     Address(String),
-    /// A phrase for the key of all chance; empty for `no phrase`.
-    Phrase(String),
-    /// The SHA-256 of a phrase, 64 lower-case hexadecimal digits.
-    Hash(String),
-    /// The value of a public beacon, as it was written.
-    Beacon(String),
+    /// What goes into the key of all chance: a phrase, its hash, a round of the public beacon.
+    Chance(AboutChance),
 
     /// A page of the manual.
     Help(Option<Topic>),
@@ -98,9 +95,50 @@ pub enum Request {
     /// Another address of the same person.
     AlsoAddress(String),
 
-    /// The first word of an answer to a consent.
-    Yes,
+    /// The first word of an answer to a consent; with yes the roles that are named beside it.
+    Yes(Vec<Seat>),
     No,
+    /// A line of a form that is filled in, key and value as they were written.
+    Entry {
+        key: String,
+        value: String,
+    },
+}
+
+impl Request {
+    /// Whether it only asks for what everybody may know.
+    pub fn is_public_question(&self) -> bool {
+        matches!(
+            self,
+            Request::Help(_)
+                | Request::ListGames
+                | Request::Rules(_)
+                | Request::Map(_)
+                | Request::Status(_)
+                | Request::History { .. }
+                | Request::Observers(_)
+        )
+    }
+
+    /// Whether the desk deals with it: it is about games and persons, and not about a game in play.
+    pub fn is_of_the_desk(&self) -> bool {
+        self.is_public_question()
+            || matches!(
+                self,
+                Request::NewGame(_)
+                    | Request::Join(_)
+                    | Request::Leave(_)
+                    | Request::Observe(_)
+                    | Request::Unobserve(_)
+                    | Request::Settings
+                    | Request::Set(_)
+                    | Request::Resign { .. }
+                    | Request::TakeOver { .. }
+                    | Request::MyData
+                    | Request::ForgetMe { .. }
+                    | Request::AlsoAddress(_)
+            )
+    }
 }
 
 /// What is taken back by `cancel`.

@@ -1,9 +1,9 @@
 //! Votes, absences and press, read from chunks.
 
 use super::chunk::Chunk;
+use super::club::Named;
 use super::club::absence;
 use super::club::press::Recipients;
-use super::club::vocabulary::Named;
 use super::club::votes::{ClockKind, Wanted};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
@@ -109,6 +109,23 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     None
+}
+
+/// A line that is nothing but yes or no, in answer to a call to vote.
+pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
+    let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());
+    let passed = [Word::Filler, Word::Greeting, Word::Closing, Word::Proposal];
+    let mut said = None;
+    for chunk in words {
+        let against = chunk.any(&[Word::No, Word::Against]);
+        let for_it = chunk.any(&[Word::Yes, Word::ForIt]);
+        if for_it != against && (said.is_none() || said == Some(for_it)) {
+            said = Some(for_it);
+        } else if !chunk.any(&passed) || for_it || against {
+            return None;
+        }
+    }
+    said
 }
 
 /// Whether a ballot is for or against. A word against counts before `yes` in other words.

@@ -146,7 +146,11 @@ impl Lexicon {
         };
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
+            // The club's own words are read elsewhere.
+            if line.is_empty()
+                || line.starts_with('#')
+                || line.starts_with(super::club::words::MARK)
+            {
                 continue;
             }
             let (Some((name, forms)), at) = (line.split_once(':'), number + 1) else {
@@ -339,17 +343,18 @@ fn sense(name: &str) -> Option<Sense> {
     Some(sense)
 }
 
+/// The data of all languages, in the order of [`Language::ALL`], with the names of their files.
+pub(super) const TEXTS: [(&str, &str); Language::ALL.len()] = [
+    ("en/words.txt", include_str!("data/en/words.txt")),
+    ("de/words.txt", include_str!("data/de/words.txt")),
+    ("es/words.txt", include_str!("data/es/words.txt")),
+    ("it/words.txt", include_str!("data/it/words.txt")),
+    ("pl/words.txt", include_str!("data/pl/words.txt")),
+];
+
 /// The words of a language.
 pub(super) fn lexicon(language: Language) -> &'static Lexicon {
-    static ALL: LazyLock<Vec<Lexicon>> = LazyLock::new(|| {
-        let texts = [
-            ("en/words.txt", include_str!("data/en/words.txt")),
-            ("de/words.txt", include_str!("data/de/words.txt")),
-            ("es/words.txt", include_str!("data/es/words.txt")),
-            ("it/words.txt", include_str!("data/it/words.txt")),
-            ("pl/words.txt", include_str!("data/pl/words.txt")),
-        ];
-        texts.into_iter().map(|(file, text)| Lexicon::read(file, text)).collect()
-    });
+    static ALL: LazyLock<Vec<Lexicon>> =
+        LazyLock::new(|| TEXTS.into_iter().map(|(file, text)| Lexicon::read(file, text)).collect());
     &ALL[language as usize]
 }

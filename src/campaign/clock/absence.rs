@@ -319,9 +319,12 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_person() {
-        let said = |line| match crate::said::club::absence::read(line) {
-            Some(crate::said::club::absence::Said::Absent(absent)) => absent,
-            other => panic!("{other:?}"),
+        let said = |line| {
+            let said = crate::said::read(line, &crate::said::Context::default()).said;
+            match said.into_iter().next().map(|said| said.request) {
+                Some(Request::Absent(absent)) => absent,
+                other => panic!("{other:?}"),
+            }
         };
         let now = at("2026-03-20T23:30:00Z");
         let zone = Tz::Europe__Berlin;

@@ -1,6 +1,6 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
-use crate::campaign::club::desk::{self, Heard, LifeRequest, Proved};
+use crate::campaign::club::desk::{self, Asking, Heard, Proved};
 use crate::campaign::hear::answer::answer;
 use crate::campaign::hear::answered::own_text;
 use crate::campaign::hear::answering::answering;
@@ -22,7 +22,7 @@ use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
 use crate::report::{LifeNote, Note, TalkNote, Unreadable, UnreadableWhy};
-use crate::said::{self, Asked, Reading, Said};
+use crate::said::{self, AboutChance, Asked, Reading, Request, Said};
 use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
 use chrono::{DateTime, Utc};
 
@@ -205,26 +205,38 @@ fn hear_before(
     letter: &Letter,
     now: DateTime<Utc>,
 ) -> Result<(Received, Option<OutboxId>), CampaignError> {
-    let reading = said::read(&letter.text, &said::Context::default());
-    let mut life: Vec<LifeRequest> =
-        reading.said.iter().filter_map(|said| desk::life_request(&said.request)).collect();
-    let said = said::club::phrases::read(&letter.text);
-    // Whoever joins in this mail gives the phrase for the seat that he takes, not for the one he holds.
-    let joins = !said.is_empty() && life.iter_mut().any(|request| request.give_phrase(&said));
-    let phrase = !said.is_empty() && !joins;
+    let language = Correspondent::of_seat(tx, game, seat)?.language;
+    let names: Vec<String> =
+        letter.from.iter().filter_map(Address::name).map(str::to_owned).collect();
+    let language = said::Language::from_code(&language).unwrap_or_default();
+    let context = said::Context { language, names: &names, ..said::Context::default() };
+    let reading = said::read(&letter.text, &context);
+    let of_desk = |said: &&Said| said.request.is_of_the_desk();
+    let wishes: Vec<Request> =
+        reading.said.iter().filter(of_desk).map(|said| said.request.clone()).collect();
+    let chance = reading.chance();
+    let answered = Answered::new(letter);
+    let Some(from) = &letter.from else {
+        // Without a sender no mail comes so far.
+        return Ok((Received::rejected("without a sender"), None));
+    };
+    let asking = Asking { from, game: Some(&game.name), answered: &answered };
+    if reading.is_test() {
+        let heard = desk::try_out(tx, office, &asking, &reading, now)?;
+        let heard = told(tx, office, heard, now)?;
+        return Ok((heard.received, heard.answer));
+    }
     let mut done = None;
-    if phrase || life.is_empty() {
-        let (received, notices) = drawing::hear(tx, game, seat, letter, now)?;
+    if !chance.is_empty() || wishes.is_empty() {
+        let (received, notices) = drawing::hear(tx, (game, seat), letter, chance, now)?;
         done = Some((received, club::tell(tx, office, notices, now)?));
     }
-    if let (Some(from), false) = (&letter.from, life.is_empty()) {
-        let answered = Answered::new(letter);
-        let heard = desk::hear_from_seat(tx, office, (from, &game.name), &life, &answered, now)?;
+    if !wishes.is_empty() {
+        let heard = desk::hear_from_seat(tx, office, &asking, &wishes, now)?;
         let heard = told(tx, office, heard, now)?;
         done = done.or(Some((heard.received, heard.answer)));
     }
-    // Without a sender no mail comes so far.
-    Ok(done.unwrap_or((Received::rejected("without a sender"), None)))
+    Ok(done.unwrap_or((Received::processed("request"), None)))
 }
 
 /// A player's mail with text in it: read once, then planned, carried out and answered.
@@ -239,8 +251,9 @@ fn hear(
     let answering = answering(progress, office, seat, letter)?;
     let reading = read(progress, seat, letter, answering.asked)?;
     let from = letter.from.as_ref();
-    let Granted { notes, answered: of_club, later, any } =
+    let Granted { notes, answered: of_club, later, chance, any } =
         wishes::grant(progress, office, (seat, from), &reading, answered, now)?;
+    let later = Later { wishes: &later, chance: &chance };
     let of_game = |said: &Said| wishes::is_of_the_game(&said.request);
     let in_doubt = |line: &said::Line| line.is_in_doubt() && line.order_like;
     let about_the_game = reading.said.iter().any(of_game) || reading.lines.iter().any(in_doubt);
@@ -354,17 +367,34 @@ fn answer_with_notes(
 
 /// What a seat's mail asks of the desk that may change this game or another: done after all else,
 /// and answered by a mail of its own.
+struct Later<'a> {
+    wishes: &'a [Request],
+    chance: &'a [AboutChance],
+}
+
+impl Later<'_> {
+    fn is_empty(&self) -> bool {
+        self.wishes.is_empty() && !self.chance.iter().any(desk::is_of_the_beacon)
+    }
+}
+
+/// Does what was left for later.
 fn hear_later(
     tx: &Tx<'_>,
     office: &Office,
     from: Option<(&Address, String)>,
-    requests: &[LifeRequest],
+    later: &Later<'_>,
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<Option<OutboxId>, CampaignError> {
-    let Some((from, game)) = from.filter(|_| !requests.is_empty()) else { return Ok(None) };
-    let heard = desk::hear_from_seat(tx, office, (from, &game), requests, answered, now)?;
-    club::tell(tx, office, heard.notices, now)
+    let Some((from, game)) = from.filter(|_| !later.is_empty()) else { return Ok(None) };
+    let asking = Asking { from, game: Some(&game), answered };
+    let of_beacon = match desk::hear_beacon(tx, office, &asking, later.chance, now)? {
+        Some(heard) => club::tell(tx, office, heard.notices, now)?,
+        None => None,
+    };
+    let of_desk = desk::hear_from_seat(tx, office, &asking, later.wishes, now)?;
+    Ok(club::tell(tx, office, of_desk.notices, now)?.or(of_beacon))
 }
 
 /// Whom the mail speaks for: a token that is genuine for the address the mail is from.

@@ -5,15 +5,14 @@
 //! for the whole mail, or by a mail of its own. With `test` it is told and not done.
 
 use crate::campaign::clock;
-use crate::campaign::club::desk::{self, LifeRequest};
-use crate::campaign::club::{press, votes};
+use crate::campaign::club::{desk, press, votes};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::seats::addresses;
 use crate::campaign::table::notices::{Answered, Notice};
 use crate::campaign::table::progress::Progress;
 use crate::mail::address::Address;
-use crate::report::{Note, TalkNote};
-use crate::said::{Reading, Request};
+use crate::report::{LifeNote, Note, TalkNote};
+use crate::said::{AboutChance, Reading, Request};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
 
@@ -24,7 +23,9 @@ pub(super) struct Granted {
     /// One of them is answered by a mail of its own.
     pub answered: bool,
     /// What may change this game or another: done after all else.
-    pub later: Vec<LifeRequest>,
+    pub later: Vec<Request>,
+    /// What was said of the chance of a game: rounds of the beacon are taken after all else, too.
+    pub chance: Vec<AboutChance>,
     /// Anything was asked at all.
     pub any: bool,
 }
@@ -66,15 +67,14 @@ pub(super) fn grant(
     now: DateTime<Utc>,
 ) -> Result<Granted, CampaignError> {
     let mut granted = Granted::default();
-    let test = reading.said.iter().any(|said| said.request == Request::Test);
+    let test = reading.is_test();
     let game = progress.game.name.clone();
     for said in &reading.said {
         if is_of_the_game(&said.request) || said.request == Request::Test {
             continue;
         }
         granted.any = true;
-        let line = reading.lines.iter().find(|line| line.number == said.line);
-        let line = line.map_or("", |line| line.text.as_str());
+        let line = reading.line(said.line);
         if test && !is_question(&said.request) {
             let note = TalkNote::OnlyATest { line: line.to_owned() };
             granted.notes.push(Note::Talk(note));
@@ -94,10 +94,8 @@ pub(super) fn grant(
             | Request::Propose(_)
             | Request::Vote { .. }
             | Request::WithdrawProposal(_) => {
-                if let Some(said) = ballot(&said.request) {
-                    let notes = votes::answer(progress, office, seat, line, &said, now)?;
-                    granted.notes.extend(notes.into_iter().map(Note::Talk));
-                }
+                let notes = votes::answer(progress, office, seat, line, &said.request, now)?;
+                granted.notes.extend(notes.into_iter().map(Note::Talk));
             }
             Request::Absent(_) | Request::Back => {
                 let notes = clock::answer(progress, seat, (&said.request, line), now)?;
@@ -107,36 +105,27 @@ pub(super) fn grant(
                 let note = press::answer(progress, office, seat, written, now)?;
                 granted.notes.push(Note::Talk(note));
             }
+            Request::Chance(about) => granted.chance.push(about.clone()),
+            request if !request.is_of_the_desk() => {}
+            request if !desk::changes_no_game(request) => granted.later.push(request.clone()),
             request => {
-                let Some(wish) = desk::life_request(request) else { continue };
-                if !wish.changes_no_game() {
-                    granted.later.push(wish);
-                } else if let Some(from) = from {
+                if let Some(from) = from {
                     let place = (from, game.as_str());
-                    let note = desk::note(progress.tx, office, place, &wish, answered, now)?;
+                    let note = desk::note(progress.tx, office, place, request, answered, now)?;
                     granted.notes.extend(note.map(Note::Life));
                 }
             }
         }
     }
+    // Of a game that has begun; a round of the beacon may be another game's.
+    let fixed = |about: &AboutChance| !desk::is_of_the_beacon(about);
+    if granted.chance.iter().any(fixed) {
+        granted.notes.push(Note::Life(LifeNote::ChanceIsFixed {}));
+    }
     Ok(granted)
-}
-
-/// What is said of votes, as those who count them take it.
-fn ballot(request: &Request) -> Option<votes::Said> {
-    Some(match request {
-        Request::Votes => votes::Said::List,
-        Request::Propose(wanted) => votes::Said::Propose(wanted.clone()),
-        Request::Vote { yes, number } => votes::Said::Vote { yes: *yes, number: *number },
-        Request::WithdrawProposal(number) => votes::Said::Withdraw(*number),
-        _ => return None,
-    })
 }
 
 /// Whether a wish only asks for what is told anyway.
 fn is_question(request: &Request) -> bool {
-    match request {
-        Request::Log | Request::Votes | Request::Settings => true,
-        request => desk::life_request(request).is_some_and(|wish| wish.is_question()),
-    }
+    matches!(request, Request::Log | Request::Votes) || request.is_public_question()
 }

@@ -101,6 +101,8 @@ pub(crate) enum MailKey {
     Stranger(Answered),
     /// The desk's answer to a mail.
     Desk(Answered),
+    /// The desk's answer to a round of the beacon, apart from its answer to the rest of a mail.
+    DeskBeacon(Answered),
     /// How to confirm this letter of the desk.
     DeskUnclear(u32),
     /// The question to a second address, as this letter.
@@ -195,6 +197,7 @@ impl fmt::Display for MailKey {
             }
             MailKey::Stranger(answered) => write!(f, "stranger-{}", answered.long()),
             MailKey::Desk(answered) => write!(f, "desk-{}", answered.long()),
+            MailKey::DeskBeacon(answered) => write!(f, "desk-beacon-{}", answered.short()),
             MailKey::DeskUnclear(letter) => write!(f, "desk-unclear-{letter}"),
             MailKey::DeskAddress(letter) => write!(f, "desk-address-{letter}"),
             MailKey::DeskAdded { answered, to } => {

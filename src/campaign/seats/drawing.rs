@@ -38,7 +38,7 @@ use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
-use crate::said::club::phrases::{self, AboutChance};
+use crate::said::{self, AboutChance};
 use crate::store::{Digest, Game, NewEntry, Seat as StoredSeat, Seed, Store, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -74,16 +74,15 @@ pub(crate) enum Heard {
     Beacon(Beacon),
 }
 
-/// Deals with a mail for a game that has not begun.
+/// Deals with a mail for a game that has not begun, and with what it says of chance.
 pub(crate) fn hear(
     tx: &Tx<'_>,
-    game: &Game,
-    seat: &StoredSeat,
+    (game, seat): (&Game, &StoredSeat),
     letter: &Letter,
+    mut said: Vec<AboutChance>,
     now: DateTime<Utc>,
 ) -> Result<(Received, Vec<ClubNotice>), CampaignError> {
     let table = Gathered::load(tx, game)?;
-    let mut said = phrases::read(&letter.text);
     let names_one = said.iter().any(|said| matches!(said, AboutChance::Phrase(_)));
     if table.stage() == GatheringStage::Phrases && !names_one {
         said.extend(unnamed(&table, seat, &letter.text));
@@ -118,7 +117,7 @@ pub(crate) fn hear(
 /// Where the hash decides, a phrase needs no word before it.
 fn unnamed(table: &Gathered<'_>, seat: &StoredSeat, text: &str) -> Option<AboutChance> {
     let Some(Promise::Player { hash }) = &table.promises[table.place(seat)] else { return None };
-    let mut found = phrases::unnamed_phrases(text);
+    let mut found = said::unnamed_phrases(text);
     found.retain(|phrase| phrase_hash(phrase).to_string() == *hash);
     (!found.is_empty()).then_some(AboutChance::Phrase(found))
 }

@@ -21,7 +21,7 @@ use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
 use crate::report::{ClubNews, GatheringStage};
-use crate::said::club::phrases::AboutChance;
+use crate::said::AboutChance;
 use crate::store::{Game, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::json;

@@ -1,20 +1,11 @@
-//! The words in which an absence is announced: `absent 20 Dec to 3 Jan`, `abwesend bis 5. Januar`,
-//! `back`, in the five languages of the orders.
+//! When somebody is away: `absent 20 Dec to 3 Jan`, `abwesend bis Freitag`, `la prossima settimana`.
 //!
-//! Only the words; what an absence does is [`super::absence`]'s. A line is read as a whole or not at
-//! all: what people write in passing is nobody's request.
+//! Days are as they were said; which day of the calendar that is depends on today
+//! ([`Day::resolve`]). Rulings: a day of the week is the next one, today included; next week begins on
+//! its Monday; a weekend is Saturday and Sunday.
 
-use crate::orders::fold;
+use super::words::{ClubWord as W, LONGEST, meanings};
 use chrono::{Datelike, Days, NaiveDate};
-
-/// What a line says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
-    Absent(Absent),
-    /// An absence is meant, but not when.
-    Unclear,
-    Back,
-}
 
 /// When, as far as it was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +33,10 @@ pub enum Day {
     },
     /// So many days from today.
     Ahead(u32),
+    /// The next such day of the week, Monday 0.
+    Weekday(u32),
+    /// Monday of next week.
+    NextWeek,
 }
 
 /// A day that is so long over is one of next year.
@@ -52,6 +47,16 @@ impl Day {
     pub fn resolve(self, today: NaiveDate, not_before: Option<NaiveDate>) -> Option<NaiveDate> {
         match self {
             Day::Ahead(days) => today.checked_add_days(Days::new(days.into())),
+            Day::Weekday(wanted) => {
+                let earliest = not_before.unwrap_or(today);
+                let is = earliest.weekday().num_days_from_monday();
+                let days = (wanted + 7 - is) % 7;
+                earliest.checked_add_days(Days::new(days.into()))
+            }
+            Day::NextWeek => {
+                let is = today.weekday().num_days_from_monday();
+                today.checked_add_days(Days::new((7 - is).into()))
+            }
             Day::Date { year: Some(year), month, day } => NaiveDate::from_ymd_opt(year, month, day),
             Day::Date { year: None, month, day } => {
                 let earliest = not_before.or(today.checked_sub_days(LONG_OVER))?;
@@ -64,261 +69,134 @@ impl Day {
     }
 }
 
-const ABSENT: [&str; 18] = [
-    "absent",
-    "away",
-    "absence",
-    "holiday",
-    "holidays",
-    "vacation",
-    "abwesend",
-    "abwesenheit",
-    "urlaub",
-    "ausente",
-    "vacaciones",
-    "assente",
-    "ferie",
-    "vacanza",
-    "nieobecny",
-    "nieobecna",
-    "nieobecnosc",
-    "urlop",
+/// The months and the days of the week, in their order.
+const MONTHS: [W; 12] = [
+    W::January,
+    W::February,
+    W::March,
+    W::April,
+    W::May,
+    W::June,
+    W::July,
+    W::August,
+    W::September,
+    W::October,
+    W::November,
+    W::December,
 ];
-const BACK: [&str; 24] = [
-    "back",
-    "i am back",
-    "im back",
-    "back again",
-    "i am back again",
-    "returned",
-    "zuruck",
-    "zurueck",
-    "ich bin zuruck",
-    "wieder da",
-    "ich bin wieder da",
-    "de vuelta",
-    "estoy de vuelta",
-    "he vuelto",
-    "tornato",
-    "tornata",
-    "sono tornato",
-    "sono tornata",
-    "di ritorno",
-    "wrocilem",
-    "wrocilam",
-    "jestem z powrotem",
-    "z powrotem",
-    "juz jestem",
-];
-/// Words before the one that says it.
-const BEFORE: [&str; 18] = [
-    "i", "am", "im", "will", "be", "ill", "on", "please", "ich", "bin", "im", "in", "estoy",
-    "estare", "sono", "saro", "jestem", "bede",
-];
-const FROM: [&str; 10] =
-    ["from", "von", "vom", "ab", "desde", "da", "dal", "dall", "od", "starting"];
-const TO: [&str; 15] = [
-    "to", "until", "till", "til", "through", "thru", "bis", "hasta", "al", "a", "fino", "do",
-    "zum", "und", "and",
-];
-/// Words that say nothing.
-const FILLER: [&str; 17] = [
-    "the", "of", "de", "del", "den", "dem", "der", "el", "il", "on", "for", "fur", "fuer", "por",
-    "per", "na", "durante",
-];
-const DAYS: [&str; 10] =
-    ["day", "days", "tag", "tage", "tagen", "dia", "dias", "giorni", "giorno", "dni"];
-const WEEKS: [&str; 11] = [
-    "week",
-    "weeks",
-    "woche",
-    "wochen",
-    "semana",
-    "semanas",
-    "settimana",
-    "settimane",
-    "tydzien",
-    "tygodnie",
-    "tygodni",
-];
-const TODAY: [&str; 5] = ["today", "heute", "hoy", "oggi", "dzis"];
-const TOMORROW: [&str; 5] = ["tomorrow", "morgen", "manana", "domani", "jutro"];
-/// How the names of the months begin, January first.
-const MONTHS: [&[&str]; 12] = [
-    &["jan", "ene", "gen", "sty"],
-    &["feb", "lut"],
-    &["mar", "mae", "mrz"],
-    &["apr", "abr", "kwi"],
-    &["may", "mai", "mag", "maj"],
-    &["jun", "giu", "cze"],
-    &["jul", "lug", "lip"],
-    &["aug", "ago", "sie"],
-    &["sep", "set", "wrz"],
-    &["oct", "okt", "ott", "paz"],
-    &["nov", "lis"],
-    &["dec", "dez", "dic", "gru"],
-];
-const LONGEST_MONTH: usize = 12;
+const WEEKDAYS: [W; 7] =
+    [W::Monday, W::Tuesday, W::Wednesday, W::Thursday, W::Friday, W::Saturday, W::Sunday];
 
-/// A word of the line, by what it can mean.
+/// A word of the sentence, by what it can mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Token {
     To,
     From,
+    Next,
+    Weekend,
     Month(u32),
     Number(u32),
     Date(Day),
-    DaysAhead(u32),
     Unit(u32),
-}
-
-/// Reads a line; `None` if it speaks of something else.
-pub fn read(line: &str) -> Option<Said> {
-    let apart: String = line
-        .trim()
-        .trim_end_matches(['.', '!'])
-        .chars()
-        .map(|c| match c {
-            ',' | ':' | ';' | '(' | ')' => ' ',
-            '–' | '—' => '-',
-            c => c,
-        })
-        .collect();
-    let words: Vec<String> =
-        apart.split_whitespace().map(|word| word.replace(['\'', '’'], "")).collect();
-    let folded: Vec<String> = words.iter().map(|word| fold(word).plain).collect();
-    if BACK.contains(&folded.join(" ").as_str()) {
-        return Some(Said::Back);
-    }
-    let known = |list: &[&str], word: &String| list.contains(&word.as_str());
-    let keyword = folded.iter().position(|word| !known(&BEFORE, word))?;
-    if !known(&ABSENT, &folded[keyword]) {
-        return None;
-    }
-    let rest = &words[keyword + 1..];
-    let said = tokens(rest).and_then(|tokens| meaning(&tokens));
-    let names_a_number = rest.iter().any(|word| word.chars().any(|c| c.is_ascii_digit()));
-    // Without any number it may be the beginning of a sentence about something else.
-    let unclear = (names_a_number || rest.is_empty()) && keyword == 0;
-    said.map(Said::Absent).or(unclear.then_some(Said::Unclear))
 }
 
 /// When somebody is away, from a sentence that says that he is: words that are no dates are passed over.
 /// `number` knows numbers in words.
-pub fn dates(sentence: &str, number: &dyn Fn(&str) -> Option<u32>) -> Option<Absent> {
+pub(in crate::said) fn dates(
+    sentence: &str,
+    number: &dyn Fn(&str) -> Option<u32>,
+) -> Option<Absent> {
     let apart: String = sentence
         .chars()
         .map(|c| match c {
-            ',' | ':' | ';' | '(' | ')' | '!' | '?' => ' ',
+            ',' | ':' | ';' | '(' | ')' | '!' | '?' | '\'' | '’' => ' ',
             '–' | '—' => '-',
             c => c,
         })
         .collect();
+    let words: Vec<&str> = apart.split_whitespace().collect();
     let mut found: Vec<Token> = Vec::new();
-    for word in apart.split_whitespace() {
-        let word = word.replace(['\'', '’'], "");
-        let word = word.trim_end_matches('.');
-        let known = if word.chars().any(|c| c.is_ascii_digit()) {
-            tokens(&[word.to_owned()])
-        } else if let Some(number) = number(word).filter(|_| word.chars().count() > 2) {
-            Some(vec![Token::Number(number)])
+    let mut at = 0;
+    while at < words.len() {
+        let word = words[at].trim_end_matches('.');
+        if word.chars().any(|c| c.is_ascii_digit()) {
+            found.extend(with_digits(words[at]));
+            at += 1;
+        } else if let Some((token, used)) = calendar(&words[at..]) {
+            found.extend(token);
+            at += used;
         } else {
-            tokens(&[word.to_owned()]).filter(|all| !spurious(word, all))
-        };
-        found.extend(known.unwrap_or_default());
-    }
-    // `bis zum 5. Januar nicht da`: what stands before the first date and joins nothing.
-    let is_date = |token: &Token| {
-        matches!(token, Token::Number(_) | Token::Date(_) | Token::DaysAhead(_) | Token::Month(_))
-    };
-    let first = found.iter().position(is_date)?;
-    let last = found.iter().rposition(|token| is_date(token) || matches!(token, Token::Unit(_)))?;
-    let mut from = first;
-    while from > 0 && matches!(found[from - 1], Token::From | Token::To) {
-        from -= 1;
-        if matches!(found[from], Token::From) {
-            break;
+            found.extend(number(word).filter(|_| word.chars().count() > 2).map(Token::Number));
+            if word.contains('-') {
+                let parts: Vec<&str> = word.split('-').filter(|part| !part.is_empty()).collect();
+                for (place, part) in parts.iter().enumerate() {
+                    found.extend((place > 0).then_some(Token::To));
+                    found.extend(calendar(&[part]).and_then(|(token, _)| token));
+                }
+                found.extend(parts.is_empty().then_some(Token::To));
+            }
+            at += 1;
         }
     }
-    let mut sequence: Vec<Token> = found[from..=last].to_vec();
-    // `a week`, `la prossima settimana`
-    if let [Token::Unit(days)] = sequence.as_slice() {
-        return Some(Absent { from: None, to: Until::Days(*days) });
-    }
-    // `from` and `to` before a span of days say nothing: `for the next ten days`, `na 10 dni`.
-    if sequence.iter().any(|token| matches!(token, Token::Unit(_)))
-        && !sequence.iter().any(|t| matches!(t, Token::Month(_) | Token::Date(_)))
-    {
-        sequence.retain(|token| !matches!(token, Token::From | Token::To));
-    }
-    meaning(&sequence)
+    meaning(&relevant(found)?)
 }
 
-/// Words that begin like a month and are none.
-fn spurious(word: &str, tokens: &[Token]) -> bool {
-    let month = tokens.iter().any(|token| matches!(token, Token::Month(_)));
-    let folded = fold(word).plain;
-    month
-        && !MONTH_NAMES.iter().any(|name| {
-            folded.starts_with(name)
-                || (folded.len() >= 3 && folded.len() <= 4 && name.starts_with(&folded))
-        })
+/// What the longest phrase of the calendar that begins here means, `None` in it for small words, and
+/// how many words it takes.
+fn calendar(words: &[&str]) -> Option<(Option<Token>, usize)> {
+    (1..=LONGEST.min(words.len())).rev().find_map(|length| {
+        let phrase = words[..length].concat();
+        let place = |all: &[W], word| all.iter().position(|one| *one == word);
+        let number = |at: usize| u32::try_from(at).unwrap_or_default();
+        let mut small = false;
+        let token = meanings(&phrase).find_map(|word| {
+            small |= word == W::Small;
+            Some(match word {
+                W::From => Token::From,
+                W::Until => Token::To,
+                W::Next => Token::Next,
+                W::Weekend => Token::Weekend,
+                W::Today => Token::Date(Day::Ahead(0)),
+                W::Tomorrow => Token::Date(Day::Ahead(1)),
+                W::AfterTomorrow => Token::Date(Day::Ahead(2)),
+                W::Day => Token::Unit(1),
+                W::Week => Token::Unit(7),
+                W::Month => Token::Unit(30),
+                word => match (place(&MONTHS, word), place(&WEEKDAYS, word)) {
+                    (Some(month), _) => Token::Month(number(month) + 1),
+                    (_, Some(day)) => Token::Date(Day::Weekday(number(day))),
+                    _ => return None,
+                },
+            })
+        });
+        (token.is_some() || small).then_some((token, length))
+    })
 }
 
-/// How the names of the months are told from other words.
-const MONTH_NAMES: [&str; 59] = [
-    "dice", "novi", "febb", "janu", "janv", "jane", "ener", "genn", "stycz", "febr", "lut", "marc",
-    "mars", "marz", "maer", "april", "abril", "april", "kwie", "may", "mai", "mayo", "magg", "maj",
-    "june", "juni", "juni", "giug", "czerw", "july", "juli", "lugl", "lip", "augu", "agos",
-    "sierp", "sept", "sett", "wrze", "octo", "okto", "octu", "otto", "pazd", "nove", "list",
-    "dece", "deze", "dici", "grud", "jan", "feb", "mrz", "apr", "aug", "sep", "okt", "nov", "dez",
-];
-
-fn tokens(words: &[String]) -> Option<Vec<Token>> {
+/// A word with digits: a date, a number, or two with a dash between them.
+fn with_digits(word: &str) -> Vec<Token> {
+    if let Ok(date) = word.trim_end_matches('.').parse::<NaiveDate>() {
+        return vec![Token::Date(of_date(date))];
+    }
     let mut tokens = Vec::new();
-    for word in words {
-        if let Ok(date) = word.parse::<NaiveDate>() {
-            tokens.push(Token::Date(of_date(date)));
-            continue;
+    for (place, part) in word.split('-').enumerate() {
+        if place > 0 {
+            tokens.push(Token::To);
         }
-        for (place, part) in word.split('-').enumerate() {
-            if place > 0 {
-                tokens.push(Token::To);
+        if part.starts_with(|c: char| c.is_ascii_digit()) {
+            match numbers(part) {
+                Some(token) => tokens.push(token),
+                None => return Vec::new(),
             }
-            if !part.is_empty() {
-                tokens.extend(token(part)?);
-            }
+        } else if let Some((Some(token), _)) = calendar(&[part]) {
+            tokens.push(token);
         }
     }
-    Some(tokens)
+    tokens
 }
 
 fn of_date(date: NaiveDate) -> Day {
     Day::Date { year: Some(date.year()), month: date.month(), day: date.day() }
-}
-
-/// What a word means, `None` if nothing is known of it; a filler means nothing.
-fn token(word: &str) -> Option<Option<Token>> {
-    if word.starts_with(|c: char| c.is_ascii_digit()) {
-        return numbers(word).map(Some);
-    }
-    let folded = fold(word).plain;
-    let is = |list: &[&str]| list.contains(&folded.as_str());
-    let month = || {
-        let begins = |stems: &&[&str]| stems.iter().any(|stem| folded.starts_with(stem));
-        let fits = folded.chars().count() <= LONGEST_MONTH;
-        MONTHS.iter().position(|stems| fits && begins(stems)).and_then(|at| u32::try_from(at).ok())
-    };
-    Some(Some(match () {
-        () if is(&FILLER) => return Some(None),
-        () if is(&FROM) => Token::From,
-        () if is(&TO) => Token::To,
-        () if is(&TODAY) => Token::DaysAhead(0),
-        () if is(&TOMORROW) => Token::DaysAhead(1),
-        () if is(&DAYS) => Token::Unit(1),
-        () if is(&WEEKS) => Token::Unit(7),
-        () => Token::Month(month()? + 1),
-    }))
 }
 
 /// `20`, `20.`, `20th`, `20.12.`, `20/12/2026`: the day comes first.
@@ -339,6 +217,68 @@ fn numbers(word: &str) -> Option<Token> {
     }
 }
 
+/// Without what stands before the first date and joins nothing, and behind the last.
+fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
+    // `Friday, 20 December`: the date says it.
+    let dated = |rest: &[Token]| {
+        matches!(
+            rest,
+            [Token::Date(Day::Weekday(_)), Token::Date(Day::Date { .. }), ..]
+                | [Token::Date(Day::Weekday(_)), Token::Number(_), Token::Month(_), ..]
+                | [Token::Date(Day::Weekday(_)), Token::Month(_), Token::Number(_), ..]
+        )
+    };
+    while let Some(at) = (0..found.len()).find(|at| dated(&found[*at..])) {
+        found.remove(at);
+    }
+    let is_date = |token: &Token| !matches!(token, Token::From | Token::To | Token::Next);
+    let first = found.iter().position(is_date)?;
+    let last = found.iter().rposition(is_date)?;
+    let mut from = first;
+    while from > 0 {
+        from -= 1;
+        if matches!(found[from], Token::From) {
+            break;
+        }
+    }
+    let mut sequence: Vec<Token> = found[from..=last].to_vec();
+    // `next week`, and not the next ten days.
+    let next_week = |pair: &[Token]| pair == [Token::Next, Token::Unit(7)];
+    if let Some(at) = sequence.windows(2).position(next_week) {
+        sequence.splice(at..at + 2, [Token::Date(Day::NextWeek), Token::Number(7), Token::Unit(1)]);
+    }
+    sequence.retain(|token| *token != Token::Next);
+    if let Some(at) = sequence.iter().position(|token| *token == Token::Weekend) {
+        let saturday = Token::Date(Day::Weekday(5));
+        sequence.splice(at..=at, [saturday, Token::Number(2), Token::Unit(1)]);
+    }
+    // `for a week`, `toda la semana`
+    if let [Token::From | Token::To, rest @ ..] | rest = sequence.as_slice()
+        && let [Token::Unit(days)] = rest
+    {
+        return Some(vec![Token::Number(1), Token::Unit(*days)]);
+    }
+    // `from` and `to` before a span of days say nothing: `for the next ten days`, `na 10 dni`.
+    if sequence.iter().any(|token| matches!(token, Token::Unit(_)))
+        && !sequence.iter().any(|token| {
+            matches!(token, Token::Month(_))
+                || matches!(token, Token::Date(day) if *day != Day::Ahead(0))
+        })
+    {
+        sequence.retain(|token| !matches!(token, Token::From | Token::To));
+    }
+    // `a week from tomorrow on`: the article of the span is no number.
+    let bare = |at: usize| {
+        matches!(sequence[at], Token::Unit(_))
+            && !matches!(at.checked_sub(1).map(|before| sequence[before]), Some(Token::Number(_)))
+    };
+    let bare: Vec<usize> = (0..sequence.len()).filter(|at| bare(*at)).collect();
+    for at in bare.into_iter().rev() {
+        sequence.insert(at, Token::Number(1));
+    }
+    Some(sequence)
+}
+
 /// A day whose month may come with the other one.
 #[derive(Clone, Copy)]
 enum Part {
@@ -356,6 +296,8 @@ fn meaning(tokens: &[Token]) -> Option<Absent> {
     while let Some(first) = rest.first() {
         let (part, taken) = match (first, rest.get(1), rest.get(2)) {
             (Token::From, ..) if from.is_none() && to.is_none() => (None, 1),
+            // `the 20th to the 3rd for two weeks` says it twice.
+            (Token::To, Some(Token::Number(_)), Some(Token::Unit(_))) => (None, 1),
             (Token::To, ..) if to.is_none() => {
                 // `fino al`, `bis zum`: said twice.
                 awaits_to = true;
@@ -366,7 +308,6 @@ fn meaning(tokens: &[Token]) -> Option<Absent> {
                 (None, 2)
             }
             (Token::Date(day), ..) => (Some(Part::Day(*day)), 1),
-            (Token::DaysAhead(days), ..) => (Some(Part::Day(Day::Ahead(*days))), 1),
             (Token::Number(day), Some(Token::Month(month)), Some(Token::Number(year)))
             | (Token::Month(month), Some(Token::Number(day)), Some(Token::Number(year)))
                 if *year >= 2000 =>

@@ -1,10 +1,18 @@
-//! The club's words: votes, press, absences and the desk, line by line, in five languages.
-//!
-//! Only the words: what they do is for the campaign.
+//! The club: what people write to it that is no order.
 
-pub mod absence;
-pub mod desk;
-pub mod phrases;
-pub mod press;
-pub mod vocabulary;
-pub mod votes;
+pub(super) mod absence;
+pub(super) mod desk;
+pub(super) mod phrases;
+pub(super) mod press;
+pub(super) mod votes;
+pub(super) mod words;
+
+use crate::game::{Nation, Seat};
+
+/// Somebody at the table, as named in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    Seat(Seat),
+    /// Whoever plays this nation.
+    Nation(Nation),
+}

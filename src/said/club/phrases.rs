@@ -1,8 +1,7 @@
 //! What players say about their phrases before a game begins: `hash …`, `phrase …`, `do it for me`, `no phrase`,
-//! `beacon …`, in English, German, Spanish, Italian or Polish.
-//!
-//! Pure: a text goes in, what it says comes out. Whether that fits the game is not known here.
+//! `beacon …`. Whether that fits the game is not known here.
 
+use super::words::{ClubWord as W, means};
 use crate::beacon::{self, Beacon};
 use crate::characters::plain;
 use icu_normalizer::ComposingNormalizerBorrowed;
@@ -38,48 +37,13 @@ impl AboutChance {
     }
 }
 
-/// What players call a phrase.
-const PHRASES: [&str; 7] = ["phrase", "spruch", "frase", "fraza", "hasło", "haslo", "motto"];
-/// In Polish the word behind `bez` and `brak` is inflected.
-const INFLECTED: [&str; 3] = ["hasła", "hasla", "frazy"];
-/// Words that say there is none.
-const NONE: [&str; 9] =
-    ["no", "kein", "keinen", "sin", "ninguna", "nessuna", "senza", "bez", "brak"];
-/// What players call a hash.
-const HASHES: [&str; 9] = [
-    "hash",
-    "sha256",
-    "sha-256",
-    "prüfsumme",
-    "pruefsumme",
-    "resumen",
-    "impronta",
-    "skrót",
-    "skrot",
-];
-/// Lines that leave it to the program.
-const MAKE: [&str; 14] = [
-    "do it for me",
-    "do this for me",
-    "make it for me",
-    "mach es für mich",
-    "mach es fuer mich",
-    "mach du das",
-    "hazlo por mí",
-    "hazlo por mi",
-    "hacedlo por mí",
-    "fallo per me",
-    "fallo tu",
-    "zrób to za mnie",
-    "zrob to za mnie",
-    "zrób to dla mnie",
-];
-/// What players call the beacon.
-const BEACONS: [&str; 5] = ["beacon", "drand", "quicknet", "faro", "latarnia"];
-
 /// How many lines below may belong to a phrase, and how long one can be that is tried.
 const LINES: usize = 4;
 const LONGEST_TRIED: usize = 1000;
+/// No line that says in words what is wanted is longer.
+const LONGEST_WORDS: usize = 40;
+/// Lines that what the beacon's server answers has at most.
+const PASTED: usize = 20;
 
 /// The form in which a phrase is hashed: typographic characters made plain as in every mail, composed (NFC), every
 /// run of white space one blank, none at the ends. `docs/fairness.md` lists it character by character.
@@ -88,18 +52,10 @@ pub fn canonical_phrase(text: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Everything a text says about phrases, in the order of its lines.
-pub fn read(text: &str) -> Vec<AboutChance> {
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut all: Vec<AboutChance> = Vec::new();
-    for at in 0..lines.len() {
-        let said =
-            phrase(&lines[at..]).or_else(|| hash(lines[at])).or_else(|| beacon_in(&lines[at..]));
-        all.extend(said);
-    }
-    all.extend(pasted_beacon(text));
-    all.dedup();
-    all
+/// What is said of chance in a line and, where it goes on there, in the lines below it; with the
+/// number of lines that say it.
+pub(in crate::said) fn read(lines: &[&str]) -> Option<(AboutChance, usize)> {
+    phrase(lines).or_else(|| Some((hash(lines.first()?)?, 1))).or_else(|| beacon_in(lines))
 }
 
 /// Everything in a text that could be a phrase for which nobody said that it is one: each line, alone and with
@@ -110,10 +66,6 @@ pub fn unnamed_phrases(text: &str) -> Vec<String> {
     begins.flat_map(|at| candidates(lines[at], &lines[at + 1..])).collect()
 }
 
-fn bare(line: &str) -> String {
-    line.trim_end_matches(['.', '!', ' ']).to_lowercase()
-}
-
 /// The first word of a line and what stands behind it, a colon between them left out.
 fn split(line: &str) -> (String, &str, bool) {
     let between = |c: char| c.is_whitespace() || c == ':';
@@ -122,37 +74,41 @@ fn split(line: &str) -> (String, &str, bool) {
     (first.to_lowercase(), behind, rest.contains(':') && behind.is_empty())
 }
 
-fn phrase(lines: &[&str]) -> Option<AboutChance> {
+fn phrase(lines: &[&str]) -> Option<(AboutChance, usize)> {
     let (line, below) = lines.split_first()?;
-    let words = bare(line);
-    if MAKE.contains(&words.as_str()) {
-        return Some(AboutChance::Make);
-    }
-    let mut both = words.split_whitespace();
-    let none = both.next().is_some_and(|word| NONE.contains(&word));
-    let phrases = |word: &str| PHRASES.contains(&word) || INFLECTED.contains(&word);
-    if none && both.next().is_some_and(phrases) && both.next().is_none() {
-        return Some(AboutChance::Without);
+    let line = line.trim();
+    if line.chars().count() <= LONGEST_WORDS {
+        if means(line, W::Make) {
+            return Some((AboutChance::Make, 1));
+        }
+        if means(line, W::Without) {
+            return Some((AboutChance::Without, 1));
+        }
     }
     let (first, behind, colon) = split(line);
-    if !PHRASES.contains(&first.trim_end_matches('.')) {
+    if !means(&first, W::Phrase) {
         return None;
     }
     if behind.trim_matches(['.', '…']).is_empty() {
         let (next, below) = below.split_first().unwrap_or((&"", &[]));
         // The phrase may stand below the word.
         let found = if colon { candidates(next, below) } else { Vec::new() };
-        return Some(if found.is_empty() { AboutChance::Make } else { AboutChance::Phrase(found) });
+        return Some(match found.is_empty() {
+            true => (AboutChance::Make, 1),
+            false => (AboutChance::Phrase(found), 2),
+        });
     }
-    Some(candidates(behind, below)).filter(|found| !found.is_empty()).map(AboutChance::Phrase)
+    let found = candidates(behind, below);
+    (!found.is_empty()).then_some((AboutChance::Phrase(found), 1))
 }
 
 /// A line and the lines below it as one phrase, in all ways in which a mail may have brought it.
 fn candidates(line: &str, below: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut text = String::new();
-    let below = below.iter().copied().take_while(|line| !line.is_empty()).take(LINES);
-    for line in std::iter::once(line).chain(below) {
+    let below = below.iter().map(|line| line.trim());
+    let below = below.take_while(|line| !line.is_empty()).take(LINES);
+    for line in std::iter::once(line.trim()).chain(below) {
         text.push_str(line);
         let phrase = canonical_phrase(&text);
         text.push(' ');
@@ -174,7 +130,7 @@ fn is_hex(text: &str) -> bool {
 
 fn hash(line: &str) -> Option<AboutChance> {
     let (first, behind, _) = split(line);
-    let named = HASHES.contains(&first.as_str());
+    let named = means(&first, W::Hash);
     // As tools print it: with a dash behind it, or in groups.
     let words: Vec<&str> = if named { behind } else { line }
         .split_whitespace()
@@ -190,32 +146,46 @@ fn hash(line: &str) -> Option<AboutChance> {
     }
 }
 
-fn beacon_in(lines: &[&str]) -> Option<AboutChance> {
-    let (first, behind, _) = split(lines.first()?);
-    if !BEACONS.contains(&first.as_str()) {
+fn beacon_in(lines: &[&str]) -> Option<(AboutChance, usize)> {
+    let line = lines.first()?.trim();
+    if line.starts_with('{') {
+        return pasted_beacon(lines);
+    }
+    let (first, behind, _) = split(line);
+    if !means(&first, W::Beacon) {
         return None;
     }
-    let below = lines[1..].iter().copied().take_while(|line| !line.is_empty()).take(2);
-    let mut words = std::iter::once(behind).chain(below).flat_map(str::split_whitespace);
+    let mut words = behind.split_whitespace();
     let round = words.next()?.trim_matches([':', ',', '#']).parse().ok()?;
+    let below = lines[1..].iter().map(|line| line.trim()).take_while(|line| !line.is_empty());
     let mut signature = String::new();
-    for word in words.map(|word| word.trim_matches(['"', '.', ','])).take_while(|w| is_hex(w)) {
-        signature.push_str(&word.to_lowercase());
-        if beacon::is_signature(&signature) {
-            return Some(AboutChance::Beacon(Beacon { round, signature }));
+    // A mail program may have broken the signature off.
+    let rows = std::iter::once(words.collect::<Vec<_>>().join(" "));
+    let rows = rows.chain(below.take(2).map(str::to_owned));
+    for (place, row) in rows.enumerate() {
+        for word in row.split_whitespace().map(|word| word.trim_matches(['"', '.', ','])) {
+            if !is_hex(word) {
+                return Some((AboutChance::NotABeacon, place.max(1)));
+            }
+            signature.push_str(&word.to_lowercase());
+            if beacon::is_signature(&signature) {
+                return Some((AboutChance::Beacon(Beacon { round, signature }), place + 1));
+            }
         }
     }
-    Some(AboutChance::NotABeacon)
+    Some((AboutChance::NotABeacon, 1))
 }
 
 /// What the beacon's server answered, pasted into a mail.
-fn pasted_beacon(text: &str) -> Option<AboutChance> {
-    let (from, to) = (text.find('{')?, text.find('}')?);
-    let json: serde_json::Value = serde_json::from_str(text.get(from..=to)?).ok()?;
+fn pasted_beacon(lines: &[&str]) -> Option<(AboutChance, usize)> {
+    let end = lines.iter().take(PASTED).position(|line| line.contains('}'))?;
+    let text = lines[..=end].join("\n");
+    let text = &text[..=text.rfind('}')?];
+    let json: serde_json::Value = serde_json::from_str(text).ok()?;
     let (round, signature) = (json["round"].as_u64()?, json["signature"].as_str()?);
-    let signature = signature.to_lowercase();
-    let beacon = Beacon { round, signature };
-    beacon::is_signature(&beacon.signature).then_some(AboutChance::Beacon(beacon))
+    let beacon = Beacon { round, signature: signature.to_lowercase() };
+    let whole = beacon::is_signature(&beacon.signature);
+    whole.then_some((AboutChance::Beacon(beacon), end + 1))
 }
 
 #[cfg(test)]
@@ -223,6 +193,22 @@ mod tests {
     use super::*;
 
     const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+    /// Everything a text says of chance.
+    fn read(text: &str) -> Vec<AboutChance> {
+        let lines: Vec<&str> = text.lines().collect();
+        let (mut all, mut at) = (Vec::new(), 0);
+        while at < lines.len() {
+            match super::read(&lines[at..]) {
+                Some((said, taken)) => {
+                    all.push(said);
+                    at += taken;
+                }
+                None => at += 1,
+            }
+        }
+        all
+    }
 
     fn phrases(text: &str) -> Vec<String> {
         match read(text).as_slice() {

@@ -34,7 +34,7 @@ club_words! {
     Elisabeth = "elisabeth", MariaTheresa = "maria-theresa", Pompadour = "pompadour",
     Phrase = "phrase", Without = "without", Make = "make", Hash = "hash", Beacon = "beacon",
     Address = "address", New = "new", Log = "log", Polite = "polite", Found = "found",
-    Yes = "yes", YesAlone = "yes-alone", Behind = "behind", No = "no", Not = "not",
+    Yes = "yes", YesAlone = "yes-alone", Behind = "behind", No = "no", Stop = "stop", Not = "not",
     Harmless = "harmless", NotMe = "not-me", Greeting = "greeting", IDo = "i-do",
     BehindNo = "behind-no", Absence = "absence", From = "from", Until = "until", Day = "unit-day",
     Week = "unit-week", Month = "unit-month", Today = "today", Tomorrow = "tomorrow",

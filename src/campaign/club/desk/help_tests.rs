@@ -2,9 +2,7 @@
 
 use crate::game::Seat;
 use crate::report::compiled_in;
-use crate::said::Language;
-use crate::said::club::desk::{Command, Joining, Wish, command};
-use crate::said::club::phrases;
+use crate::said::{Context, Joining, Language, Request, Wish, read};
 
 /// The sentences of the desk, by language: the layout with the phrases of each.
 fn languages() -> Vec<(&'static str, &'static str)> {
@@ -14,9 +12,15 @@ fn languages() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
+/// What a line asks for.
+fn command(line: &str) -> Option<Request> {
+    let said = read(line, &Context::default()).said;
+    said.into_iter().next().map(|said| said.request)
+}
+
 /// Whether a line can be sent as it is.
 fn is_understood(line: &str) -> bool {
-    command(line).is_some() || !phrases::read(line).is_empty()
+    command(line).is_some()
 }
 
 #[test]
@@ -41,14 +45,14 @@ fn every_word_of_the_help_is_understood_in_every_language() {
 fn what_german_and_polish_sentences_quote_is_understood() {
     let rossbach = || Some("rossbach".to_owned());
     let join = |prefers: &[Seat], password: Option<&str>| {
-        Command::Join(Joining {
+        Request::Join(Joining {
             game: rossbach(),
             prefers: prefers.to_vec(),
             password: password.map(str::to_owned),
             phrase: Vec::new(),
         })
     };
-    let resign = || Command::Resign { game: rossbach(), sure: true };
+    let resign = || Request::Resign { game: rossbach(), sure: true };
     for (line, expected) in [
         (
             "mitspielen rossbach lieber Pompadour, Friedrich",
@@ -62,28 +66,28 @@ fn what_german_and_polish_sentences_quote_is_understood() {
         ),
         ("dołącz rossbach jako Fryderyk", join(&[Seat::Frederick], None)),
         ("dołącz rossbach hasło tajne", join(&[], Some("tajne"))),
-        ("nicht mehr zuschauen rossbach", Command::Unobserve(rossbach())),
-        ("nie obserwuj rossbach", Command::Unobserve(rossbach())),
-        ("nie obserwuj", Command::Unobserve(None)),
-        ("Rücktritt", Command::Resign { game: None, sure: false }),
+        ("nicht mehr zuschauen rossbach", Request::Unobserve(rossbach())),
+        ("nie obserwuj rossbach", Request::Unobserve(rossbach())),
+        ("nie obserwuj", Request::Unobserve(None)),
+        ("Rücktritt", Request::Resign { game: None, sure: false }),
         ("Rücktritt ja rossbach", resign()),
-        ("ustępuję z gry", Command::Resign { game: None, sure: false }),
+        ("ustępuję z gry", Request::Resign { game: None, sure: false }),
         ("ustępuję z gry tak rossbach", resign()),
-        ("Sammelmail aus", Command::Set(Wish::Digest(false, None))),
-        ("zbiorczo włącz 18:00", Command::Set(Wish::Digest(true, Some(18)))),
-        ("Sammelmail: um 08:00 Uhr", Command::Set(Wish::Digest(true, Some(8)))),
-        ("zbiorczo: o 08:00", Command::Set(Wish::Digest(true, Some(8)))),
-        ("obrazki: wyłączone", Command::Set(Wish::Pictures(false))),
-        ("zbiorczo wyłącz", Command::Set(Wish::Digest(false, None))),
-        ("vergiss mich ja", Command::ForgetMe { sure: true }),
-        ("zapomnij o mnie tak", Command::ForgetMe { sure: true }),
-        ("Verlauf rossbach Runde 3", Command::History(rossbach(), Some(3))),
-        ("przebieg rossbach etap 3", Command::History(rossbach(), Some(3))),
-        ("Regeln R7.5", Command::Rules("R7.5".into())),
-        ("zasady R7.5", Command::Rules("R7.5".into())),
-        ("zasady", Command::Rules(String::new())),
-        ("lista partii", Command::List),
-        ("nowa partia rossbach", Command::NewGame("rossbach".into())),
+        ("Sammelmail aus", Request::Set(Wish::Digest(false, None))),
+        ("zbiorczo włącz 18:00", Request::Set(Wish::Digest(true, Some(18)))),
+        ("Sammelmail: um 08:00 Uhr", Request::Set(Wish::Digest(true, Some(8)))),
+        ("zbiorczo: o 08:00", Request::Set(Wish::Digest(true, Some(8)))),
+        ("obrazki: wyłączone", Request::Set(Wish::Pictures(false))),
+        ("zbiorczo wyłącz", Request::Set(Wish::Digest(false, None))),
+        ("vergiss mich ja", Request::ForgetMe { sure: true }),
+        ("zapomnij o mnie tak", Request::ForgetMe { sure: true }),
+        ("Verlauf rossbach Runde 3", Request::History { game: rossbach(), turn: Some(3) }),
+        ("przebieg rossbach etap 3", Request::History { game: rossbach(), turn: Some(3) }),
+        ("Regeln R7.5", Request::Rules("R7.5".into())),
+        ("zasady R7.5", Request::Rules("R7.5".into())),
+        ("zasady", Request::Rules(String::new())),
+        ("lista partii", Request::ListGames),
+        ("nowa partia rossbach", Request::NewGame("rossbach".into())),
     ] {
         assert_eq!(command(line), Some(expected), "{line}");
     }

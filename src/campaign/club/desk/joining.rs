@@ -1,6 +1,6 @@
 //! Joining a game, leaving it, looking on, giving a seat up and taking one over.
 
-use crate::campaign::club::desk::{Work, commands, joining_key, new_game};
+use crate::campaign::club::desk::{Work, joining_key, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::seats::gathering::{self, Joiner, NoPlace};
 use crate::campaign::seats::intervention as seats;
@@ -11,6 +11,7 @@ use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, NotJoined, NotTakenOver};
+use crate::said::Joining;
 use crate::store::LetterKind;
 use crate::store::{Game, Observer, Person, Seat as StoredSeat};
 
@@ -20,10 +21,7 @@ const WRONG_PASSWORDS_OF_ALL: u32 = 50;
 
 impl Work<'_> {
     /// Gives the caller a place in a game. The question for a phrase is the answer.
-    pub(crate) fn join(
-        &mut self,
-        wanted: &commands::Joining,
-    ) -> Result<Option<LifeNote>, CampaignError> {
+    pub(crate) fn join(&mut self, wanted: &Joining) -> Result<Option<LifeNote>, CampaignError> {
         let game = match self.game(wanted.game.as_deref())? {
             Ok(game) => game,
             Err(note) => return Ok(Some(note)),
@@ -55,7 +53,7 @@ impl Work<'_> {
         &self,
         game: &Game,
         person: &Person,
-        wanted: &commands::Joining,
+        wanted: &Joining,
     ) -> Result<Option<NotJoined>, CampaignError> {
         if !is_before(&game.status) {
             return Ok(Some(NotJoined::NotGathering {}));

@@ -30,9 +30,7 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
 use crate::report::LifeNote;
-use crate::said::club::desk::{self as commands, Command};
-use crate::said::club::phrases::{self, AboutChance};
-use crate::said::{Consent, Request, consent, roles};
+use crate::said::{self, AboutChance, Asked, Consent, Joining, Reading, Request, Said};
 use crate::store::{Letter as StoredLetter, LetterKind, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -126,53 +124,22 @@ struct Work<'a> {
     forgotten: bool,
 }
 
-/// What is said in a mail as a command of the desk, if it is one.
-pub(crate) fn life_request(request: &Request) -> Option<LifeRequest> {
-    use Request as R;
-    Some(LifeRequest(match request {
-        R::Status(Some(game)) => Command::Status(Some(game.clone())),
-        R::ListGames => Command::List,
-        R::NewGame(name) => Command::NewGame(name.clone()),
-        R::Join(joining) => Command::Join(joining.clone()),
-        R::Leave(game) => Command::Leave(game.clone()),
-        R::Observe(game) => Command::Observe(game.clone()),
-        R::Unobserve(game) => Command::Unobserve(game.clone()),
-        R::Observers(game) => Command::Observers(game.clone()),
-        R::Settings => Command::Settings,
-        R::Set(wish) => Command::Set(wish.clone()),
-        R::Rules(section) => Command::Rules(section.clone()),
-        R::Map(game) => Command::Map(game.clone()),
-        R::History { game, turn } => Command::History(game.clone(), *turn),
-        R::Resign { game, sure } => Command::Resign { game: game.clone(), sure: *sure },
-        R::TakeOver { game, seat } => Command::TakeOver { game: game.clone(), seat: *seat },
-        R::MyData => Command::MyData,
-        R::ForgetMe { sure } => Command::ForgetMe { sure: *sure },
-        R::AlsoAddress(address) => Command::AlsoAddress(address.clone()),
-        _ => return None,
-    }))
+/// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
+pub(crate) fn changes_no_game(request: &Request) -> bool {
+    request.is_public_question() || matches!(request, Request::Settings | Request::Set(_))
 }
 
-/// What a line of a seat's mail asks of the desk.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct LifeRequest(Command);
+/// Whether it is a round of the public beacon, or was meant as one.
+pub(crate) fn is_of_the_beacon(about: &AboutChance) -> bool {
+    matches!(about, AboutChance::Beacon(_) | AboutChance::NotABeacon)
+}
 
-impl LifeRequest {
-    /// Gives what was said of chance to whoever joins; whether this is a wish to join.
-    pub fn give_phrase(&mut self, phrase: &[AboutChance]) -> bool {
-        let Command::Join(joining) = &mut self.0 else { return false };
-        joining.phrase = phrase.to_vec();
-        true
-    }
-
-    /// Whether it only asks for what everybody may know.
-    pub fn is_question(&self) -> bool {
-        self.0.is_question()
-    }
-
-    /// Whether it can be answered in the receipt: it is a question or a wish.
-    pub fn changes_no_game(&self) -> bool {
-        self.0.is_question() || matches!(self.0, Command::Settings | Command::Set(_))
-    }
+/// Who asks the desk for something, and in which mail.
+pub(crate) struct Asking<'a> {
+    pub from: &'a Address,
+    /// The game that is meant where none is named.
+    pub game: Option<&'a str>,
+    pub answered: &'a Answered,
 }
 
 /// The answer to a request that changes no game.
@@ -180,12 +147,12 @@ pub(crate) fn note(
     tx: &Tx<'_>,
     office: &Office,
     (from, game): (&Address, &str),
-    LifeRequest(command): &LifeRequest,
+    request: &Request,
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<Option<LifeNote>, CampaignError> {
-    let caller = Caller::of(tx, from)?;
-    Work::new(tx, office, (caller, Some(game.to_owned())), answered, now).perform(command)
+    let asking = Asking { from, game: Some(game), answered };
+    Work::of(tx, office, &asking, now)?.perform(request)
 }
 
 /// Whether a token is of the desk and not of a seat.
@@ -235,16 +202,33 @@ fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, Campa
     Ok(tx.game_by_name(&name)?.map(|game| game.name))
 }
 
-/// The commands of a text, with a phrase of its own line given to whoever joins.
-fn commands_in(text: &str) -> (Vec<Command>, Vec<String>) {
-    let (mut all, others) = commands::read(text);
-    let said = phrases::read(text);
-    for command in &mut all {
-        if let Command::Join(joining) = command {
-            joining.phrase.clone_from(&said);
-        }
-    }
-    (all, others)
+/// The one reading of a text to the desk.
+fn read(caller: &Caller, text: &str, asked: Asked) -> Reading {
+    let reader = caller.reader();
+    let names: Vec<String> =
+        caller.address.name().map(str::to_owned).into_iter().chain([reader.name]).collect();
+    let names: Vec<String> = names.into_iter().filter(|name| !name.trim().is_empty()).collect();
+    let language = said::Language::from_code(&reader.language).unwrap_or_default();
+    said::read(text, &said::Context { language, names: &names, asked, ..Default::default() })
+}
+
+/// What a reading asks of the desk, in order.
+fn wishes(reading: &Reading) -> impl Iterator<Item = &Said> {
+    reading.said.iter().filter(|said| said.request.is_of_the_desk())
+}
+
+/// Takes a round of the beacon that a player of a game in play sends, and answers it.
+pub(crate) fn hear_beacon(
+    tx: &Tx<'_>,
+    office: &Office,
+    asking: &Asking<'_>,
+    chance: &[AboutChance],
+    now: DateTime<Utc>,
+) -> Result<Option<Heard>, CampaignError> {
+    let mut work = Work::of(tx, office, asking, now)?;
+    let Some(note) = work.take_beacon(chance)? else { return Ok(None) };
+    work.key = Some(MailKey::DeskBeacon(asking.answered.clone()));
+    Ok(Some(work.finish(vec![note], "desk")))
 }
 
 /// Deals with a mail that shows a token of the desk.
@@ -265,10 +249,13 @@ pub(crate) fn hear(
     let mut work = Work::new(tx, office, (caller, game), &answered, now);
     let text = text_of(letter);
     let notes = match proved {
-        Proved::Person => work.carry_out(text)?,
+        Proved::Person => {
+            let reading = read(&work.caller, text, Asked::Nothing);
+            work.carry_out(&reading)?
+        }
         Proved::Letter(letter) => work.answer_letter(&letter, text)?,
     };
-    Ok(work.finish(notes))
+    Ok(work.finish(notes, "desk"))
 }
 
 /// Deals with a mail without proof, if it asks anything of the desk.
@@ -280,9 +267,10 @@ pub(crate) fn hear_unproven(
     now: DateTime<Utc>,
 ) -> Result<Option<Heard>, CampaignError> {
     let text = text_of(letter);
-    let (all, _) = commands_in(text);
-    let names_a_round = |about: &AboutChance| matches!(about, AboutChance::Beacon(_));
-    if all.is_empty() && !phrases::read(text).iter().any(names_a_round) {
+    let caller = Caller::of(tx, from)?;
+    let reading = read(&caller, text, Asked::Nothing);
+    let chance = reading.chance();
+    if wishes(&reading).next().is_none() && !chance.iter().any(is_of_the_beacon) {
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
@@ -291,27 +279,31 @@ pub(crate) fn hear_unproven(
         return Ok(Some(Heard { outcome, notices, forgotten: false }));
     }
     let answered = Answered::new(letter);
-    let caller = Caller::of(tx, from)?;
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
-    let mut notes = Vec::from_iter(work.beacon(text)?);
-    for command in all.iter().filter(|command| command.is_question()) {
-        notes.extend(work.perform(command)?);
+    if reading.is_test() {
+        let notes = work.try_out(&reading)?;
+        return Ok(Some(work.finish_unproven(notes)));
     }
-    let effects: Vec<&Command> = all.iter().filter(|command| !command.is_question()).collect();
+    let mut notes = Vec::from_iter(work.take_beacon(&chance)?);
+    let (questions, effects): (Vec<&Said>, Vec<&Said>) =
+        wishes(&reading).partition(|said| said.request.is_public_question());
+    for said in questions {
+        notes.extend(work.perform(&said.request)?);
+    }
     let mailbox = from.mailbox();
     if !effects.is_empty() {
         if tx.count_notice(&mailbox, "letter of the desk", now)? > LETTERS_PER_DAY {
             let (outcome, notices) = ("too many letters", work.notices);
             return Ok(Some(Heard { outcome, notices, forgotten: false }));
         }
-        if let [Command::NewGame(name)] = effects[..] {
+        if let [Said { request: Request::NewGame(name), .. }] = effects[..] {
             // The form itself is the letter: who fills it in has got it.
             notes.push(work.form(name)?);
         } else {
             let body = json!({ "text": text }).to_string();
             let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
             work.proof = Some(Proof::Letter(number));
-            let lines = held_lines(text);
+            let lines = held_lines(&reading);
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
         }
     }
@@ -319,15 +311,16 @@ pub(crate) fn hear_unproven(
 }
 
 /// The lines that are held, as they are repeated to whoever is asked to confirm them.
-fn held_lines(text: &str) -> Vec<String> {
-    let held = |line: &str| match commands::command(line)? {
-        command if command.is_question() => None,
-        Command::Join(commands::Joining { password: Some(password), .. }) => {
-            Some(line.replace(&password, "…"))
+fn held_lines(reading: &Reading) -> Vec<String> {
+    let effects = wishes(reading).filter(|said| !said.request.is_public_question());
+    let shown = effects.map(|said| {
+        let line = reading.line(said.line).to_owned();
+        match &said.request {
+            Request::Join(Joining { password: Some(password), .. }) => line.replace(password, "…"),
+            _ => line,
         }
-        _ => Some(line.to_owned()),
-    };
-    text.lines().map(str::trim).filter_map(held).collect()
+    });
+    shown.collect()
 }
 
 /// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
@@ -335,23 +328,34 @@ fn held_lines(text: &str) -> Vec<String> {
 pub(crate) fn hear_from_seat(
     tx: &Tx<'_>,
     office: &Office,
-    (from, game): (&Address, &str),
-    requests: &[LifeRequest],
-    answered: &Answered,
+    asking: &Asking<'_>,
+    requests: &[Request],
     now: DateTime<Utc>,
 ) -> Result<Heard, CampaignError> {
-    let caller = Caller::of(tx, from)?;
-    let mut work = Work::new(tx, office, (caller, Some(game.to_owned())), answered, now);
+    let mut work = Work::of(tx, office, asking, now)?;
     let mut notes = Vec::new();
-    for LifeRequest(command) in requests {
+    for request in requests {
         // To be forgotten one must answer the desk: this mail is known as a seat's.
-        let command = match command {
-            Command::ForgetMe { .. } => &Command::ForgetMe { sure: false },
-            command => command,
+        let request = match request {
+            Request::ForgetMe { .. } => &Request::ForgetMe { sure: false },
+            request => request,
         };
-        notes.extend(work.perform(command)?);
+        notes.extend(work.perform(request)?);
     }
-    Ok(work.finish(notes))
+    Ok(work.finish(notes, "desk"))
+}
+
+/// A dry run of a mail of a game that has not begun: questions are answered, and nothing else is done.
+pub(crate) fn try_out(
+    tx: &Tx<'_>,
+    office: &Office,
+    asking: &Asking<'_>,
+    reading: &Reading,
+    now: DateTime<Utc>,
+) -> Result<Heard, CampaignError> {
+    let mut work = Work::of(tx, office, asking, now)?;
+    let notes = work.try_out(reading)?;
+    Ok(work.finish(notes, "a test"))
 }
 
 impl<'a> Work<'a> {
@@ -367,29 +371,71 @@ impl<'a> Work<'a> {
     }
 
     /// Takes a round of the public beacon, which anybody may send: its signature proves it.
-    fn beacon(&mut self, text: &str) -> Result<Option<LifeNote>, CampaignError> {
-        for about in phrases::read(text) {
-            if let AboutChance::Beacon(beacon) = about {
-                let (games, notices) = drawing::beacon_came(self.tx, &beacon, self.now)?;
+    fn take_beacon(&mut self, chance: &[AboutChance]) -> Result<Option<LifeNote>, CampaignError> {
+        Ok(match chance.iter().find(|about| is_of_the_beacon(about)) {
+            Some(AboutChance::Beacon(beacon)) => {
+                let (games, notices) = drawing::beacon_came(self.tx, beacon, self.now)?;
                 self.notices.extend(notices);
-                return Ok(Some(LifeNote::Beacon { round: beacon.round, games }));
+                Some(LifeNote::Beacon { round: beacon.round, games })
             }
-        }
-        Ok(None)
+            Some(_) => Some(LifeNote::BeaconHow {}),
+            None => None,
+        })
     }
 
-    /// Carries out the commands of a text whose sender is known.
-    fn carry_out(&mut self, text: &str) -> Result<Vec<LifeNote>, CampaignError> {
-        let (commands, others) = commands_in(text);
-        let mut notes = Vec::from_iter(self.beacon(text)?);
-        for command in &commands {
-            notes.extend(self.perform(command)?);
+    fn of(
+        tx: &'a Tx<'a>,
+        office: &'a Office,
+        asking: &Asking<'a>,
+        now: DateTime<Utc>,
+    ) -> Result<Work<'a>, CampaignError> {
+        let game = asking.game.map(str::to_owned);
+        Ok(Work::new(tx, office, (Caller::of(tx, asking.from)?, game), asking.answered, now))
+    }
+
+    /// Carries out what was said by somebody who is known.
+    fn carry_out(&mut self, reading: &Reading) -> Result<Vec<LifeNote>, CampaignError> {
+        if reading.is_test() {
+            return self.try_out(reading);
         }
-        if commands.is_empty() && notes.is_empty() {
-            let lines = others.into_iter().take(REPEATED).collect();
-            notes.push(LifeNote::NotUnderstood { lines });
+        let chance = reading.chance();
+        let mut notes = Vec::from_iter(self.take_beacon(&chance)?);
+        let mut any = !notes.is_empty();
+        for said in wishes(reading) {
+            any = true;
+            notes.extend(self.perform(&said.request)?);
+        }
+        if !any {
+            notes.push(self.not_understood(reading)?);
         }
         Ok(notes)
+    }
+
+    /// A dry run: questions are answered; of all else it is said that it was a test.
+    fn try_out(&mut self, reading: &Reading) -> Result<Vec<LifeNote>, CampaignError> {
+        let mut notes = Vec::new();
+        for said in reading.said.iter().filter(|said| said.request != Request::Test) {
+            if said.request.is_public_question() {
+                notes.extend(self.perform(&said.request)?);
+            } else {
+                let mut line = reading.line(said.line).to_owned();
+                if let Request::Join(Joining { password: Some(password), .. }) = &said.request {
+                    line = line.replace(password, "…");
+                }
+                notes.push(LifeNote::OnlyATest { line });
+            }
+        }
+        notes.dedup();
+        if notes.is_empty() {
+            notes.push(self.not_understood(reading)?);
+        }
+        Ok(notes)
+    }
+
+    /// What is said to somebody of whose mail nothing was understood, or nothing that concerns the desk.
+    fn not_understood(&self, reading: &Reading) -> Result<LifeNote, CampaignError> {
+        let lines = reading.lines.iter().take(REPEATED).map(|line| line.text.clone()).collect();
+        Ok(LifeNote::NotUnderstood { lines })
     }
 
     /// Does what a letter waited for.
@@ -403,10 +449,14 @@ impl<'a> Work<'a> {
         }
         let body: serde_json::Value = serde_json::from_str(&letter.body).unwrap_or_default();
         if letter.kind == LetterKind::Form {
-            self.caller.confirm(self.tx, self.now)?;
             return self.fill(letter, text);
         }
-        match consent(text) {
+        let reading = read(&self.caller, text, Asked::Consent);
+        if reading.is_test() {
+            self.proof = Some(Proof::Letter(letter.id));
+            return self.try_out(&reading);
+        }
+        match reading.consent() {
             Consent::Yes => {}
             Consent::No => {
                 if letter.kind == LetterKind::Seat {
@@ -417,12 +467,12 @@ impl<'a> Work<'a> {
                 return Ok(vec![LifeNote::Declined {}]);
             }
             // Whoever writes a command in answer to the letter has read it, and means it.
-            Consent::Unclear if !commands_in(text).0.is_empty() => {
+            Consent::Unclear if wishes(&reading).next().is_some() => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                return self.carry_out(text);
+                return self.carry_out(&reading);
             }
             Consent::Unclear => {
                 // Once for each letter: a machine may be answering.
@@ -435,25 +485,26 @@ impl<'a> Work<'a> {
             LetterKind::Held => {
                 self.tx.close_letter(letter.id)?;
                 self.caller.confirm(self.tx, self.now)?;
-                let held = body["text"].as_str().unwrap_or_default();
-                let (commands, _) = commands_in(held);
-                if commands.is_empty() {
-                    return self.carry_out(held);
+                let text = body["text"].as_str().unwrap_or_default();
+                let held = read(&self.caller, text, Asked::Nothing);
+                let requests: Vec<Request> = wishes(&held).map(|s| s.request.clone()).collect();
+                if requests.is_empty() {
+                    return self.carry_out(&held);
                 }
-                self.perform_all(commands, text)
+                self.perform_all(requests, &reading)
             }
             LetterKind::Invitation => {
                 self.caller.confirm(self.tx, self.now)?;
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                let (mut commands, _) = commands_in(text);
-                if !commands.iter().any(|command| matches!(command, Command::Join(_))) {
-                    let phrase = phrases::read(text);
-                    let joining = commands::Joining { phrase, ..commands::Joining::default() };
-                    commands.insert(0, Command::Join(joining));
+                let mut requests: Vec<Request> =
+                    wishes(&reading).map(|said| said.request.clone()).collect();
+                if !requests.iter().any(|request| matches!(request, Request::Join(_))) {
+                    let phrase = reading.chance();
+                    requests.insert(0, Request::Join(Joining { phrase, ..Joining::default() }));
                 }
-                self.perform_all(commands, text)
+                self.perform_all(requests, &reading)
             }
             LetterKind::Seat => {
                 let person = self.caller.confirm(self.tx, self.now)?;
@@ -469,21 +520,25 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Carries out commands to which somebody has said yes; what else he says of the role he wants
+    /// Carries out requests to which somebody has said yes; what else he says of the role he wants
     /// counts, too.
     fn perform_all(
         &mut self,
-        commands: Vec<Command>,
-        text: &str,
+        requests: Vec<Request>,
+        answer: &Reading,
     ) -> Result<Vec<LifeNote>, CampaignError> {
+        let named = answer.said.iter().find_map(|said| match &said.request {
+            Request::Yes(roles) => Some(roles.clone()),
+            _ => None,
+        });
         let mut notes = Vec::new();
-        for mut command in commands {
-            if let Command::Join(joining) = &mut command
+        for mut request in requests {
+            if let Request::Join(joining) = &mut request
                 && joining.prefers.is_empty()
             {
-                joining.prefers = roles(text);
+                joining.prefers = named.clone().unwrap_or_default();
             }
-            notes.extend(self.perform(&command)?);
+            notes.extend(self.perform(&request)?);
         }
         Ok(notes)
     }
@@ -497,28 +552,30 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Carries out one command. No note where a mail of its own answers.
-    fn perform(&mut self, command: &Command) -> Result<Option<LifeNote>, CampaignError> {
-        let note = match command {
-            Command::Help => LifeNote::Help {},
-            Command::List => self.list()?,
-            Command::Rules(asked) => asking::rules(asked),
-            Command::Map(game) => self.map(game.as_deref())?,
-            Command::Status(game) => self.status(game.as_deref())?,
-            Command::History(game, turn) => self.history(game.as_deref(), *turn)?,
-            Command::Observers(game) => self.observers(game.as_deref())?,
-            Command::Settings => self.settings()?,
-            Command::Set(wish) => self.wish(wish)?,
-            Command::AlsoAddress(address) => self.also_address(address)?,
-            Command::NewGame(name) => self.form(name)?,
-            Command::Join(joining) => return self.join(joining),
-            Command::Leave(game) => self.leave(game.as_deref())?,
-            Command::Resign { game, sure } => self.resign(game.as_deref(), *sure)?,
-            Command::TakeOver { game, seat } => self.take_over(game.as_deref(), *seat)?,
-            Command::Observe(game) => self.observe(game.as_deref())?,
-            Command::Unobserve(game) => self.unobserve(game.as_deref())?,
-            Command::MyData => self.my_data()?,
-            Command::ForgetMe { sure } => self.forget_me(*sure)?,
+    /// Carries out one request. No note where a mail of its own answers.
+    fn perform(&mut self, request: &Request) -> Result<Option<LifeNote>, CampaignError> {
+        let note = match request {
+            Request::Help(_) => LifeNote::Help {},
+            Request::ListGames => self.list()?,
+            Request::Rules(asked) => asking::rules(asked),
+            Request::Map(game) => self.map(game.as_deref())?,
+            Request::Status(game) => self.status(game.as_deref())?,
+            Request::History { game, turn } => self.history(game.as_deref(), *turn)?,
+            Request::Observers(game) => self.observers(game.as_deref())?,
+            Request::Settings => self.settings()?,
+            Request::Set(wish) => self.wish(wish)?,
+            Request::AlsoAddress(address) => self.also_address(address)?,
+            Request::NewGame(name) => self.form(name)?,
+            Request::Join(joining) => return self.join(joining),
+            Request::Leave(game) => self.leave(game.as_deref())?,
+            Request::Resign { game, sure } => self.resign(game.as_deref(), *sure)?,
+            Request::TakeOver { game, seat } => self.take_over(game.as_deref(), *seat)?,
+            Request::Observe(game) => self.observe(game.as_deref())?,
+            Request::Unobserve(game) => self.unobserve(game.as_deref())?,
+            Request::MyData => self.my_data()?,
+            Request::ForgetMe { sure } => self.forget_me(*sure)?,
+            // About a game in play.
+            _ => return Ok(None),
         };
         Ok(Some(note))
     }
@@ -537,14 +594,14 @@ impl<'a> Work<'a> {
     }
 
     /// Has the notes told to somebody whose address is proved.
-    fn finish(mut self, notes: Vec<LifeNote>) -> Heard {
+    fn finish(mut self, notes: Vec<LifeNote>, outcome: &'static str) -> Heard {
         if !notes.is_empty() {
             let of_person = self.caller.reader().proof;
             let proof = self.proof.take().unwrap_or(of_person);
             let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
             self.note_answer(notes, proof);
         }
-        Heard { outcome: "desk", notices: self.notices, forgotten: self.forgotten }
+        Heard { outcome, notices: self.notices, forgotten: self.forgotten }
     }
 
     /// Has the notes told to an address that may not be the sender's: without a token of the person.
@@ -596,16 +653,22 @@ fn joining_key(person: PersonId) -> String {
 mod tests {
     use super::*;
 
+    fn reading(text: &str) -> Reading {
+        said::read(text, &said::Context::default())
+    }
+
     #[test]
     fn passwords_are_not_repeated_and_questions_not_held() {
         let text = "list\njoin rossbach password Geheim\nsettings\nHello there everybody";
-        assert_eq!(held_lines(text), ["join rossbach password …", "settings"]);
+        assert_eq!(held_lines(&reading(text)), ["join rossbach password …", "settings"]);
     }
 
     #[test]
     fn a_phrase_of_its_own_line_belongs_to_who_joins() {
-        let (commands, _) = commands_in("join rossbach\nphrase A rainy night");
-        let [Command::Join(joining)] = &commands[..] else { panic!("{commands:?}") };
+        let reading = reading("join rossbach\nphrase A rainy night");
+        let [Said { request: Request::Join(joining), .. }] = &reading.said[..] else {
+            panic!("{reading:?}")
+        };
         assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
     }
 }

@@ -5,7 +5,7 @@
 //! kept, and only the wrong lines need be sent again.
 
 use crate::audit::seed::{self, commitment};
-use crate::campaign::club::desk::{Work, terms_of_play};
+use crate::campaign::club::desk::{Work, read, terms_of_play};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::key::MailKey;
@@ -16,6 +16,7 @@ use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
 use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
+use crate::said::{Asked, Reading, Request};
 use crate::store::LetterKind;
 use crate::store::{Digest, Game, Letter, Person};
 use serde::{Deserialize, Serialize};
@@ -258,28 +259,24 @@ struct Filled {
     go: bool,
 }
 
-/// Words that found a game with the settings as they are.
-const GO: [&str; 17] = [
-    "found", "fundar", "fondare", "ready", "ok", "okay", "yes", "go", "start", "ja", "si", "sí",
-    "tak", "fertig", "gotowe", "listo", "pronto",
-];
-
-fn read_answer(draft: &mut Draft, text: &str) -> Filled {
+fn read_answer(draft: &mut Draft, reading: &Reading) -> Filled {
     let mut filled = Filled { faults: Vec::new(), go: false };
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let line = line.trim_start_matches('>').trim();
-        if line.starts_with('#') {
-            continue;
-        }
-        let bare = line.trim_end_matches(['.', '!']).to_lowercase();
-        if GO.contains(&bare.as_str()) {
-            filled.go = true;
-            continue;
-        }
-        let Some((key, value)) = line.split_once([':', '=']) else { continue };
-        let key = key.trim().to_lowercase().replace([' ', '_'], "-");
-        // A comment of the form's may stand behind a value.
-        let value = value.split(" #").next().unwrap_or_default().trim().to_lowercase();
+    for said in &reading.said {
+        let (key, value) = match &said.request {
+            Request::Yes(_) | Request::Ready => {
+                filled.go = true;
+                continue;
+            }
+            // `new game wagram` in the answer is another name for the game.
+            Request::NewGame(name) => {
+                draft.game.clone_from(name);
+                continue;
+            }
+            Request::Entry { key, value } => (key, value),
+            _ => continue,
+        };
+        let key = key.to_lowercase().replace([' ', '_'], "-");
+        let value = value.to_lowercase();
         let mut fault = Wrong { why: "unknown-key", known: Vec::new() };
         let mut taken = false;
         for part in PARTS {
@@ -292,7 +289,8 @@ fn read_answer(draft: &mut Draft, text: &str) -> Filled {
         filled.go |= taken;
         if !taken {
             let Wrong { why, known } = fault;
-            filled.faults.push(FormFault { line: line.to_owned(), why, known });
+            let line = reading.line(said.line).to_owned();
+            filled.faults.push(FormFault { line, why, known });
         }
     }
     filled
@@ -330,13 +328,17 @@ impl Work<'_> {
         let Ok(mut draft) = serde_json::from_str::<Draft>(&letter.body) else {
             return Ok(vec![LifeNote::Void {}]);
         };
-        // `new game wagram` in the answer is another name for the game.
-        for command in crate::said::club::desk::read(text).0 {
-            if let crate::campaign::club::desk::Command::NewGame(name) = command {
-                draft.game = name;
-            }
+        let reading = read(&self.caller, text, Asked::Form);
+        let Filled { faults, go } = read_answer(&mut draft, &reading);
+        if reading.is_test() {
+            // Told and not kept, whatever it says.
+            self.proof = Some(Proof::Letter(letter.id));
+            let (game, lines) = (draft.game.clone(), lines(&draft));
+            let line = reading.lines.first().map(|line| line.text.clone()).unwrap_or_default();
+            let form = LifeNote::Form { game, lines, faults, first: false };
+            return Ok(vec![LifeNote::OnlyATest { line }, form]);
         }
-        let Filled { faults, go } = read_answer(&mut draft, text);
+        self.caller.confirm(self.tx, self.now)?;
         let game = draft.game.clone();
         if let Some(why) = self.name_fault(&game)? {
             let body = serde_json::to_string(&draft).unwrap_or_default();
@@ -414,6 +416,12 @@ impl Work<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::said::Context;
+
+    fn read_answer(draft: &mut Draft, text: &str) -> Filled {
+        let context = Context { asked: Asked::Form, ..Context::default() };
+        super::read_answer(draft, &crate::said::read(text, &context))
+    }
 
     fn draft() -> Draft {
         let settings = Settings::new(Setup::default());

@@ -7,7 +7,7 @@ use crate::campaign::post::key::MailKey;
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
-use crate::said::club::desk::Wish;
+use crate::said::Wish;
 use crate::store::LetterKind;
 use crate::store::{Person, PersonId};
 use chrono_tz::Tz;

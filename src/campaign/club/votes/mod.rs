@@ -1,7 +1,7 @@
 //! Votes: what a moderator would decide, the players decide by mail.
 //!
 //! ```text
-//! words      a line says what            proposal   what can be proposed, how many must agree
+//! proposal   what can be proposed, how many must agree
 //! effects    what comes of it            take_back  how far one may go back
 //! ```
 //!
@@ -14,8 +14,6 @@ mod effects;
 mod proposal;
 mod take_back;
 
-pub(crate) use crate::said::club::votes::Said;
-
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::settings::Settings;
@@ -23,18 +21,18 @@ use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{OVER, Progress};
 use crate::game::Seat;
 use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
-use crate::said::club::vocabulary::Named;
+use crate::said::{Named, Request};
 use crate::store::{Ballot, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
 
-/// Answers a line about votes.
+/// Answers a line about votes; whatever else is asked, with a list of those that are open.
 pub(crate) fn answer(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
     line: &str,
-    said: &Said,
+    said: &Request,
     now: DateTime<Utc>,
 ) -> Result<Vec<TalkNote>, CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(Vec::new()) };
@@ -44,22 +42,18 @@ pub(crate) fn answer(
     };
     let open = progress.tx.votes(progress.game.id, VoteState::Open)?;
     let note = match said {
-        Said::ProposeWhat(_) => {
-            TalkNote::NotProposed { why: NoVote::What {}, line: line.to_owned() }
-        }
-        Said::Propose(wanted) => match propose(progress, office, (seat, role), wanted, now)? {
+        Request::Propose(wanted) => match propose(progress, office, (seat, role), wanted, now)? {
             Ok(note) => note,
             Err(why) => TalkNote::NotProposed { why, line: line.to_owned() },
         },
-        Said::VoteHow(_) => refused(NoBallot::How {}, &open),
-        Said::Vote { yes, number } => match pick(&open, *number) {
+        Request::Vote { yes, number } => match pick(&open, *number) {
             Ok(vote) => match cast(progress, (seat, role), vote, *yes, now)? {
                 Some(note) => note,
                 None => refused(NoBallot::NotAnElector {}, &open),
             },
             Err(why) => refused(why, &open),
         },
-        Said::Withdraw(number) => {
+        Request::WithdrawProposal(number) => {
             let own: Vec<Vote> =
                 open.iter().filter(|vote| vote.proposer == seat.seat).cloned().collect();
             match pick(if number.is_some() { &open } else { &own }, *number) {
@@ -73,7 +67,7 @@ pub(crate) fn answer(
                 Err(why) => refused(why, &open),
             }
         }
-        Said::List => return list(progress, seat, open),
+        _ => return list(progress, seat, open),
     };
     Ok(vec![note])
 }
