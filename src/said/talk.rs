@@ -5,6 +5,7 @@ use super::club::Named;
 use super::club::absence;
 use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
@@ -234,7 +235,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let unknown = count_unknown(chunks);
     let words = scene.words_whole(chunks);
+    let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
     if has(Word::Absent)
+        && !chunks.iter().any(past)
         && let Some(absent) = absence::dates(&words, &|word| number_word(scene, word))
     {
         let mut parsed = Parsed::one(None, Request::Absent(absent));

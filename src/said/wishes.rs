@@ -12,8 +12,15 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
     if line.len() > 240 {
         return false;
     }
-    let mut words = chunks.iter().filter(|chunk| chunk.is_word()).take(4);
-    words.any(|chunk| {
+    let words: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.is_word()).take(5).collect();
+    // `i miei dati`: one letter begins too much.
+    let two = |pair: &[&Chunk]| {
+        pair[0].plain.len() == 1 && desk::begins(&format!("{}{}", pair[0].plain, pair[1].plain))
+    };
+    if words.windows(2).any(two) {
+        return true;
+    }
+    words.iter().take(4).any(|chunk| {
         let word = chunk.plain.as_str();
         desk::begins(word) || means(word, W::Address) || means(word, W::Log) || chunk.has(Word::Log)
     })

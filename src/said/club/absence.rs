@@ -144,6 +144,10 @@ pub(in crate::said) fn dates(
 /// What the longest phrase of the calendar that begins here means, `None` in it for small words, and
 /// how many words it takes.
 fn calendar(words: &[&str]) -> Option<(Option<Token>, usize)> {
+    // A dash is no part of a phrase.
+    if !words.first()?.contains(char::is_alphanumeric) {
+        return None;
+    }
     (1..=LONGEST.min(words.len())).rev().find_map(|length| {
         let phrase = words[..length].concat();
         let place = |all: &[W], word| all.iter().position(|one| *one == word);

@@ -1,6 +1,7 @@
 //! Tests of the words in which absences are announced.
 
 use super::*;
+use crate::game::{Seat, Setup, State};
 use crate::said::{Context, Language, Line, Request};
 use proptest::prelude::*;
 
@@ -13,7 +14,10 @@ fn read(line: &str) -> Option<Request> {
 }
 
 fn is_asked_about(line: &str) -> bool {
-    crate::said::read(line, &Context::default()).lines.iter().any(Line::is_in_doubt)
+    let state = State::new(Setup::default(), [7; 32]);
+    let context =
+        Context { state: Some(&state), seat: Some(Seat::Frederick), ..Context::default() };
+    crate::said::read(line, &context).lines.iter().any(Line::is_in_doubt)
 }
 
 fn days(line: &str, today: &str) -> Option<(String, String)> {

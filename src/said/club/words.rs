@@ -36,7 +36,7 @@ club_words! {
     Address = "address", New = "new", Log = "log", Polite = "polite", Found = "found",
     Yes = "yes", YesAlone = "yes-alone", Behind = "behind", No = "no", Stop = "stop", Not = "not",
     Harmless = "harmless", NotMe = "not-me", Greeting = "greeting", IDo = "i-do",
-    BehindNo = "behind-no", Absence = "absence", From = "from", Until = "until", Day = "unit-day",
+    BehindNo = "behind-no", Past = "past", From = "from", Until = "until", Day = "unit-day",
     Week = "unit-week", Month = "unit-month", Today = "today", Tomorrow = "tomorrow",
     AfterTomorrow = "after-tomorrow", Next = "next", Weekend = "weekend", Around = "around",
     Monday = "monday", Tuesday = "tuesday", Wednesday = "wednesday", Thursday = "thursday",
