@@ -54,7 +54,7 @@ pub use forgetting::{KnownAddress, NOBODY, Trace};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;
-pub use kinds::{LetterKind, TimerKind, VoteState};
+pub use kinds::{GameStatus, LetterKind, SeatStatus, TimerKind, VoteState};
 pub use letters::Letter;
 pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};

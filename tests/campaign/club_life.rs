@@ -76,7 +76,7 @@ fn join(club: &mut Club, who: &str, text: &str) -> Letter {
 
 fn status(club: &mut Club, game: &str) -> String {
     let read = |tx: &Tx<'_>| -> Result<_, StoreError> {
-        Ok(tx.game_by_name(game)?.expect("the game").status)
+        Ok(tx.game_by_name(game)?.expect("the game").status.to_string())
     };
     club.daemon().store.transaction(read).expect("the database")
 }

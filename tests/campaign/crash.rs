@@ -112,7 +112,7 @@ fn killed_while_a_transaction_is_open_the_mail_is_dealt_with_afterwards() {
     // A transaction that has begun to write and never commits is what a kill leaves behind.
     let broken: Result<(), feldpost::store::StoreError> = daemon.store.transaction(|tx| {
         let game = tx.game_by_name(GAME)?.expect("the game").id;
-        tx.set_game_status(game, "nonsense", None)?;
+        tx.set_game_status(game, feldpost::store::GameStatus::Paused, None)?;
         tx.set_reported(game, "elisabeth", 99)?;
         Err(feldpost::store::StoreError::GameName { name: "stands for the kill".into() })
     });

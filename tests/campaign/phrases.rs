@@ -56,7 +56,7 @@ fn beginning(club: &mut Club) -> (Beginning, Vec<(String, String)>) {
     store
         .transaction(|tx| -> Result<_, StoreError> {
             let game = tx.game_by_name(GAME)?.expect("the game");
-            assert_eq!(game.status, "playing");
+            assert_eq!(game.status.id(), "playing");
             let entries = tx.entries(game.id)?;
             let begun = entries.iter().rfind(|entry| entry.kind == "begun").expect("it began");
             let beginning = serde_json::from_value(begun.public.clone()).expect("it began");

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use feldpost::store::{
-    Digest, Draft, GameId, IncomingMail, NewEntry, NewGame, NewMail, Seat, Seed, Store, StoreError,
-    Tx, parse_time,
+    Digest, Draft, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus,
+    Seed, Store, StoreError, Tx, parse_time,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -30,7 +30,7 @@ fn place() -> (TempDir, PathBuf) {
 fn create_game(tx: &Tx<'_>, name: &str) -> Result<GameId, StoreError> {
     tx.create_game(&NewGame {
         name,
-        status: "open",
+        status: GameStatus::Playing,
         settings: "{}",
         seed: Seed([7; 32]),
         created: noon(),
@@ -67,7 +67,7 @@ fn prussia(game: GameId) -> Seat {
         display_name: "Ann".to_owned(),
         language: "de".to_owned(),
         generation: 2,
-        status: "taken".to_owned(),
+        status: SeatStatus::Taken,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 use feldpost::store::{
-    Digest, Draft, GameId, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store, StoreError,
+    Digest, Draft, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
+    StoreError,
 };
 use rusqlite::Connection;
 
@@ -29,16 +30,16 @@ fn a_game_is_kept_as_it_was_given() {
     store
         .transaction(|tx| {
             tx.set_game_settings(game, "{\"days\":3}")?;
-            tx.set_game_status(game, "over", Some(noon() + TimeDelta::days(1)))?;
+            tx.set_game_status(game, GameStatus::Ended, Some(noon() + TimeDelta::days(1)))?;
             let kept = tx.game(game)?;
             assert_eq!((kept.id, kept.name.as_str()), (game, "lobositz"));
-            assert_eq!((kept.status.as_str(), kept.settings.as_str()), ("over", "{\"days\":3}"));
+            assert_eq!((kept.status, kept.settings.as_str()), (GameStatus::Ended, "{\"days\":3}"));
             assert_eq!((&kept.seed, kept.created), (&Seed([7; 32]), noon()));
             assert_eq!(kept.ended, Some(noon() + TimeDelta::days(1)));
             assert!(!format!("{kept:?}").contains("7, 7"), "the seed is secret");
             assert_eq!(tx.games()?, std::slice::from_ref(&kept));
-            assert_eq!(tx.games_with_status("over")?, [kept]);
-            assert_eq!(tx.games_with_status("open")?, []);
+            assert_eq!(tx.games_with_status(GameStatus::Ended)?, [kept]);
+            assert_eq!(tx.games_with_status(GameStatus::Playing)?, []);
             assert!(matches!(
                 tx.set_game_settings(game, "{half").unwrap_err(),
                 StoreError::Refused { .. }
@@ -46,7 +47,7 @@ fn a_game_is_kept_as_it_was_given() {
             for refused in [
                 tx.game(GameId(99)).map(drop),
                 tx.head(GameId(99)).map(drop),
-                tx.set_game_status(GameId(99), "over", None),
+                tx.set_game_status(GameId(99), GameStatus::Ended, None),
                 tx.set_game_settings(GameId(99), "{}"),
             ] {
                 assert!(matches!(refused, Err(StoreError::NoSuchGame { game: 99, .. })));

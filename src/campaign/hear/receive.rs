@@ -12,7 +12,7 @@ use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::seats::{addresses, drawing};
 use crate::campaign::table::notices::Answered;
-use crate::campaign::table::progress::{PAUSED, Progress, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::answers::{NotASeat, Reply, answer_other, answer_seat};
 use crate::campaign::tell::{bounces, club, notices};
@@ -23,7 +23,9 @@ use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
 use crate::report::{LifeNote, Note, TalkNote, Unreadable, UnreadableWhy};
 use crate::said::{self, AboutChance, Asked, Reading, Request, Said};
-use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
+use crate::store::{
+    Digest, Game, GameStatus, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 
 /// Who a mail speaks for.
@@ -153,7 +155,7 @@ fn deal_with(
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
-            if is_before(&game.status) {
+            if game.status.is_before() {
                 let (received, answer) = hear_before(tx, office, (&game, &seat), letter, now)?;
                 return Ok(Dealt { seat: Some((game, seat)), answer, ..received.into() });
             }
@@ -271,9 +273,11 @@ fn hear(
     }
     let asks = |said: &Said| !of_game(said) || wishes::only_asks(&said.request);
     let only_asks = reading.said.iter().any(of_game) && reading.said.iter().all(asks);
-    let still = match progress.game.status.as_str() {
+    let still = match progress.game.status {
         _ if progress.is_closed() => Some((Note::Talk(TalkNote::Closed {}), "the game is over")),
-        PAUSED if !only_asks => Some((Note::Life(LifeNote::Paused {}), "the game is paused")),
+        GameStatus::Paused if !only_asks => {
+            Some((Note::Life(LifeNote::Paused {}), "the game is paused"))
+        }
         _ => None,
     };
     if let Some((note, outcome)) = still {

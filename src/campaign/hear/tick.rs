@@ -7,7 +7,7 @@ use crate::campaign::plans::instructions::{decision_key, follow};
 use crate::campaign::plans::timers::carry_out;
 use crate::campaign::seats::drawing;
 use crate::campaign::seats::vacancy;
-use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record;
 use crate::campaign::tell::letters::queue_news;
 use crate::campaign::tell::notices;
@@ -15,7 +15,7 @@ use crate::campaign::tell::{club, digest};
 use crate::game::Decision;
 use crate::mail::token::redacted;
 use crate::report::WhyVacant;
-use crate::store::{Game, Store, Timer, TimerKind, Tx};
+use crate::store::{Game, GameStatus, Store, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is done in one go at most, so that mail is looked at in between.
@@ -89,7 +89,7 @@ fn fire(
         TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
         TimerKind::Instruction | TimerKind::Orders | TimerKind::Clock | TimerKind::Reminder => {}
     }
-    if game.status != PLAYING {
+    if game.status != GameStatus::Playing {
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;

@@ -31,7 +31,7 @@ use crate::campaign::seats::gathered::{
 };
 use crate::campaign::settings::Settings;
 use crate::campaign::table::notices::Answered;
-use crate::campaign::table::progress::{GATHERING, PLAYING, Progress, TAKEN, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
 use crate::chance::WhyAnew;
@@ -39,7 +39,10 @@ use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
 use crate::said::{self, AboutChance};
-use crate::store::{Digest, Game, NewEntry, Seat as StoredSeat, Seed, Store, Timer, TimerKind, Tx};
+use crate::store::{
+    Digest, Game, GameStatus, NewEntry, Seat as StoredSeat, SeatStatus, Seed, Store, Timer,
+    TimerKind, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -47,9 +50,6 @@ use serde_json::json;
 const BEACON_DELAY: TimeDelta = TimeDelta::hours(6);
 /// So long after that the players are reminded that anybody can send it.
 const BEACON_LATE: TimeDelta = TimeDelta::hours(24);
-
-/// Of a seat that was only a place before the raffle.
-const RAFFLED: &str = "raffled";
 
 pub(crate) fn append(
     tx: &Tx<'_>,
@@ -327,7 +327,7 @@ pub(crate) fn fire(
     timer: &Timer,
     now: DateTime<Utc>,
 ) -> Result<Vec<ClubNotice>, CampaignError> {
-    if !is_before(&game.status) {
+    if !game.status.is_before() {
         return Ok(Vec::new());
     }
     let table = Gathered::load(tx, game)?;
@@ -371,7 +371,7 @@ pub fn begin_now(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     store.transaction(|tx| {
-        let game = tx.game_by_name(name)?.filter(|game| is_before(&game.status));
+        let game = tx.game_by_name(name)?.filter(|game| game.status.is_before());
         let Some(game) = game else { return Err(CampaignError::NotGathering(name.to_owned())) };
         let table = Gathered::load(tx, &game)?;
         match (table.stage(), table.open()) {
@@ -437,7 +437,7 @@ pub fn awaited_round(store: &mut Store, now: DateTime<Utc>) -> Result<Option<u64
 
 fn awaiting_beacon<'a>(tx: &'a Tx<'a>) -> Result<Vec<Gathered<'a>>, CampaignError> {
     let mut waiting = Vec::new();
-    for game in tx.games_with_status(GATHERING)? {
+    for game in tx.games_with_status(GameStatus::Gathering)? {
         let table = Gathered::load(tx, &game)?;
         if table.stage() == GatheringStage::Beacon {
             waiting.push(table);
@@ -498,11 +498,11 @@ fn begin(
             tx.withdraw_draft(game.id, &seat.seat, key)?;
         }
         if founding.raffle {
-            let status = TAKEN.to_owned();
+            let status = SeatStatus::Taken;
             tx.save_seat(&StoredSeat { seat: role.id().to_owned(), status, ..seat.clone() })?;
             // Its token speaks for nobody any more.
             let generation = seat.generation + 1;
-            let status = RAFFLED.to_owned();
+            let status = SeatStatus::Raffled;
             tx.save_seat(&StoredSeat { address: None, status, generation, ..seat.clone() })?;
         }
     }
@@ -519,7 +519,7 @@ fn begin(
         state: public_position(&game.name, &state)?,
     };
     append(tx, game.id, BEGUN, json!(beginning), now)?;
-    tx.set_game_status(game.id, PLAYING, None)?;
+    tx.set_game_status(game.id, GameStatus::Playing, None)?;
     let head = tx.head(game.id)?;
     let mut progress = Progress::begin(tx, tx.game(game.id)?, state, head);
     clock::after_change(&mut progress, now)?;

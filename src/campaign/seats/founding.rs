@@ -8,11 +8,13 @@ use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
-use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
-use crate::store::{NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store};
+use crate::store::{
+    GameStatus, NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed, Store,
+};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
@@ -92,7 +94,7 @@ pub fn found_with(
     store.transaction(|tx| {
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
-            status: PLAYING,
+            status: GameStatus::Playing,
             settings: &settings.text(),
             seed: Seed(seed),
             created: now,
@@ -105,7 +107,7 @@ pub fn found_with(
                 display_name: player.address.name().unwrap_or_default().to_owned(),
                 language: "en".into(),
                 generation: 1,
-                status: "taken".into(),
+                status: SeatStatus::Taken,
             })?;
         }
         let state = State::new(new.setup, game_key(&seed, &[]));

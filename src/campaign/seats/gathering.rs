@@ -15,14 +15,16 @@ use crate::campaign::seats::gathered::{
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
 use crate::campaign::table::notices::Answered;
-use crate::campaign::table::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};
+
 use crate::campaign::tell::club::{self, ClubNotice};
 use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
 use crate::report::{ClubNews, GatheringStage};
 use crate::said::AboutChance;
-use crate::store::{Game, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store, Tx};
+use crate::store::{
+    Game, GameStatus, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
@@ -122,7 +124,7 @@ pub fn gather_with(
     store.transaction(|tx| {
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
-            status: GATHERING,
+            status: GameStatus::Gathering,
             settings: &settings.text(),
             seed: Seed(seed),
             created: now,
@@ -135,7 +137,7 @@ pub fn gather_with(
                 display_name: address.name().unwrap_or_default().to_owned(),
                 language: "en".into(),
                 generation: 1,
-                status: TAKEN.into(),
+                status: SeatStatus::Taken,
             })?;
         }
         let founding = Founding {
@@ -178,7 +180,7 @@ pub(crate) fn announce(
     let seats = setup.rules().seats();
     let id = tx.create_game(&NewStoredGame {
         name: &new.name,
-        status: ANNOUNCED,
+        status: GameStatus::Announced,
         settings: &new.settings.text(),
         seed: Seed(new.seed),
         created: now,
@@ -191,7 +193,7 @@ pub(crate) fn announce(
             display_name: String::new(),
             language: "en".into(),
             generation: 0,
-            status: OPEN.into(),
+            status: SeatStatus::Open,
         })?;
     }
     let founding = Founding {
@@ -251,7 +253,7 @@ pub(crate) fn join(
         address: Some(joiner.address.mailbox()),
         display_name: joiner.name.to_owned(),
         generation: place.generation.saturating_add(1),
-        status: TAKEN.into(),
+        status: SeatStatus::Taken,
         ..place.clone()
     };
     tx.save_seat(&seat)?;
@@ -260,7 +262,7 @@ pub(crate) fn join(
         table.keep(&seat, (PREFERS, json!(joiner.prefers)), None, now)?;
     }
     let heard = drawing::take(&table, &seat, joiner.phrase, None, now)?;
-    tx.set_game_status(game.id, GATHERING, None)?;
+    tx.set_game_status(game.id, GameStatus::Gathering, None)?;
     let table = Gathered::load(tx, game)?;
     let taken = table.seats.len() - table.open();
     let event = ClubNews::Joined { players: taken, seats: table.seats.len() };
@@ -302,14 +304,14 @@ pub(crate) fn leave(
         address: None,
         display_name: String::new(),
         generation: seat.generation.saturating_add(1),
-        status: OPEN.into(),
+        status: SeatStatus::Open,
         ..seat.clone()
     })?;
     let seats = tx.seats(game.id)?;
     let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
     let event = ClubNews::Left { players: taken, seats: seats.len() };
     append(tx, game.id, CLUB, club_part(&event), now)?;
-    let status = if taken == 0 { ANNOUNCED } else { GATHERING };
+    let status = if taken == 0 { GameStatus::Announced } else { GameStatus::Gathering };
     tx.set_game_status(game.id, status, None)?;
     if !fixed {
         return Ok(Vec::new());

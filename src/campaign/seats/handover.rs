@@ -9,13 +9,15 @@ use crate::campaign::post::correspondent::{Correspondent, Proof};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::seats::vacancy::{self, NotFilled, fill, in_play};
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{PLAYING, Progress, goes_on};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{self, ClubNotice, DeskNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, NotTakenOver};
-use crate::store::{GameId, Letter as StoredLetter, LetterKind, Seat as StoredSeat, Store, Tx};
+use crate::store::{
+    GameId, GameStatus, Letter as StoredLetter, LetterKind, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -134,9 +136,9 @@ pub(crate) fn accept(
     };
     let name = game.name.clone();
     let refused = |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
-    if game.status != PLAYING {
+    if game.status != GameStatus::Playing {
         // While it is paused the question stays open.
-        if !goes_on(&game.status) {
+        if !game.status.goes_on() {
             tx.close_letter(letter.id)?;
         }
         return refused(NotTakenOver::NotPlaying);
@@ -179,7 +181,7 @@ pub(crate) fn decline(
     let game = tx.game(game)?;
     let seat = tx.seat(game.id, &offer.seat)?;
     let held = seat.filter(|s| s.address.is_some() && s.generation == offer.generation);
-    if let Some(seat) = held.filter(|_| goes_on(&game.status)) {
+    if let Some(seat) = held.filter(|_| game.status.goes_on()) {
         let mut progress = Progress::load(tx, game)?;
         progress.notices.push(Notice::OfferDeclined { seat });
         notices::tell(&mut progress, office, now)?;

@@ -11,13 +11,15 @@ use crate::campaign::post::key::Occasion;
 use crate::campaign::seats::gathered::{Aside, Gathered};
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record;
 use crate::campaign::tell::club::{self, ClubNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{
+    Digest, Game, GameStatus, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -64,19 +66,17 @@ pub fn intervene(
     store.transaction(|tx| {
         let game = tx.game_by_name(name)?;
         let game = game.ok_or_else(|| CampaignError::NoSuchGame(name.to_owned()))?;
-        let status = game.status.clone();
-        let wrong = || CampaignError::WrongStatus { game: name.to_owned(), status: status.clone() };
-        if let (Intervention::Extend(hours), true) =
-            (what, crate::campaign::table::progress::is_before(&status))
-        {
+        let status = game.status;
+        let wrong = || CampaignError::WrongStatus { game: name.to_owned(), status };
+        if let (Intervention::Extend(hours), true) = (what, status.is_before()) {
             return put_off(tx, &game, TimeDelta::hours(hours.into()));
         }
         let fits = match what {
-            Intervention::Pause | Intervention::Extend(_) => status == PLAYING,
-            Intervention::Resume => status == PAUSED,
-            Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
+            Intervention::Pause | Intervention::Extend(_) => status == GameStatus::Playing,
+            Intervention::Resume => status == GameStatus::Paused,
+            Intervention::Stop => status.goes_on(),
         };
-        if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
+        if status.is_before() && what == Intervention::Stop {
             let notices = stop_before_it_begins(tx, &game, now)?;
             return club::tell(tx, office, notices, now).map(drop);
         }
@@ -88,12 +88,12 @@ pub fn intervene(
         let event = match what {
             Intervention::Pause => {
                 clock::pause(&progress, now)?;
-                progress.set_status(PAUSED, None)?;
+                progress.set_status(GameStatus::Paused, None)?;
                 ClubNews::ClocksStopped {}
             }
             Intervention::Resume => {
                 clock::resume(&progress, now)?;
-                progress.set_status(PLAYING, None)?;
+                progress.set_status(GameStatus::Playing, None)?;
                 ClubNews::ClocksRunOn {}
             }
             Intervention::Stop => {
@@ -137,7 +137,7 @@ fn stop_before_it_begins(
         tx.remove_timer(game.id, timer.kind, &timer.key)?;
     }
     record::archive_later(tx, game, now)?;
-    tx.set_game_status(game.id, OVER, Some(now))?;
+    tx.set_game_status(game.id, GameStatus::Ended, Some(now))?;
     let aside = Aside { stopped: true, ..Aside::default() };
     Gathered::load(tx, game)?.notices(&Occasion::Stopped, None, &aside)
 }

@@ -10,7 +10,7 @@ use crate::campaign::post::identity::genuine;
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
-use crate::campaign::table::progress::{Progress, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{held_seat, to_seat};
 use crate::game::Seat;
 use crate::mail::intake::{DeliveryAction, DeliveryReport, Letter};
@@ -105,7 +105,7 @@ fn tell_the_others(
     about: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&about.seat).filter(|_| !is_before(&game.status)) else {
+    let Some(role) = Seat::from_id(&about.seat).filter(|_| !game.status.is_before()) else {
         return Ok(());
     };
     let mut progress = Progress::load(tx, game.clone())?;

@@ -9,11 +9,11 @@ use crate::campaign::post::key::About;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
-use crate::campaign::table::progress::{OVER, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::mail::compose::AttachedFile;
 use crate::report::{LogCopy, Mail};
-use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
+use crate::store::{GameId, GameStatus, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// Answers whoever has asked for the log.
@@ -28,7 +28,7 @@ pub(super) fn answer(
     let entries = progress.head.number;
     let mail = Mail::Log(LogCopy {
         game: game.name.clone(),
-        over: progress.game.status == OVER,
+        over: progress.game.status == GameStatus::Ended,
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });

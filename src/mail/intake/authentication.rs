@@ -6,7 +6,7 @@
 
 use mail_parser::{HeaderName, Message};
 
-use super::letter::OwnAddresses;
+use super::own::OwnAddresses;
 
 /// How all checks together ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -91,7 +91,7 @@ fn a_game_that_is_stopped_asks_for_nothing_and_reveals_its_seed() {
     let (stage, seed) = (GatheringStage::Stopped, Some("5e".repeat(32)));
     let stopped = Gathering { stage, asked: false, seed, ..gathering() };
     let stopped = rendered("gathering-stopped", &mail(stopped));
-    assert!(stopped.text.contains(&"5e".repeat(32)) && !stopped.text.contains("asked of you"));
+    assert!(stopped.text.contains(&"5e".repeat(32)) && !stopped.text.contains("What is asked"));
 }
 
 #[test]

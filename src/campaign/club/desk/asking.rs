@@ -7,10 +7,10 @@ use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::facts::{players, visible};
-use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::game::{Event, Seat, State};
 use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
-use crate::store::Game;
+use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
 
 /// The rules in our own words.
@@ -56,7 +56,7 @@ impl Work<'_> {
     pub(crate) fn list(&self) -> Result<LifeNote, CampaignError> {
         let mut games = Vec::new();
         let all = self.tx.games()?.into_iter().rev();
-        for game in all.filter(|game| game.status != ARCHIVED).take(LISTED) {
+        for game in all.filter(|game| game.status != GameStatus::Archived).take(LISTED) {
             games.push(self.line(&game)?);
         }
         Ok(LifeNote::Games { games })
@@ -65,18 +65,18 @@ impl Work<'_> {
     /// A game as a list shows it.
     fn line(&self, game: &Game) -> Result<GameLine, CampaignError> {
         let settings = Settings::of(game)?;
-        let before = is_before(&game.status);
+        let before = game.status.is_before();
         let mut seats = self.tx.seats(game.id)?;
         // The places before a raffle are no seats after it.
         seats.retain(|seat| before || Seat::from_id(&seat.seat).is_some());
         let empty = |seat: &&crate::store::Seat| seat.address.is_none();
-        let vacant = match goes_on(&game.status) {
+        let vacant = match game.status.goes_on() {
             true => seats.iter().filter(empty).filter_map(|s| Seat::from_id(&s.seat)).collect(),
             false => Vec::new(),
         };
         Ok(GameLine {
             name: game.name.clone(),
-            status: game.status.clone(),
+            status: game.status.to_string(),
             setup: settings.setup,
             players: seats.len() - seats.iter().filter(empty).count(),
             seats: seats.len(),
@@ -102,7 +102,7 @@ impl Work<'_> {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
-        if goes_on(&game.status) {
+        if game.status.goes_on() {
             let (game, table) = self.table(&game)?;
             return Ok(LifeNote::Standing { game, table });
         }
@@ -112,7 +112,7 @@ impl Work<'_> {
 
     pub(crate) fn map(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         match self.game(name)? {
-            Ok(game) if is_before(&game.status) => {
+            Ok(game) if game.status.is_before() => {
                 // Where everybody will stand; chance has no part in it, so the key does not matter.
                 let setup = Settings::of(&game)?.setup;
                 let view = State::new(setup, [0; 32]).view(None);
@@ -132,7 +132,7 @@ impl Work<'_> {
         turn: Option<u64>,
     ) -> Result<LifeNote, CampaignError> {
         let game = match self.game(name)? {
-            Ok(game) if is_before(&game.status) => return self.status(Some(&game.name)),
+            Ok(game) if game.status.is_before() => return self.status(Some(&game.name)),
             Ok(game) => game,
             Err(note) => return Ok(note),
         };

@@ -5,7 +5,7 @@ use crate::campaign::club::desk::{Work, joining_key, person};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::seats::{gathering, intervention as seats};
-use crate::campaign::table::progress::{Progress, goes_on, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{self, ClubNotice};
 use crate::game::Seat;
 use crate::report::{AddressFacts, LifeNote, MyData, SeatFacts, TraceFacts};
@@ -69,7 +69,11 @@ impl Work<'_> {
             for seat in self.tx.seats_of_address(&address)? {
                 let game = self.tx.game(seat.game)?;
                 let (game, status) = (game.name, game.status);
-                facts.push(SeatFacts { game, status, seat: Seat::from_id(&seat.seat) });
+                facts.push(SeatFacts {
+                    game,
+                    status: status.to_string(),
+                    seat: Seat::from_id(&seat.seat),
+                });
             }
         }
         Ok(facts)
@@ -130,10 +134,10 @@ fn give_up(
     now: DateTime<Utc>,
 ) -> Result<Vec<ClubNotice>, CampaignError> {
     let game = tx.game(seat.game)?;
-    if is_before(&game.status) {
+    if game.status.is_before() {
         return gathering::leave(tx, &game, seat, now);
     }
-    if goes_on(&game.status) {
+    if game.status.goes_on() {
         let mut progress = Progress::load(tx, game)?;
         progress.pace = office.pace.of_game(&progress.game)?;
         seats::resign(&mut progress, office, seat, now)?;

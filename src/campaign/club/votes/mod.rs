@@ -18,11 +18,11 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{OVER, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::game::Seat;
 use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
 use crate::said::{Named, Request};
-use crate::store::{Ballot, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
+use crate::store::{Ballot, GameStatus, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
 
@@ -168,7 +168,7 @@ fn resolve(
     wanted: &Wanted,
     held: &[Seat],
 ) -> Result<Result<Proposal, NoVote>, CampaignError> {
-    if progress.game.status == OVER {
+    if progress.game.status == GameStatus::Ended {
         return Ok(Err(NoVote::Over {}));
     }
     let state = &progress.state;
