@@ -22,9 +22,21 @@ use crate::report::{
     Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt, ReceiptStatus,
     Replaced,
 };
-use crate::said::Reading;
+use crate::said::{Reading, Topic};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, TimeDelta, Utc};
+
+/// How a player's mail is answered: the answer itself, and what was asked besides.
+pub(crate) struct Answer {
+    pub reply: Reply,
+    pub besides: Vec<Reply>,
+}
+
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Answer {
+        Answer { reply, besides: Vec::new() }
+    }
+}
 
 /// Whether a Message-ID holds the address of the mail's sender, as some programs make it. The log
 /// is for good and never holds an address.
@@ -40,7 +52,7 @@ pub(super) fn answer(
     letter: &Letter,
     (reading, since): (&Reading, &Since),
     now: DateTime<Utc>,
-) -> Result<Reply, CampaignError> {
+) -> Result<Answer, CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else {
         return Err(CampaignError::BrokenGame {
             game: progress.game.name.clone(),
@@ -55,10 +67,10 @@ pub(super) fn answer(
         Position { state: &progress.state, seat: role, kept: &kept, since, second_thoughts };
     let mut plan = plan(reading, &texts, &position);
     if let Some(reply) = question(progress, role, &plan, now)? {
-        return Ok(reply);
+        return Ok(reply.into());
     }
     if plan.status == ReceiptStatus::Nothing && plan.because == (Because::Late {}) {
-        return late(progress, role, reading);
+        return Ok(late(progress, role, reading)?.into());
     }
     let cause = Cause::Mail {
         message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
@@ -69,8 +81,13 @@ pub(super) fn answer(
         received: drafts::moment(received),
         lines: std::mem::take(&mut plan.replaced),
     });
+    let mut besides = Vec::new();
+    if plan.asks_status {
+        besides.push(whole_position(progress, role, now)?);
+    }
+    besides.extend(plan.asks_help.map(|topic| help(progress, topic)));
     let receipt = receipt(progress, role, plan, replaced)?;
-    Ok(Reply::Receipt(Box::new(receipt)))
+    Ok(Answer { reply: Reply::Receipt(Box::new(receipt)), besides })
 }
 
 /// A mail that only asks: for help, or how things stand.
@@ -90,17 +107,29 @@ fn question(
         return Ok(None);
     }
     if plan.asks_status {
-        let (name, state) = (&progress.game.name, &progress.state);
-        let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
-        clock::add_deadlines(progress, role, &mut report.prompts)?;
-        clock::show(progress, role, &mut report.table, now)?;
-        report.standing = standing(progress, role)?;
-        return Ok(Some(Reply::Standing(Box::new(report))));
+        return whole_position(progress, role, now).map(Some);
     }
-    Ok(plan.asks_help.map(|topic| {
-        let game = Some(progress.game.name.clone());
-        Reply::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
-    }))
+    Ok(plan.asks_help.map(|topic| help(progress, topic)))
+}
+
+/// How things stand, with all that the seat may know.
+fn whole_position(
+    progress: &Progress<'_>,
+    role: Seat,
+    now: DateTime<Utc>,
+) -> Result<Reply, CampaignError> {
+    let (name, state) = (&progress.game.name, &progress.state);
+    let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
+    clock::add_deadlines(progress, role, &mut report.prompts)?;
+    clock::show(progress, role, &mut report.table, now)?;
+    report.standing = standing(progress, role)?;
+    Ok(Reply::Standing(Box::new(report)))
+}
+
+/// A page of the manual.
+fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Reply {
+    let game = Some(progress.game.name.clone());
+    Reply::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
 }
 
 /// The answer to a mail that comes too late: what is open now.

@@ -1,7 +1,7 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
 use crate::campaign::club::desk::{self, Asking, Heard, Proved};
-use crate::campaign::hear::answer::answer;
+use crate::campaign::hear::answer::{Answer, answer};
 use crate::campaign::hear::answered::own_text;
 use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
@@ -14,7 +14,7 @@ use crate::campaign::seats::{addresses, drawing};
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
-use crate::campaign::tell::answers::{NotASeat, Reply, answer_other, answer_seat};
+use crate::campaign::tell::answers::{NotASeat, Reply, answer_besides, answer_other, answer_seat};
 use crate::campaign::tell::{bounces, club, notices};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -287,7 +287,9 @@ fn hear(
         hear_later(progress.tx, office, from, &later, answered, now)?;
         return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
-    let done = match answer(progress, seat, letter, (&reading, &answering.since), now)? {
+    let said = (&reading, &answering.since);
+    let Answer { reply, besides } = answer(progress, seat, letter, said, now)?;
+    let done = match reply {
         Reply::Receipt(mut receipt) => {
             receipt.notes = notes;
             notices::tell(progress, office, now)?;
@@ -295,6 +297,9 @@ fn hear(
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
             let id = answer_seat(progress, office, seat, Reply::Receipt(receipt), answered, now)?;
+            for reply in besides {
+                answer_besides(progress, office, seat, reply, answered, now)?;
+            }
             (Received::processed(word), outcome, Some(id))
         }
         reply => {

@@ -38,6 +38,8 @@ pub(crate) enum About {
     Log(Answered),
     /// The direct answer to a mail.
     Answer(Answered),
+    /// What a mail asked for besides what its answer tells: a mail of this kind.
+    Besides(&'static str, Answered),
     /// A game that has not begun, told on this occasion.
     Gathering(Occasion),
 }
@@ -152,6 +154,7 @@ impl fmt::Display for About {
             About::Press(number) => write!(f, "press-{number}"),
             About::Log(answered) => write!(f, "log-{}", answered.short()),
             About::Answer(answered) => write!(f, "answer-{}", answered.short()),
+            About::Besides(kind, answered) => write!(f, "{kind}-{}", answered.short()),
             About::Gathering(occasion) => match occasion {
                 Occasion::Joined(answered) => write!(f, "joined-{}", answered.short()),
                 Occasion::Wrote(answered) => write!(f, "answer-{}", answered.short()),

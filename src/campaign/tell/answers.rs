@@ -7,7 +7,7 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{queue_answer, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_reports};
 use crate::mail::address::Address;
 use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
@@ -74,11 +74,32 @@ pub(crate) fn answer_seat(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
+    if let Reply::Receipt(receipt) = reply {
+        return queue_reports(progress, office, seat, *receipt, answered, now);
+    }
+    queue_answer(progress, office, seat, &mail_of(progress, reply), answered, now)
+}
+
+/// Tells the holder of a seat what his mail asked besides what its answer tells.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn answer_besides(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    reply: Reply,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    queue_besides(progress, office, seat, &mail_of(progress, reply), answered, now)
+}
+
+fn mail_of(progress: &Progress<'_>, reply: Reply) -> Mail {
     let game = progress.game.name.clone();
-    let mail = match reply {
-        Reply::Receipt(receipt) => {
-            return queue_reports(progress, office, seat, *receipt, answered, now);
-        }
+    match reply {
+        Reply::Receipt(receipt) => Mail::Receipt(receipt),
         Reply::Standing(report) => Mail::Report(report),
         Reply::Help(help) => Mail::Help(help),
         Reply::Late(late) => Mail::Late(late),
@@ -87,8 +108,7 @@ pub(crate) fn answer_seat(
         }
         Reply::Unreadable(unreadable) => Mail::Unreadable(unreadable),
         Reply::TooMany(limit) => Mail::TooMany(TooMany { game, limit }),
-    };
-    queue_answer(progress, office, seat, &mail, answered, now)
+    }
 }
 
 /// Answers an address that speaks for no seat.
