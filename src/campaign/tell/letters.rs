@@ -336,15 +336,15 @@ pub(crate) fn queue_report(
     let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
     let since = is_news.then_some(reported);
     let picture = Some(picture);
-    let post =
-        Post { answered, since, picture: picture.clone(), view: json, ..Post::new(key, &mail) };
-    let id = to_seat(progress, office, seat, post, now)?;
     if let Some(mail) = position {
+        // Before the question, which so stands on top in a mailbox.
         let key = key_of(progress, seat, about("position"));
+        let picture = picture.clone();
         let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
     }
-    Ok(id)
+    let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post, now)
 }
 
 /// The whole position for who is asked for something by a mail of its own: what is needed to answer
