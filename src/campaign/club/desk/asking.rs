@@ -40,19 +40,19 @@ static PARSED: LazyLock<Rules> = LazyLock::new(|| {
     rules
 });
 
-/// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
-pub(crate) fn rules(asked: &str) -> LifeNote {
-    if asked.is_empty() {
-        return LifeNote::RulesContents { headings: PARSED.headings.clone() };
-    }
-    let section = format!("{asked}.");
-    let of = |number: &str| number == asked || number.starts_with(&section);
-    let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
-    let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
-    LifeNote::Rules { asked: asked.to_owned(), paragraphs }
-}
-
 impl Work<'_> {
+    /// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
+    pub(crate) fn rules(asked: &str) -> LifeNote {
+        if asked.is_empty() {
+            return LifeNote::RulesContents { headings: PARSED.headings.clone() };
+        }
+        let section = format!("{asked}.");
+        let of = |number: &str| number == asked || number.starts_with(&section);
+        let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
+        let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
+        LifeNote::Rules { asked: asked.to_owned(), paragraphs }
+    }
+
     pub(crate) fn list(&self) -> Result<LifeNote, CampaignError> {
         let mut games = Vec::new();
         let all = self.tx.games()?.into_iter().rev();
@@ -177,18 +177,18 @@ mod tests {
     #[test]
     fn the_rules_are_found_by_section_and_number() {
         assert_eq!(PARSED.headings.len(), 15, "fourteen sections and the editions");
-        let LifeNote::Rules { paragraphs, .. } = rules("R7.5") else { panic!() };
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("R7.5") else { panic!() };
         assert_eq!(paragraphs.len(), 1);
         assert!(paragraphs[0].starts_with("R7.5 At score 0"), "{paragraphs:?}");
         for section in 1..=14 {
-            let LifeNote::Rules { paragraphs, .. } = rules(&format!("R{section}")) else {
+            let LifeNote::Rules { paragraphs, .. } = Work::rules(&format!("R{section}")) else {
                 panic!()
             };
             assert!(paragraphs.len() >= 3, "R{section}: {paragraphs:?}");
             assert!(!paragraphs.iter().any(|text| text.contains(['`', '*'])), "R{section}");
         }
-        let LifeNote::Rules { paragraphs, .. } = rules("R77") else { panic!() };
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("R77") else { panic!() };
         assert!(paragraphs.is_empty());
-        assert!(matches!(rules(""), LifeNote::RulesContents { .. }));
+        assert!(matches!(Work::rules(""), LifeNote::RulesContents { .. }));
     }
 }

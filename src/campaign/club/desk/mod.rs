@@ -557,7 +557,7 @@ impl<'a> Work<'a> {
         let note = match request {
             Request::Help(_) => LifeNote::Help {},
             Request::ListGames => self.list()?,
-            Request::Rules(asked) => asking::rules(asked),
+            Request::Rules(asked) => Work::rules(asked),
             Request::Map(game) => self.map(game.as_deref())?,
             Request::Status(game) => self.status(game.as_deref())?,
             Request::History { game, turn } => self.history(game.as_deref(), *turn)?,
