@@ -287,6 +287,14 @@ impl<'a> Planner<'a> {
             _ => String::new(),
         };
         let pieces = self.named_in(&format!("{} {near}", line.text));
+        // What was not understood explains a refusal above it, such as of troops that do not add up.
+        let refused = |number: usize| {
+            let mut lines = self.plan.lines.iter().filter(|told| told.number == number);
+            lines.any(|told| matches!(told.outcome, LineOutcome::Refused { .. }))
+        };
+        if self.first_fault.as_ref().is_some_and(|(number, _)| refused(*number)) {
+            self.first_fault = None;
+        }
         self.tell(outcome);
         self.fault(line.nation, pieces);
     }
