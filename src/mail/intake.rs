@@ -32,7 +32,7 @@ use mail_parser::{
 };
 use sha2::{Digest, Sha256};
 
-pub use self::authentication::{AuthVerdict, Outcome};
+pub use self::authentication::{AuthVerdict, Authenticity};
 pub use self::letter::{
     DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, Problem,
 };

@@ -354,7 +354,7 @@ fn the_public_beacon_stands_in_for_phrases() {
 }
 
 /// Round 123 of quicknet, signed on 23 August 2023, as the beacon published it.
-const RECORDED: &str = "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482\
+pub const RECORDED: &str = "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482\
                         e26cd02df835d3546d23c4b13e0dfc92";
 
 #[test]

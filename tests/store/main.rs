@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use feldpost::store::{
-    Digest, Draft, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus,
+    Digest, StoredDraft, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus,
     Seed, Store, StoreError, Tx, parse_time,
 };
 use serde_json::{Value, json};
@@ -101,8 +101,8 @@ fn receipt(key: &str) -> NewMail<'_> {
     }
 }
 
-fn draft(game: GameId, body: &str) -> Draft {
-    Draft {
+fn draft(game: GameId, body: &str) -> StoredDraft {
+    StoredDraft {
         game,
         seat: "prussia".to_owned(),
         key: "movement 3".to_owned(),

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use feldpost::store::{
-    Digest, Draft, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
+    Digest, StoredDraft, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
     StoreError,
 };
 use rusqlite::Connection;
@@ -112,7 +112,7 @@ fn a_later_draft_replaces_the_earlier_one() {
         .transaction(|tx| {
             assert_eq!(tx.replace_draft(&draft(game, "[1]"))?, None);
             assert_eq!(tx.replace_draft(&draft(game, "[2]"))?, Some(draft(game, "[1]")));
-            let other = Draft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
+            let other = StoredDraft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
             assert_eq!(tx.replace_draft(&other)?, None);
             assert_eq!(tx.draft(game, "prussia", "movement 3")?, Some(draft(game, "[2]")));
             assert_eq!(tx.drafts(game)?, [other.clone(), draft(game, "[2]")]);
@@ -120,7 +120,7 @@ fn a_later_draft_replaces_the_earlier_one() {
             assert_eq!(withdrawn, Some(draft(game, "[2]")));
             assert_eq!(tx.withdraw_draft(game, "prussia", "movement 3")?, None);
             assert_eq!(tx.drafts(game)?, [other]);
-            let nobodys = Draft { seat: "atlantis".to_owned(), ..draft(game, "[]") };
+            let nobodys = StoredDraft { seat: "atlantis".to_owned(), ..draft(game, "[]") };
             assert!(tx.replace_draft(&nobodys).is_err());
             Ok::<(), StoreError>(())
         })

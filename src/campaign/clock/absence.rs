@@ -99,7 +99,7 @@ pub(crate) fn keep_for(tx: &Tx<'_>, old: &str, new: &str) -> Result<(), Campaign
 }
 
 /// Announces an absence or its end, and says what came of it.
-pub(crate) fn answer(
+pub(crate) fn take_absence(
     progress: &mut Progress<'_>,
     seat: &StoredSeat,
     (request, line): (&Request, &str),

@@ -134,7 +134,7 @@ fn deal_with(
     if letter.problems.contains(&Problem::ManySenders) {
         return Ok(Received::rejected("more than one sender").into());
     }
-    if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Outcome::Fail) {
+    if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Authenticity::Fail) {
         return Ok(Received::rejected("sender not authentic").into());
     }
     let answer_once = |answer: NotASeat, outcome| -> Result<Dealt, CampaignError> {

@@ -94,15 +94,15 @@ pub(super) fn grant(
             | Request::Propose(_)
             | Request::Vote { .. }
             | Request::WithdrawProposal(_) => {
-                let notes = votes::answer(progress, office, seat, line, &said.request, now)?;
+                let notes = votes::take(progress, office, seat, line, &said.request, now)?;
                 granted.notes.extend(notes.into_iter().map(Note::Talk));
             }
             Request::Absent(_) | Request::Back => {
-                let notes = clock::answer(progress, seat, (&said.request, line), now)?;
+                let notes = clock::take_absence(progress, seat, (&said.request, line), now)?;
                 granted.notes.extend(notes);
             }
             Request::Press(written) => {
-                let note = press::answer(progress, office, seat, written, now)?;
+                let note = press::take(progress, office, seat, written, now)?;
                 granted.notes.push(Note::Talk(note));
             }
             Request::Chance(about) => granted.chance.push(about.clone()),

@@ -17,7 +17,7 @@ use crate::game::{Decision, DecisionKind, Nation, Refusal, Seat, State};
 use crate::orders;
 use crate::report::{AheadDue, AheadSet, Line, LineOutcome, Standing};
 use crate::said;
-use crate::store::Draft as StoredDraft;
+use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 

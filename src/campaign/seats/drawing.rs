@@ -64,7 +64,7 @@ pub(crate) fn append(
 }
 
 /// What came of what a player said.
-pub(crate) enum Heard {
+pub(crate) enum OfChance {
     /// Something was noted.
     Noted,
     /// Nothing was said about phrases.
@@ -89,16 +89,16 @@ pub(crate) fn hear(
     }
     let heard = take(&table, seat, &said, letter.message_id.as_deref(), now)?;
     let word = match heard {
-        Heard::Noted => "phrase",
-        Heard::Beacon(_) => "beacon",
-        Heard::Nothing | Heard::Refused(_) => "question",
+        OfChance::Noted => "phrase",
+        OfChance::Beacon(_) => "beacon",
+        OfChance::Nothing | OfChance::Refused(_) => "question",
     };
     let mut aside = Aside::default();
     let (mut beacon, mut notices) = (None, Vec::new());
     match heard {
-        Heard::Noted | Heard::Nothing => {}
-        Heard::Beacon(genuine) => beacon = Some(genuine),
-        Heard::Refused(refusal) => {
+        OfChance::Noted | OfChance::Nothing => {}
+        OfChance::Beacon(genuine) => beacon = Some(genuine),
+        OfChance::Refused(refusal) => {
             // What fits its hash cannot be mended any more.
             if matches!(refusal, PhraseRefusal::TooShort { .. }) {
                 let place = table.place(seat);
@@ -129,10 +129,10 @@ pub(crate) fn take(
     said: &[AboutChance],
     message_id: Option<&str>,
     now: DateTime<Utc>,
-) -> Result<Heard, CampaignError> {
-    let refused = |refusal| Ok(Heard::Refused(refusal));
+) -> Result<OfChance, CampaignError> {
+    let refused = |refusal| Ok(OfChance::Refused(refusal));
     let said = match said {
-        [] => return Ok(Heard::Nothing),
+        [] => return Ok(OfChance::Nothing),
         [said] => said,
         _ => return refused(PhraseRefusal::Several {}),
     };
@@ -141,7 +141,7 @@ pub(crate) fn take(
         AboutChance::NotABeacon => return refused(PhraseRefusal::NotGenuine {}),
         AboutChance::Beacon(beacon) => {
             return match check_beacon(table, beacon) {
-                Ok(()) => Ok(Heard::Beacon(beacon.clone())),
+                Ok(()) => Ok(OfChance::Beacon(beacon.clone())),
                 Err(refusal) => refused(refusal),
             };
         }
@@ -159,13 +159,13 @@ pub(crate) fn take(
                 Err(refusal) => return refused(refusal),
             };
             table.keep(seat, (PROMISE, json!(promise)), message_id, now)?;
-            Ok(Heard::Noted)
+            Ok(OfChance::Noted)
         }
         (GatheringStage::Phrases, AboutChance::Phrase(found)) => {
             match opened(table, place, found) {
                 Ok(phrase) => {
                     table.keep(seat, (OPENED, json!(phrase)), message_id, now)?;
-                    Ok(Heard::Noted)
+                    Ok(OfChance::Noted)
                 }
                 Err(refusal) => refused(refusal),
             }

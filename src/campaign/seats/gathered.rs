@@ -16,7 +16,7 @@ use crate::campaign::tell::gathering::GatheringNotice;
 use crate::chance::PhraseBy;
 use crate::game::Seat;
 use crate::report::{Anew, Gathering, GatheringStage, KnownPhrase, LogHead, PhraseRefusal, Who};
-use crate::store::{Digest, Draft, Entry, Game, Seat as StoredSeat, TimerKind, Tx};
+use crate::store::{Digest, StoredDraft, Entry, Game, Seat as StoredSeat, TimerKind, Tx};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -229,7 +229,7 @@ impl<'a> Gathered<'a> {
         message_id: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<(), CampaignError> {
-        self.tx.replace_draft(&Draft {
+        self.tx.replace_draft(&StoredDraft {
             game: self.game.id,
             seat: seat.seat.clone(),
             key: key.into(),

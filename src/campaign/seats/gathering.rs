@@ -7,7 +7,7 @@ use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
 use crate::audit::seed::{self, commitment};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::key::Occasion;
-use crate::campaign::seats::drawing::{self, Heard, append, settle};
+use crate::campaign::seats::drawing::{self, OfChance, append, settle};
 use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
 use crate::campaign::seats::gathered::{
     Aside, BEGIN, Gathered, OF_THE_GAME, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND,
@@ -267,7 +267,7 @@ pub(crate) fn join(
     let taken = table.seats.len() - table.open();
     let event = ClubNews::Joined { players: taken, seats: table.seats.len() };
     append(tx, game.id, CLUB, club_part(&event), now)?;
-    let refused = if let Heard::Refused(refusal) = heard { Some(refusal) } else { None };
+    let refused = if let OfChance::Refused(refusal) = heard { Some(refusal) } else { None };
     let aside = Aside { refused, ..Aside::default() };
     let mut notices = Vec::new();
     if table.open() == 0 && !table.awaited_players().is_empty() {

@@ -17,7 +17,7 @@ use crate::store::{GameId, GameStatus, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// Answers whoever has asked for the log.
-pub(super) fn answer(
+pub(super) fn tell(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,

@@ -64,7 +64,7 @@ pub(crate) fn tell(
                 answer = if notice.answered.is_some() { Some(id) } else { answer };
             }
             Notice::LogWanted { seat, answered } => {
-                answer = Some(log_copy::answer(progress, office, &seat, &answered, now)?);
+                answer = Some(log_copy::tell(progress, office, &seat, &answered, now)?);
             }
             Notice::Press { messages, last } => {
                 press::tell(progress, office, &messages, last, now)?

@@ -52,7 +52,7 @@ impl To {
 }
 
 /// Takes press from a seat, or says why not.
-pub(crate) fn answer(
+pub(crate) fn take(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
