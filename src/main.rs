@@ -19,6 +19,7 @@ use feldpost::mail::address::Address;
 use feldpost::report::map::Crop;
 use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
+use feldpost::site;
 use feldpost::store::Store;
 use feldpost::trust;
 use std::error::Error;
@@ -74,6 +75,13 @@ enum Command {
     Game(GameCommand),
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
     Map(MapArguments),
+    /// Write a game's course as web pages, one for each action.
+    Site {
+        #[command(flatten)]
+        pages: site::Arguments,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
     /// Speak the referee protocol, JSON Lines, on standard input and output.
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
@@ -528,6 +536,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Command::Map(arguments) => draw_map(&arguments),
+        Command::Site { pages, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let told = site::carry_out(&mut store, &office.templates, &pages)?;
+            Ok(writeln!(console(), "{told}")?)
+        }
         Command::Referee => {
             let (input, output) = (std::io::stdin().lock(), console());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)

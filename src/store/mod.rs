@@ -63,7 +63,7 @@ pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMa
 pub use person_records::PersonRecord;
 pub use persons::{Person, PersonId};
 pub use press::Press;
-pub use progress::{StoredDraft, SNAPSHOTS_KEPT, Snapshot};
+pub use progress::{SNAPSHOTS_KEPT, Snapshot, StoredDraft};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
 pub use timers::Timer;
 pub use votes::{Ballot, Vote};

@@ -153,7 +153,12 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn draft(&self, game: GameId, seat: &str, key: &str) -> Result<Option<StoredDraft>, StoreError> {
+    pub fn draft(
+        &self,
+        game: GameId,
+        seat: &str,
+        key: &str,
+    ) -> Result<Option<StoredDraft>, StoreError> {
         self.run("read a draft", |connection| {
             connection
                 .prepare_cached(&format!(

@@ -25,6 +25,7 @@ const ROOMS: &[&str] = &[
     "report",
     "audit",
     "campaign",
+    "site",
     "config",
     "accounts",
     "daemon",

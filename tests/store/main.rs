@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use feldpost::store::{
-    Digest, StoredDraft, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus,
-    Seed, Store, StoreError, Tx, parse_time,
+    Digest, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus, Seed,
+    Store, StoreError, StoredDraft, Tx, parse_time,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;

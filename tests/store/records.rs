@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use feldpost::store::{
-    Digest, StoredDraft, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
-    StoreError,
+    Digest, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
+    StoreError, StoredDraft,
 };
 use rusqlite::Connection;
 
@@ -112,7 +112,8 @@ fn a_later_draft_replaces_the_earlier_one() {
         .transaction(|tx| {
             assert_eq!(tx.replace_draft(&draft(game, "[1]"))?, None);
             assert_eq!(tx.replace_draft(&draft(game, "[2]"))?, Some(draft(game, "[1]")));
-            let other = StoredDraft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
+            let other =
+                StoredDraft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
             assert_eq!(tx.replace_draft(&other)?, None);
             assert_eq!(tx.draft(game, "prussia", "movement 3")?, Some(draft(game, "[2]")));
             assert_eq!(tx.drafts(game)?, [other.clone(), draft(game, "[2]")]);

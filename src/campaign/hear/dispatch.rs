@@ -260,10 +260,10 @@ fn pictures(payload: &Payload, unique: &Unique) -> Result<Vec<InlineImage>, MapE
         return Ok(Vec::new());
     };
     let drawn = map::for_mail(picture, html)?.into_iter();
-    let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
+    let image = |(name, bytes): (&str, std::sync::Arc<[u8]>)| InlineImage {
         cid: unique.content_id(name),
         media_type: "image/png".into(),
-        bytes,
+        bytes: bytes.to_vec(),
     };
     Ok(drawn.map(image).collect())
 }

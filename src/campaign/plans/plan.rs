@@ -284,6 +284,8 @@ impl<'a> Planner<'a> {
         }
         let near = match &line.reading {
             Outcome::NotUnderstood { near, .. } => near.join(" "),
+            // An order for any of those that may be meant mends it.
+            Outcome::Question { doubt: said::Doubt::Piece, candidates, .. } => candidates.join(" "),
             _ => String::new(),
         };
         let pieces = self.named_in(&format!("{} {near}", line.text));

@@ -89,6 +89,7 @@ pub(crate) fn post(
         _ => None,
     };
     let key = key.to_string();
+    let picture = picture.or_else(|| mail.picture().cloned());
     let picture = picture.filter(|_| is_shown_in(&rendered.html));
     let payload = Payload {
         to_name: Some(to.name.clone()).filter(|name| !name.is_empty()),

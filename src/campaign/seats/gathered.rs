@@ -16,7 +16,7 @@ use crate::campaign::tell::gathering::GatheringNotice;
 use crate::chance::PhraseBy;
 use crate::game::Seat;
 use crate::report::{Anew, Gathering, GatheringStage, KnownPhrase, LogHead, PhraseRefusal, Who};
-use crate::store::{Digest, StoredDraft, Entry, Game, Seat as StoredSeat, TimerKind, Tx};
+use crate::store::{Digest, Entry, Game, Seat as StoredSeat, StoredDraft, TimerKind, Tx};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

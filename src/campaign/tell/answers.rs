@@ -7,7 +7,7 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
 use crate::mail::address::Address;
 use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
@@ -74,10 +74,11 @@ pub(crate) fn answer_seat(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    if let Reply::Receipt(receipt) = reply {
-        return queue_reports(progress, office, seat, *receipt, answered, now);
+    match reply {
+        Reply::Receipt(receipt) => queue_reports(progress, office, seat, *receipt, answered, now),
+        Reply::Standing(report) => queue_position(progress, office, seat, *report, answered, now),
+        reply => queue_answer(progress, office, seat, &mail_of(progress, reply), answered, now),
     }
-    queue_answer(progress, office, seat, &mail_of(progress, reply), answered, now)
 }
 
 /// Tells the holder of a seat what his mail asked besides what its answer tells.

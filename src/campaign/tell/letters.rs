@@ -16,13 +16,13 @@ use crate::campaign::post::key::{About, HeldSeat, MailKey};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::{Asked, Payload};
 use crate::campaign::table::facts::{
-    duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
+    duel_news, is_awaited, log_head, nations_of, picture_for, players, prompts, visible,
 };
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
-use crate::report::map::{MapAid, Picture};
+use crate::report::map::MapAid;
 use crate::report::{
     ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
     Prompt, Receipt, Report, TurnOfWar, Welcome,
@@ -85,7 +85,8 @@ pub(crate) fn queue_welcomes(
             continue;
         }
         let view = progress.state.view(Some(role));
-        let picture = picture_for(progress, &view, &[])?;
+        let prompts = prompts_with_deadlines(progress, role, &[], now)?;
+        let picture = picture_for(progress, &view, &[])?.asking(&view, prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
         let map =
             MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&view, &picture) };
@@ -93,7 +94,7 @@ pub(crate) fn queue_welcomes(
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
             players: players(progress, &seats),
-            prompts: prompts_with_deadlines(progress, role, &[], now)?,
+            prompts,
             map,
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
@@ -262,11 +263,10 @@ pub(crate) fn queue_report(
     }
     digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
-    let picture = picture_for(progress, &view, &news)?;
+    let mut picture = picture_for(progress, &view, &news)?;
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let pictures = office.pictures && wishes.pictures;
     let json = wishes.json.then(|| for_tools(progress, &view, &news));
-    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
@@ -290,7 +290,7 @@ pub(crate) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
-                map,
+                map: MapAid { pictures, ..MapAid::new(&view, &picture) },
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: commitment(seed).to_string(),
@@ -304,7 +304,8 @@ pub(crate) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
-            report.map = map;
+            picture = picture.asking(&view, report.prompts.first());
+            report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
             report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
             report.full |= report.newcomer;
@@ -399,18 +400,6 @@ fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value 
     })
 }
 
-/// What the map shows a reader.
-fn picture_for(
-    progress: &Progress<'_>,
-    view: &View,
-    news: &[Happening],
-) -> Result<Picture, CampaignError> {
-    /// Entries of the log in which strengths declared in combats are looked for: several turns.
-    const ENTRIES: u64 = 160;
-    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
-    Ok(Picture::new(view, news, &visible(&events, &[])))
-}
-
 /// The decisions that are open for a seat now: what a mail written to it asks for, or shows.
 fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
     let decisions = progress
@@ -447,6 +436,30 @@ pub(crate) fn to_seat(
     let asked = Asked { vote: mail.asked.vote, ..asked };
     let mail = Post { asked, entry: Some(progress.head.number), ..mail };
     post(progress.tx, office, &to, mail, now)
+}
+
+/// Posts the direct answer to a question of a seat's holder: the whole position with its pictures.
+pub(crate) fn queue_position(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mut report: Report,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let mut picture = None;
+    if let Some(role) = Seat::from_id(&seat.seat) {
+        let view = progress.state.view(Some(role));
+        let shown = picture_for(progress, &view, &[])?.asking(&view, report.prompts.first());
+        let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
+        let pictures = office.pictures && wishes.pictures;
+        report.map = MapAid { pictures, ..MapAid::new(&view, &shown) };
+        picture = Some(shown);
+    }
+    let mail = Mail::Report(Box::new(report));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
+    let post = Post { picture, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post.answering(answered), now)
 }
 
 /// Posts the direct answer to a mail of a seat's holder.

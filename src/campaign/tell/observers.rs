@@ -6,10 +6,11 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::table::facts::{log_head, players, visible};
+use crate::campaign::table::facts::{log_head, picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::Event;
 use crate::mail::address::Address;
+use crate::report::map::MapAid;
 use crate::report::{GameEnded, Mail, Report, TurnOfWar};
 use chrono::{DateTime, Utc};
 
@@ -32,7 +33,12 @@ pub(crate) fn queue_reports(
         let Ok(to) = observer.address.parse::<Address>() else { continue };
         let view = progress.state.view(None);
         let table = players(progress, &tx.seats(game.id)?);
-        let report = Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let mut report =
+            Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let to = Correspondent::of_person(&person, &to.mailbox());
+        let picture = picture_for(progress, &view, &news)?;
+        let pictures = office.pictures && to.wishes.pictures;
+        report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
         let mail = match &view.outcome {
             None => Mail::Report(Box::new(report)),
             Some(outcome) => Mail::GameEnded(Box::new(GameEnded {
@@ -50,9 +56,8 @@ pub(crate) fn queue_reports(
         };
         let (name, entry) = (game.name.clone(), progress.head.number);
         let key = MailKey::Observer { game: name, entry, person: person.id.0 };
-        let to = Correspondent::of_person(&person, &to.mailbox());
-        let entry = Some(progress.head.number);
-        post(tx, office, &to, Post { entry, ..Post::new(key, &mail) }, now)?;
+        let (entry, picture) = (Some(entry), Some(picture));
+        post(tx, office, &to, Post { entry, picture, ..Post::new(key, &mail) }, now)?;
         tx.set_observed(game.id, person.id, progress.head.number)?;
     }
     Ok(())

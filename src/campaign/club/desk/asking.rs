@@ -6,9 +6,10 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
-use crate::campaign::table::facts::{players, visible};
+use crate::campaign::table::facts::{picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::{Event, Seat, State};
+use crate::report::map::Picture;
 use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
 use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
@@ -116,14 +117,28 @@ impl Work<'_> {
                 // Where everybody will stand; chance has no part in it, so the key does not matter.
                 let setup = Settings::of(&game)?.setup;
                 let view = State::new(setup, [0; 32]).view(None);
-                Ok(LifeNote::Map { game: game.name, table: Box::new(Table::new(&view, &[])) })
+                let picture = self.picture(&game.name, Picture::new(&view, &[], &[]));
+                let table = Box::new(Table::new(&view, &[]));
+                Ok(LifeNote::Map { game: game.name, table, picture })
             }
             Ok(game) => {
                 let (_, table) = self.table(&game)?;
-                Ok(LifeNote::Map { game: game.name, table })
+                let progress = Progress::load(self.tx, game)?;
+                let picture = picture_for(&progress, &progress.state.view(None), &[])?;
+                let game = progress.game.name.clone();
+                let picture = self.picture(&game, picture);
+                Ok(LifeNote::Map { game, table, picture })
             }
             Err(note) => Ok(note),
         }
+    }
+
+    /// The picture of a game for this reader, if he wants any. A mail about a game brings pictures of
+    /// this game only.
+    fn picture(&self, game: &str, picture: Picture) -> Option<Box<Picture>> {
+        let of_mail = self.game.as_deref().is_none_or(|known| known == game);
+        let wanted = self.office.pictures && self.caller.reader().wishes.pictures;
+        (of_mail && wanted).then(|| Box::new(picture.overview()))
     }
 
     pub(crate) fn history(
