@@ -50,7 +50,7 @@ pub enum Block {
     Verbatim(Vec<String>),
     /// Lines that somebody wrote.
     Quote(Vec<Spans>),
-    Table(Table),
+    Table(Grid),
     /// Terms, and what they are.
     Terms(Vec<(Spans, Spans)>),
     /// A picture that goes along: its name, and what it is. Only readers of HTML see it.
@@ -106,7 +106,7 @@ pub struct Item {
 
 /// Rows of cells; all rows have as many cells as the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Table {
+pub struct Grid {
     pub heading: Vec<Spans>,
     pub rows: Vec<Vec<Spans>>,
 }
@@ -131,7 +131,7 @@ pub fn escape(value: &str) -> String {
 
 /// Reads the markup. Every text is a document.
 pub fn parse(text: &str) -> Vec<Block> {
-    let mut reader = Reader::default();
+    let mut reader = DocumentReader::default();
     for line in text.lines() {
         reader.line(line);
     }
@@ -159,7 +159,7 @@ pub fn squeeze(text: &str) -> String {
 }
 
 #[derive(Default)]
-struct Reader {
+struct DocumentReader {
     blocks: Vec<Block>,
     /// The block being read: its kind is that of its lines.
     kind: Option<Kind>,
@@ -200,7 +200,7 @@ const BEGINNINGS: [(&str, Kind); 14] = [
     ("@ ", Kind::Buttons),
 ];
 
-impl Reader {
+impl DocumentReader {
     fn line(&mut self, line: &str) {
         let trimmed = line.trim();
         let begins = BEGINNINGS.into_iter().find(|(mark, _)| line.trim_start().starts_with(mark));
@@ -324,8 +324,8 @@ fn verbatim(line: &str) -> String {
     spans_with(text, false).into_iter().map(|span| span.text).collect()
 }
 
-fn table(lines: &[String]) -> Table {
-    let mut table = Table::default();
+fn table(lines: &[String]) -> Grid {
+    let mut table = Grid::default();
     for line in lines {
         match line.strip_prefix("|!") {
             Some(heading) => table.heading = cells(heading),

@@ -2,7 +2,7 @@
 //!
 //! Only orders to be copied keep their lines, however long: a wrapped order would be two.
 
-use super::document::{Block, Item, Span, Spans, Table};
+use super::document::{Block, Grid, Item, Span, Spans};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 72;
@@ -135,7 +135,7 @@ fn wrap(out: &mut String, text: &str, first: &str, others: &str) {
     }
 }
 
-fn lay_out_table(out: &mut String, table: &Table) {
+fn lay_out_table(out: &mut String, table: &Grid) {
     let all = || table.rows.iter().chain((!table.heading.is_empty()).then_some(&table.heading));
     let columns = all().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| {
@@ -167,7 +167,7 @@ fn lay_out_table(out: &mut String, table: &Table) {
 }
 
 /// A table too wide for the line: each row as a small list.
-fn lay_out_as_terms(out: &mut String, table: &Table) {
+fn lay_out_as_terms(out: &mut String, table: &Grid) {
     for row in &table.rows {
         wrap(out, &row.first().map(text).unwrap_or_default(), "", "  ");
         for (column, cell) in row.iter().enumerate().skip(1) {

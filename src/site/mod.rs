@@ -16,7 +16,7 @@ use crate::report::map::{self, Crop, MapError, Picture};
 use crate::report::{
     Chronicle, Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink, Table, TemplateError, Templates,
 };
-use crate::store::{CanonicalError, Digest, Entry, Game, LogFile, Store, StoreError};
+use crate::store::{CanonicalError, Digest, Entry, Game, GameStatus, LogFile, Store, StoreError};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ pub fn carry_out(
 
 /// Whether a game has a course to be shown.
 pub fn has_begun(game: &Game) -> bool {
-    !["announced", "gathering", "archived"].contains(&game.status.as_str())
+    !game.status.is_before() && game.status != GameStatus::Archived
 }
 
 /// Writes the pages of a game into a folder, which is made if it is not there. `url` is where they

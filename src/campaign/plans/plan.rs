@@ -8,7 +8,7 @@ mod finish;
 mod marches;
 mod phases;
 
-use super::ahead::{AheadOrders, FARTHEST, next_turn};
+use super::ahead::{AheadOrders, FARTHEST};
 use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
 use super::since::{Asked, Meant, Since};
 use crate::duel::Instruction;

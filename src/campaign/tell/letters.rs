@@ -12,11 +12,13 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
 use crate::campaign::post::correspondent::{Correspondent, Wishes};
-use crate::campaign::post::outbox::{Post, post, thread_key};
-use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::campaign::post::key::{About, HeldSeat, MailKey};
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::{Asked, Payload};
 use crate::campaign::table::facts::{
     duel_news, is_awaited, log_head, nations_of, picture_for, players, prompts, visible,
 };
+use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
@@ -99,7 +101,7 @@ pub(crate) fn queue_welcomes(
             beacon: beacon.cloned(),
             log: log_head(progress),
         }));
-        let key = thread_key(&progress.game.name, &seat.seat, seat.generation);
+        let key = MailKey::Welcome(held_seat(progress, seat));
         let json = wishes.json.then(|| for_tools(progress, &view, &[]));
         let post = Post { picture: Some(picture), view: json, ..Post::new(key, &mail) };
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
@@ -210,7 +212,7 @@ pub(crate) fn queue_closed(
             seed_commitment: commitment(seed).to_string(),
             log: report.log,
         }));
-        let key = key_of(progress, seat, mail.kind());
+        let key = key_of(progress, seat, About::News(mail.kind()));
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
         to_seat(progress, office, seat, Post::new(key, &mail), now)?;
     }
@@ -324,11 +326,11 @@ pub(crate) fn queue_report(
     };
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
-    let again = if failed { "-again" } else { "" };
+    let about = |kind| if failed { About::NewsAgain(kind) } else { About::News(kind) };
     let key = match progress.newcomer == Some(role) {
         // It begins the thread.
-        true => thread_key(&progress.game.name, &seat.seat, seat.generation),
-        false => key_of(progress, seat, &format!("{}{again}", mail.kind())),
+        true => MailKey::Welcome(held_seat(progress, seat)),
+        false => key_of(progress, seat, about(mail.kind())),
     };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
     let told_ahead = progress.told.iter().any(|told| told.seat == role);
@@ -337,7 +339,7 @@ pub(crate) fn queue_report(
     let picture = Some(picture);
     if let Some(mail) = position {
         // Before the question, which so stands on top in a mailbox.
-        let key = key_of(progress, seat, &format!("position{again}"));
+        let key = key_of(progress, seat, about("position"));
         let picture = picture.clone();
         let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
@@ -410,9 +412,14 @@ fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
 }
 
 /// The name of a mail to a seat: with the game, the last entry of the log, the seat and its holder.
-pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
-    let (game, entry) = (&progress.game.name, progress.head.number);
-    format!("{game}-{entry}-{}-{}-{what}", seat.seat, seat.generation)
+pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, about: About) -> MailKey {
+    MailKey::OfSeat { to: held_seat(progress, seat), entry: progress.head.number, about }
+}
+
+/// A seat of this game as it is held.
+pub(crate) fn held_seat(progress: &Progress<'_>, seat: &StoredSeat) -> HeldSeat {
+    let (game, generation) = (progress.game.name.clone(), seat.generation);
+    HeldSeat { game, seat: seat.seat.clone(), generation }
 }
 
 /// Posts a mail to the holder of a seat of a game that has begun, and notes what was open then.
@@ -436,12 +443,12 @@ pub(crate) fn queue_position(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
-    mut mail: Mail,
+    mut report: Report,
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
     let mut picture = None;
-    if let (Mail::Report(report), Some(role)) = (&mut mail, Seat::from_id(&seat.seat)) {
+    if let Some(role) = Seat::from_id(&seat.seat) {
         let view = progress.state.view(Some(role));
         let shown = picture_for(progress, &view, &[])?.asking(&view, report.prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
@@ -449,7 +456,8 @@ pub(crate) fn queue_position(
         report.map = MapAid { pictures, ..MapAid::new(&view, &shown) };
         picture = Some(shown);
     }
-    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    let mail = Mail::Report(Box::new(report));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
     let post = Post { picture, ..Post::new(key, &mail) };
     to_seat(progress, office, seat, post.answering(answered), now)
 }
@@ -463,7 +471,7 @@ pub(crate) fn queue_answer(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
 }
 
@@ -476,6 +484,7 @@ pub(crate) fn queue_besides(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let key = key_of(progress, seat, &format!("{}-{}", mail.kind(), answered.short()));
+    let about = About::Besides(mail.kind(), answered.clone());
+    let key = key_of(progress, seat, about);
     to_seat(progress, office, seat, Post::new(key, mail), now)
 }

@@ -4,6 +4,7 @@
 use crate::audit::seed::commitment;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::facts::{log_head, picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
@@ -53,27 +54,29 @@ pub(crate) fn queue_reports(
                 log: report.log,
             })),
         };
-        let key = format!("{}-{}-observer-{}", game.name, progress.head.number, person.id.0);
-        let (entry, picture) = (Some(progress.head.number), Some(picture));
+        let (name, entry) = (game.name.clone(), progress.head.number);
+        let key = MailKey::Observer { game: name, entry, person: person.id.0 };
+        let (entry, picture) = (Some(entry), Some(picture));
         post(tx, office, &to, Post { entry, picture, ..Post::new(key, &mail) }, now)?;
         tx.set_observed(game.id, person.id, progress.head.number)?;
     }
     Ok(())
 }
 
-/// Queues the same mail to all observers of a game; the key gets each person's number.
+/// Queues press up to a number to all observers of a game.
 pub(crate) fn pass_on(
     progress: &Progress<'_>,
     office: &Office,
     mail: &Mail,
-    key: &str,
+    press: u64,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let tx = progress.tx;
     for observer in tx.observers(progress.game.id)? {
         let Some(person) = tx.person(observer.person)? else { continue };
         let Ok(to) = observer.address.parse::<Address>() else { continue };
-        let key = format!("{key}-observer-{}", person.id.0);
+        let (game, entry) = (progress.game.name.clone(), progress.head.number);
+        let key = MailKey::ObserverPress { game, entry, press, person: person.id.0 };
         let to = Correspondent::of_person(&person, &to.mailbox());
         post(tx, office, &to, Post::new(key, mail), now)?;
     }
