@@ -16,6 +16,8 @@ pub(super) struct Grouped {
     pub chatter: bool,
     /// The problem is one of an order.
     pub order_like: bool,
+    /// What is in doubt changes nothing of the rest.
+    pub is_apart: bool,
 }
 
 /// A group reaches over so many segments at most.
@@ -96,9 +98,19 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     if let Some(last) = path.last() {
         scene.last.clone_from(&last.last);
     }
-    let mut grouped =
-        Grouped { parsed: Vec::new(), problem: None, chatter: false, order_like: false };
-    for step in path {
+    let mut grouped = Grouped {
+        parsed: Vec::new(),
+        problem: None,
+        chatter: false,
+        order_like: false,
+        is_apart: true,
+    };
+    for (place, step) in path.iter().enumerate() {
+        if matches!(step.outcome, Outcome::Problem(..)) {
+            let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
+            let group = &chunks[segments[step.from].from..segments[to - 1].to];
+            grouped.is_apart &= stands_apart(group);
+        }
         match &step.outcome {
             Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
             Outcome::Problem(problem, order_like) => {
@@ -112,6 +124,24 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         }
     }
     grouped
+}
+
+/// Words that change what stands beside them.
+const BINDING: [Word; 7] =
+    [Word::Not, Word::If, Word::Else, Word::Or, Word::Wait, Word::Cancel, Word::Impossible];
+
+/// Whether a group that is in doubt has a subject of its own, a piece or a word that is meant for one, and
+/// binds nothing beside it: so that the rest of its line says what it says without it.
+fn stands_apart(group: &[Chunk]) -> bool {
+    if group.iter().any(|c| c.any(&BINDING) && c.generals.is_empty() && !c.has(Word::Filler)) {
+        return false;
+    }
+    let joins = [Word::And, Word::Then, Word::While, Word::Filler, Word::Title, Word::Article];
+    let first = group.iter().find(|c| c.is_word() && (!c.any(&joins) || !c.generals.is_empty()));
+    let Some(first) = first else { return false };
+    !first.generals.is_empty()
+        || first.has(Word::Train)
+        || first.unknown && group.iter().any(|c| c.any(&[Word::To, Word::Move]))
 }
 
 fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {

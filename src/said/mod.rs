@@ -136,6 +136,9 @@ pub struct Reading {
     pub lines: Vec<Line>,
     /// What all the understood lines come to, in order.
     pub said: Vec<Said>,
+    /// The good parts of lines that are in doubt: marches and stays of pieces that are named in them, and
+    /// of which the rest of the line says nothing.
+    pub parts: Vec<Said>,
 }
 
 impl Reading {

@@ -258,7 +258,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
             first.plain.as_str(),
             "absent" | "abwesend" | "ausente" | "assente" | "nieobecny" | "nieobecna" | "away"
         )
-        && chunks.len() <= 6
+        && chunks.len() <= 10
     {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }

@@ -207,6 +207,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             "not_taken_over",
             "not_understood",
             "observing",
+            "of_a_seat",
             "only_a_test",
             "paused",
             "resign_ask",

@@ -295,7 +295,11 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
     }
     if words.take(W::TimeZone) {
         words.skip_fillers();
-        return (!words.is_empty()).then(|| Wish::TimeZone(words.rest().replace(' ', "_")));
+        return (!words.is_empty()).then(|| {
+            let place = words.rest();
+            let zone = super::words::zone_of(&place).map(str::to_owned);
+            Wish::TimeZone(zone.unwrap_or_else(|| place.replace(' ', "_")))
+        });
     }
     if words.take(W::Text) {
         return Some(Wish::Html(!words.switch()));

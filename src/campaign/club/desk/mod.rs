@@ -19,15 +19,19 @@ mod terms_of_play;
 
 pub use privacy::forget_by_operator;
 
+use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::{drawing, handover};
+use crate::campaign::table::progress::{Progress, goes_on};
+use crate::campaign::tell::notices;
+use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
-use crate::mail::token::SeatToken;
+use crate::mail::token::{SeatToken, redacted};
 use crate::report::{self, LifeNote, Mail, Note};
 use crate::said::{self, AboutChance, Asked, Consent, Joining, Reading, Request, Said};
 use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
@@ -120,6 +124,8 @@ struct Work<'a> {
     /// The name of the answer, where it is to be sent once only.
     key: Option<String>,
     forgotten: bool,
+    /// What is told beside the notes of the desk.
+    told: Vec<Note>,
 }
 
 /// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
@@ -379,8 +385,19 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (answer, proof, key, forgotten) = (None, None, None, false);
-        Work { tx, office, caller, game, answered, now, answer, proof, key, forgotten }
+        Work {
+            tx,
+            office,
+            caller,
+            game,
+            answered,
+            now,
+            answer: None,
+            proof: None,
+            key: None,
+            forgotten: false,
+            told: Vec::new(),
+        }
     }
 
     fn of(
@@ -405,8 +422,13 @@ impl<'a> Work<'a> {
             any = true;
             notes.extend(self.perform(&said.request)?);
         }
+        for said in &reading.said {
+            if matches!(said.request, Request::Absent(_) | Request::Back) {
+                any |= self.absence(&said.request, reading.line(said.line))?;
+            }
+        }
         if !any {
-            notes.push(self.not_understood(reading)?);
+            notes.push(not_understood(reading));
         }
         Ok(notes)
     }
@@ -427,15 +449,37 @@ impl<'a> Work<'a> {
         }
         notes.dedup();
         if notes.is_empty() {
-            notes.push(self.not_understood(reading)?);
+            notes.push(not_understood(reading));
         }
         Ok(notes)
     }
 
-    /// What is said to somebody of whose mail nothing was understood, or nothing that concerns the desk.
-    fn not_understood(&self, reading: &Reading) -> Result<LifeNote, CampaignError> {
-        let lines = reading.lines.iter().take(REPEATED).map(|line| line.text.clone()).collect();
-        Ok(LifeNote::NotUnderstood { lines })
+    /// Announces an absence, or its end, in all games in which the caller holds a seat; whether there
+    /// is one.
+    fn absence(&mut self, request: &Request, line: &str) -> Result<bool, CampaignError> {
+        let mut seats = Vec::new();
+        match &self.caller.person {
+            Some(person) => {
+                for (address, _) in self.tx.addresses_of(person.id)? {
+                    seats.extend(self.tx.seats_of_address(&address)?);
+                }
+            }
+            None => seats = self.tx.seats_of_address(&self.caller.address.canonical())?,
+        }
+        for seat in seats {
+            let game = self.tx.game(seat.game)?;
+            if Seat::from_id(&seat.seat).is_none() || !goes_on(&game.status) {
+                continue;
+            }
+            // It is the person's, and holds in all games: one of them is enough.
+            let mut progress = Progress::load(self.tx, game)?;
+            progress.pace = self.office.pace.of_game(&progress.game)?;
+            self.told = clock::answer(&mut progress, &seat, (request, line), self.now)?;
+            notices::tell(&mut progress, self.office, self.now)?;
+            progress.save()?;
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Does what a letter waited for.
@@ -599,7 +643,7 @@ impl<'a> Work<'a> {
         notes: Vec<LifeNote>,
         outcome: &'static str,
     ) -> Result<Heard, CampaignError> {
-        if !notes.is_empty() {
+        if !notes.is_empty() || !self.told.is_empty() {
             let of_person = self.caller.reader().proof;
             let proof = self.proof.take().unwrap_or(of_person);
             let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
@@ -616,12 +660,28 @@ impl<'a> Work<'a> {
     }
 
     fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
-        let mail = desk_mail(self.game.clone(), notes);
+        let told = self.told.iter().cloned();
+        let notes = notes.into_iter().map(Note::Life).chain(told).collect();
+        let mail = Mail::Desk(report::Desk { game: self.game.clone(), notes, log: None });
         let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
         let key = self.key.clone().unwrap_or_else(of_mail);
         let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
         let to = self.caller.reader().proving(proof);
         post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
+    }
+}
+
+/// What is said to somebody of whose mail nothing was understood, or nothing that concerns the desk.
+fn not_understood(reading: &Reading) -> LifeNote {
+    let lines = reading.lines.iter().map(|line| line.text.clone());
+    // What proves who writes is not read back to him.
+    let lines = lines.filter(|line| redacted(line) == *line).take(REPEATED).collect();
+    let of_a_seat = |said: &Said| {
+        !matches!(said.request, Request::Yes(_) | Request::No | Request::Test | Request::Ready)
+    };
+    match reading.said.iter().any(of_a_seat) {
+        true => LifeNote::OfASeat { lines },
+        false => LifeNote::NotUnderstood { lines },
     }
 }
 
