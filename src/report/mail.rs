@@ -79,12 +79,15 @@ impl Mail {
     }
 }
 
-/// The first mail to a seat.
+/// The first mail to a seat: what it is, what is asked of it first, and how all this works.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Welcome {
     pub game: GameHead,
     pub setup: Setup,
     pub players: Vec<Player>,
+    /// What the reader must do first.
+    pub prompts: Vec<Prompt>,
+    pub map: MapAid,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
     /// What the players have put into the key of all chance, in this order; empty if they were

@@ -102,6 +102,8 @@ pub struct Line {
     /// Its number in the mail, from 1.
     pub number: usize,
     pub text: String,
+    /// Words that were not written as they are known, and what they were taken for.
+    pub guessed: Vec<(String, String)>,
     #[serde(flatten)]
     pub outcome: LineOutcome,
 }

@@ -106,6 +106,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
     for line in &reading.lines {
         planner.at = line.number;
         planner.text = line.text.clone();
+        planner.guessed.clone_from(&line.guessed);
         while said.peek().is_some_and(|said| said.line < line.number) {
             said.next();
         }
@@ -161,6 +162,8 @@ struct Planner<'a> {
     shown: bool,
     at: usize,
     text: String,
+    /// What was repaired in it.
+    guessed: Vec<(String, String)>,
 }
 
 /// What a mail says for one movement phase to come.
@@ -200,6 +203,7 @@ impl<'a> Planner<'a> {
             shown: false,
             at: 0,
             text: String::new(),
+            guessed: Vec::new(),
         }
     }
 
@@ -240,7 +244,8 @@ impl<'a> Planner<'a> {
             orders.extend(more.iter().cloned());
             return;
         }
-        self.plan.lines.push(Line { number: self.at, text, outcome });
+        let guessed = std::mem::take(&mut self.guessed);
+        self.plan.lines.push(Line { number: self.at, text, guessed, outcome });
     }
 
     fn command(&mut self, word: &str, about: Option<String>) {

@@ -23,7 +23,7 @@ use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
 use crate::report::map::{MapAid, Picture};
 use crate::report::{
     ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
-    Receipt, Report, TurnOfWar, Welcome,
+    Prompt, Receipt, Report, TurnOfWar, Welcome,
 };
 use crate::store::{OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -83,18 +83,28 @@ pub(crate) fn queue_welcomes(
             continue;
         }
         let view = progress.state.view(Some(role));
+        let picture = picture_for(progress, &view, &[])?;
+        let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
+        let map = MapAid {
+            pictures: office.pictures && wishes.pictures,
+            ..MapAid::new(&view, &picture)
+        };
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
             players: players(progress, &seats),
+            prompts: prompts_with_deadlines(progress, role, &[], now)?,
+            map,
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
             beacon: beacon.cloned(),
             log: log_head(progress),
         }));
         let key = thread_key(&progress.game.name, &seat.seat, seat.generation);
-        to_seat(progress, office, seat, Post::new(key, &mail), now)?;
-        queue_report(progress, office, &seats, seat, None, now)?;
+        let json = wishes.json.then(|| for_tools(progress, &view, &[]));
+        let post = Post { picture: Some(picture), view: json, ..Post::new(key, &mail) };
+        progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
+        to_seat(progress, office, seat, post, now)?;
     }
     Ok(())
 }
@@ -263,6 +273,7 @@ pub(crate) fn queue_report(
         None => (None, None),
     };
     let players = players(progress, seats);
+    let mut position = None;
     let mail = match &view.outcome {
         Some(outcome) => {
             let report = Report::new(
@@ -299,16 +310,16 @@ pub(crate) fn queue_report(
             report.full |= report.newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
-            clock::add_deadlines(progress, role, &mut report.prompts)?;
-            let today = clock::moment_for(progress, role, now)?;
-            for prompt in &mut report.prompts {
-                prompt.deadline.iter_mut().for_each(|deadline| deadline.seen_from(&today));
-            }
+            report.prompts = prompts_with_deadlines(progress, role, &duel, now)?;
             if progress.is_closed() {
                 report.prompts.clear();
                 report.table.awaited.clear();
             }
             clock::show(progress, role, &mut report.table, now)?;
+            if report.full && !report.prompts.is_empty() {
+                position = Some(Mail::Report(Box::new(whole_position(&report))));
+                report.full = false;
+            }
             Mail::Report(Box::new(report))
         }
     };
@@ -325,8 +336,45 @@ pub(crate) fn queue_report(
     let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
     let since = is_news.then_some(reported);
     let picture = Some(picture);
-    let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
-    to_seat(progress, office, seat, post, now)
+    let post =
+        Post { answered, since, picture: picture.clone(), view: json, ..Post::new(key, &mail) };
+    let id = to_seat(progress, office, seat, post, now)?;
+    if let Some(mail) = position {
+        let key = key_of(progress, seat, &format!("position{again}"));
+        let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
+        to_seat(progress, office, seat, post, now)?;
+    }
+    Ok(id)
+}
+
+/// The whole position for who is asked for something by a mail of its own: what is needed to answer
+/// stands there, and nothing else.
+fn whole_position(report: &Report) -> Report {
+    Report {
+        prompts: Vec::new(),
+        receipt: None,
+        ahead: None,
+        newcomer: false,
+        full: true,
+        ..report.clone()
+    }
+}
+
+/// What a seat is asked now, with the time it has.
+fn prompts_with_deadlines(
+    progress: &Progress<'_>,
+    role: Seat,
+    duel: &[Happening],
+    now: DateTime<Utc>,
+) -> Result<Vec<Prompt>, CampaignError> {
+    let view = progress.state.view(Some(role));
+    let mut prompts = prompts(&progress.state, &view, duel);
+    clock::add_deadlines(progress, role, &mut prompts)?;
+    let today = clock::moment_for(progress, role, now)?;
+    for deadline in prompts.iter_mut().filter_map(|prompt| prompt.deadline.as_mut()) {
+        deadline.seen_from(&today);
+    }
+    Ok(prompts)
 }
 
 /// Whether a report tells the whole position: the first one does, and once a turn the one that tells

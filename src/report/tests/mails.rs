@@ -278,18 +278,20 @@ fn nothing_a_seat_cannot_know_changes_its_mail() {
 #[test]
 fn a_welcome() {
     let game = Game::new(Setup { expert: true, ..Setup::default() });
-    let view = game.state.view(Some(Seat::MariaTheresa));
+    let (view, report) = report(&game, Seat::MariaTheresa, 0);
     let mail = Mail::Welcome(Box::new(Welcome {
         game: GameHead::new("rossbach", &view),
         setup: Setup { expert: true, ..Setup::default() },
         players: players(),
+        prompts: report.prompts,
+        map: report.map,
         seed_commitment: HASH.into(),
         phrases: Vec::new(),
         beacon: None,
         log: log(),
     }));
     let mail = rendered("welcome", &mail);
-    assert_eq!(mail.subject, "rossbach welcome, Maria Theresa");
+    assert_eq!(mail.subject, "rossbach set-up #42 Austria: allot your troops, until Thu 18:00");
 }
 
 fn understood(game: &Game, nation: Nation, json: &str) -> LineOutcome {
@@ -307,7 +309,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         .until(|game, decision| game.state.turn() == 1 && decision.kind == DecisionKind::Movement);
     let view = game.state.view(Some(Seat::Frederick));
     let nation = Nation::Prussia;
-    let line = |text: &str, outcome| Line { number: 1, text: text.into(), outcome };
+    let line = |text: &str, outcome| Line { number: 1, text: text.into(), guessed: Vec::new(), outcome };
     let refusal = Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into();
     let lines = vec![
         line("Hello judge,", LineOutcome::Ignored {}),
