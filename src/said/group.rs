@@ -282,7 +282,14 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
         return (Outcome::Chatter, CHATTER + words / 2);
     }
     let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));
-    (Outcome::Problem(problem, true), FAILED)
+    // The less of a line is in doubt, the better.
+    let subjects = match problem {
+        Problem::Question { .. } => 0,
+        Problem::NotUnderstood { .. } => {
+            group.iter().filter(|c| !c.generals.is_empty() || c.has(Word::Train)).count()
+        }
+    };
+    (Outcome::Problem(problem, true), FAILED + 2 * GROUP * subjects as u32)
 }
 
 fn vague(problem: &Option<Problem>) -> bool {
@@ -355,6 +362,11 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if group.windows(2).next().is_some_and(sent_off)
         && group.iter().filter(|c| c.is_word()).count() <= 6
     {
+        return true;
+    }
+    // `Heinrich to Bernau, via Nirgendwo`: a way that was not read is missing.
+    let way = first.is_some_and(|c| c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
+    if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
         return true;
     }
     if let Some(Problem::Question { .. }) = problem {

@@ -13,6 +13,7 @@
 #![allow(clippy::nonminimal_bool)]
 
 mod answers;
+mod bound;
 mod cards;
 mod chunk;
 mod club;

@@ -2,6 +2,7 @@
 
 mod club;
 
+use super::bound::{bound, is_address};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
@@ -117,11 +118,12 @@ impl<'a> Reader<'a> {
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
             let chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
-            if let Some(taken) = self.press(&lines[at..], at, &chunks, tongues) {
-                at += taken;
-                continue;
-            }
-            if let Some(taken) = self.chance(&lines[at..], at) {
+            // In a form `press: on` and `phrase days: 3` are lines of the form.
+            if self.asked != Asked::Form
+                && let Some(taken) = self
+                    .press(&lines[at..], at, &chunks, tongues)
+                    .or_else(|| self.chance(&lines[at..], at))
+            {
                 at += taken;
                 continue;
             }
@@ -342,6 +344,16 @@ impl<'a> Reader<'a> {
             for parsed in grouped.parsed {
                 self.take(number, condition, parsed);
             }
+        }
+        // Below its first entry a line may have added to one above it.
+        let own: Vec<Said> =
+            self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
+        if let Some(problem) = bound(line, &own) {
+            return Err((problem, true));
+        }
+        if is_address(line, &own) {
+            self.reading.said.retain(|said| said.line != number);
+            return Ok(false);
         }
         if self.lost && said_something {
             let words = line.chars().take(60).collect::<String>();

@@ -142,7 +142,6 @@ fn without_a_seat_an_absence_is_answered_with_what_to_do() {
     table.send(guest, Some(&question), "yes");
     let known = table.mails(guest).last().expect("an answer").clone();
     let answer = table.send(guest, Some(&known), "absent for 3 days\n\ntoken abc-def-12");
-    assert!(answer.contains("absent for 3 days"), "{answer}");
     assert!(!answer.contains("token abc-def-12"), "{answer}");
     assert!(answer.contains("seat"), "{answer}");
     assert!(away(&mut table).is_empty());

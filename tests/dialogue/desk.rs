@@ -84,13 +84,13 @@ fn questions_in_a_dry_run_are_answered() {
 #[test]
 fn a_round_of_the_beacon_is_answered_in_a_game_that_has_begun() {
     let mut table = Table::new();
-    let log = table.log();
+    let (log, prompt) = (table.log(), table.newest(Frederick));
     let round = format!("beacon 123 {}", "b7".repeat(48));
-    let answer = table.say(Frederick, &round);
+    let answer = table.answer(Frederick, &prompt, &round);
     assert!(answer.contains("round 123"), "{answer}");
-    let answer = table.say(Frederick, "beacon 123 b7b7");
+    let answer = table.answer(Frederick, &prompt, "beacon 123 b7b7");
     assert!(answer.contains("no round of the beacon"), "{answer}");
-    let answer = table.say(Frederick, "phrase A rainy night in Potsdam");
+    let answer = table.answer(Frederick, &prompt, "phrase A rainy night in Potsdam");
     assert!(answer.contains("has begun"), "{answer}");
     assert_eq!(table.log(), log);
 }
@@ -152,7 +152,7 @@ fn a_pause_is_proposed_and_voted_for_in_five_languages() {
 
 #[test]
 fn an_answer_to_the_call_is_a_ballot() {
-    for (yes, no) in [("yes", "no"), ("Ja, gerne", "Nein danke"), ("sí", "no"), ("tak", "nie")] {
+    for (yes, no) in [("yes", "no"), ("Ja bitte", "nein"), ("sí", "no"), ("tak", "nie")] {
         let mut table = Table::new();
         table.say(Frederick, "propose pause");
         let call = table.about(&player(Elisabeth), "pause");

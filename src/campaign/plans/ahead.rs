@@ -192,5 +192,10 @@ fn check(state: &State, decision: Decision, orders: &AheadOrders) -> Checked {
 pub(crate) fn failed(nation: Nation, text: String, refusal: Refusal) -> AheadDue {
     let outcome =
         LineOutcome::Refused { nation, refusal, order: None, hindrance: None, line: None };
-    AheadDue { nation, lines: vec![Line { number: 1, text, guessed: Vec::new(), outcome }], at: None, failed: true }
+    AheadDue {
+        nation,
+        lines: vec![Line { number: 1, text, guessed: Vec::new(), outcome }],
+        at: None,
+        failed: true,
+    }
 }

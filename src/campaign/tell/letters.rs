@@ -85,10 +85,8 @@ pub(crate) fn queue_welcomes(
         let view = progress.state.view(Some(role));
         let picture = picture_for(progress, &view, &[])?;
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
-        let map = MapAid {
-            pictures: office.pictures && wishes.pictures,
-            ..MapAid::new(&view, &picture)
-        };
+        let map =
+            MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&view, &picture) };
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,

@@ -43,7 +43,9 @@ club_words! {
     Friday = "friday", Saturday = "saturday", Sunday = "sunday", January = "january",
     February = "february", March = "march", April = "april", May = "may", June = "june",
     July = "july", August = "august", September = "september", October = "october",
-    November = "november", December = "december", Small = "small",
+    November = "november", December = "december", Small = "small", Correction = "correction",
+    Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
+    Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
 }
 
 /// Their lines begin so, and those of time zones by the names of places.

@@ -47,6 +47,10 @@ impl Reader<'_> {
     ) -> Option<usize> {
         let (to, text) = talk::press_heading(chunks)?;
         let heading = lines[0].trim();
+        // `news daily 18:00` is a wish.
+        if desk::command(heading).is_some() {
+            return None;
+        }
         let mut press = Press {
             heading: heading.to_owned(),
             to,
