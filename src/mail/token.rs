@@ -270,6 +270,21 @@ fn from_base32(text: &str) -> Option<[u8; MAC_BYTES]> {
     (filled == MAC_BYTES && text.len() == MAC_CHARACTERS).then_some(bytes)
 }
 
+/// A text without its lines `token …` that have a token's shape: they say who speaks, and ask nothing.
+pub(crate) fn without_token_lines(text: &str) -> String {
+    let says_who =
+        |line: &&str| token_line(line).is_some_and(|token| SeatToken::parse(token).is_some());
+    text.split_inclusive('\n').filter(|line| !says_who(line)).collect()
+}
+
+/// What a line `token …` names.
+pub(crate) fn token_line(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let (word, rest) = line.split_at_checked(5)?;
+    let named = word.eq_ignore_ascii_case("token") && rest.starts_with([' ', ':', '=']);
+    named.then(|| rest.trim_start_matches([' ', ':', '=']))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -105,7 +105,7 @@ fn answer(club: &mut Club, from: &str, to_mail: &Letter, text: &str) -> String {
 
 /// The two challenges: to the old address and to the new one.
 fn ask(club: &mut Club) -> (Letter, Letter) {
-    let prompt = club.mails_to(BEN).swap_remove(1);
+    let prompt = club.mails_to(BEN).swap_remove(0);
     answer(club, BEN, &prompt, &format!("Address {NEW}\n\nthanks"));
     let (old, new) = (newest(club, BEN), newest(club, NEW));
     assert!(old.text.contains(NEW) && old.text.contains("object"), "{}", old.text);

@@ -4,16 +4,17 @@ use crate::support::{Club, player};
 use feldpost::game::Seat;
 
 #[test]
-fn founding_writes_a_welcome_and_a_prompt_to_each_player() {
+fn founding_welcomes_each_player_and_asks_at_once() {
     let mut club = Club::new([1; 32]);
     let round = club.round();
-    assert_eq!(round.dispatched.sent, 8);
+    assert_eq!(round.dispatched.sent, 4);
     for seat in Seat::ALL {
         let mails = club.mails_to(player(seat));
-        assert_eq!(mails.len(), 2);
+        assert_eq!(mails.len(), 1);
+        assert!(mails[0].text.contains("llot your troops"), "{}", mails[0].text);
         assert!(mails[0].text.contains("Welcome to rossbach"), "{}", mails[0].text);
         let tag = format!("+rossbach-{}-", seat.id());
-        let reply = mails[1].reply_to.as_ref().expect("a reply address").mailbox();
+        let reply = mails[0].reply_to.as_ref().expect("a reply address").mailbox();
         assert!(reply.contains(&tag), "{reply}");
     }
 }
@@ -39,7 +40,7 @@ fn movement_orders_are_kept_until_the_player_is_ready() {
     club.round();
     let receipt = club.newest(Seat::Frederick);
     assert!(receipt.contains("kept, and nothing has been carried out yet"), "{receipt}");
-    assert!(receipt.contains("Heinrich marches from Berlin"), "{receipt}");
+    assert!(receipt.contains("Heinrich: Bernau - Eberswalde - Chorin - Anger"), "{receipt}");
     assert!(receipt.contains("Not understood"), "{receipt}");
     assert_eq!(club.mails_to(player(Seat::Elisabeth)).len(), before, "nobody else is told");
 

@@ -21,14 +21,14 @@ use crate::report::{
     Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Mail, Prompt, Receipt,
     ReceiptStatus, Replaced,
 };
-use crate::said::Reading;
+use crate::said::{Reading, Topic};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// How a player's mail is answered.
 pub(crate) enum Answer {
-    /// Orders, or what was meant as such.
-    Receipt(Box<Receipt>),
+    /// Orders, or what was meant as such, and what was asked besides.
+    Receipt { receipt: Box<Receipt>, besides: Vec<Mail> },
     /// A question, or a mail that came too late.
     Other(Box<Mail>),
 }
@@ -76,8 +76,13 @@ pub(super) fn answer(
         received: drafts::moment(received),
         lines: std::mem::take(&mut plan.replaced),
     });
-    let receipt = receipt(progress, role, plan, replaced)?;
-    Ok(Answer::Receipt(Box::new(receipt)))
+    let mut besides = Vec::new();
+    if plan.asks_status {
+        besides.push(whole_position(progress, role, now)?);
+    }
+    besides.extend(plan.asks_help.map(|topic| help(progress, topic)));
+    let receipt = Box::new(receipt(progress, role, plan, replaced)?);
+    Ok(Answer::Receipt { receipt, besides })
 }
 
 /// A mail that only asks: for help, or how things stand.
@@ -97,17 +102,29 @@ fn question(
         return Ok(None);
     }
     if plan.asks_status {
-        let (name, state) = (&progress.game.name, &progress.state);
-        let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
-        clock::add_deadlines(progress, role, &mut report.prompts)?;
-        clock::show(progress, role, &mut report.table, now)?;
-        report.standing = standing(progress, role)?;
-        return Ok(Some(Mail::Report(Box::new(report))));
+        return whole_position(progress, role, now).map(Some);
     }
-    Ok(plan.asks_help.map(|topic| {
-        let game = Some(progress.game.name.clone());
-        Mail::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
-    }))
+    Ok(plan.asks_help.map(|topic| help(progress, topic)))
+}
+
+/// How things stand, with all that the seat may know.
+fn whole_position(
+    progress: &Progress<'_>,
+    role: Seat,
+    now: DateTime<Utc>,
+) -> Result<Mail, CampaignError> {
+    let (name, state) = (&progress.game.name, &progress.state);
+    let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
+    clock::add_deadlines(progress, role, &mut report.prompts)?;
+    clock::show(progress, role, &mut report.table, now)?;
+    report.standing = standing(progress, role)?;
+    Ok(Mail::Report(Box::new(report)))
+}
+
+/// A page of the manual.
+fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Mail {
+    let game = Some(progress.game.name.clone());
+    Mail::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
 }
 
 /// The answer to a mail that comes too late: what is open now.

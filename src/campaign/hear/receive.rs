@@ -17,7 +17,7 @@ use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{PAUSED, Progress, is_before};
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::{queue_answer, queue_reports};
+use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_reports};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -278,13 +278,16 @@ fn hear(
         return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
     let done = match answer(progress, seat, letter, (&reading, &answering.since), now)? {
-        Answer::Receipt(mut receipt) => {
+        Answer::Receipt { mut receipt, besides } => {
             receipt.notes = notes;
             notices::tell(progress, office, now)?;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
             let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
+            for mail in &besides {
+                queue_besides(progress, office, seat, mail, answered, now)?;
+            }
             (Received::processed(word), outcome, Some(id))
         }
         Answer::Other(mail) => {

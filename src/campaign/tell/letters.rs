@@ -334,15 +334,15 @@ pub(crate) fn queue_report(
     let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
     let since = is_news.then_some(reported);
     let picture = Some(picture);
-    let post =
-        Post { answered, since, picture: picture.clone(), view: json, ..Post::new(key, &mail) };
-    let id = to_seat(progress, office, seat, post, now)?;
     if let Some(mail) = position {
+        // Before the question, which so stands on top in a mailbox.
         let key = key_of(progress, seat, &format!("position{again}"));
+        let picture = picture.clone();
         let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
     }
-    Ok(id)
+    let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post, now)
 }
 
 /// The whole position for who is asked for something by a mail of its own: what is needed to answer
@@ -453,4 +453,17 @@ pub(crate) fn queue_answer(
 ) -> Result<OutboxId, CampaignError> {
     let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
+}
+
+/// Posts what a mail asked besides what its answer tells.
+pub(crate) fn queue_besides(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mail: &Mail,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let key = key_of(progress, seat, &format!("{}-{}", mail.kind(), answered.short()));
+    to_seat(progress, office, seat, Post::new(key, mail), now)
 }

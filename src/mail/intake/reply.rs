@@ -11,9 +11,9 @@ use super::html::{self, Rendered};
 use super::letter::{Letter, Problem};
 use super::phrases::WRAPPED_AT_LEAST;
 use super::quotation::{Quoted, Typed, typed};
-use super::tokens::without_token_lines;
 use super::unwrap;
 use crate::characters;
+use crate::mail::token::without_token_lines;
 
 /// The texts of a mail before it is known what of them was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! What is found here has the place of a token, not more: nothing is checked.
 
 use super::letter::{Letter, OwnAddresses};
-use crate::mail::token::{SeatToken, token_in_message_id};
+use crate::mail::token::{token_in_message_id, token_line};
 
 /// Longest text that is taken for a token, in bytes.
 const LONGEST: usize = 128;
@@ -47,19 +47,4 @@ fn bracketed(subject: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_once(']'))
         .map(|(inside, _)| inside)
         .filter(|inside| inside.contains('-'))
-}
-
-/// A text without its lines `token …` that have a token's shape: they say who speaks, and ask nothing.
-pub(super) fn without_token_lines(text: &str) -> String {
-    let says_who =
-        |line: &&str| token_line(line).is_some_and(|token| SeatToken::parse(token).is_some());
-    text.split_inclusive('\n').filter(|line| !says_who(line)).collect()
-}
-
-/// What a line `token …` names.
-fn token_line(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let (word, rest) = line.split_at_checked(5)?;
-    let named = word.eq_ignore_ascii_case("token") && rest.starts_with([' ', ':', '=']);
-    named.then(|| rest.trim_start_matches([' ', ':', '=']))
 }
