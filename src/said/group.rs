@@ -365,7 +365,8 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
         return true;
     }
     // `Heinrich to Bernau, via Nirgendwo`: a way that was not read is missing.
-    let way = first.is_some_and(|c| c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
+    let way = first
+        .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
     if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
         return true;
     }

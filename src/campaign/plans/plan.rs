@@ -223,6 +223,13 @@ impl<'a> Planner<'a> {
         if fault && self.first_fault.is_none() {
             self.first_fault = Some((self.at, text.clone()));
         }
+        // Four orders of a line that is for later are refused once.
+        let again = self.plan.lines.last().is_some_and(|last| {
+            last.number == self.at && last.text == text && last.outcome == outcome
+        });
+        if again {
+            return;
+        }
         // What a line orders for the same nation is told together.
         if let (
             Some(Line { number, outcome: LineOutcome::Understood { nation, orders }, .. }),

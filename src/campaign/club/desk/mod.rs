@@ -15,9 +15,13 @@ mod joining;
 mod new_game;
 mod person;
 mod privacy;
+mod reading;
 mod terms_of_play;
 
 pub use privacy::forget_by_operator;
+pub(crate) use reading::{changes_no_game, is_of_the_beacon};
+
+use reading::{held_lines, not_understood, read, text_of, wishes, without_reply_words};
 
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
@@ -31,9 +35,9 @@ use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
-use crate::mail::token::{SeatToken, redacted};
+use crate::mail::token::SeatToken;
 use crate::report::{self, LifeNote, Mail, Note};
-use crate::said::{self, AboutChance, Asked, Consent, Joining, Reading, Request, Said};
+use crate::said::{AboutChance, Asked, Consent, Joining, Reading, Request, Said};
 use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -128,16 +132,6 @@ struct Work<'a> {
     told: Vec<Note>,
 }
 
-/// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
-pub(crate) fn changes_no_game(request: &Request) -> bool {
-    request.is_public_question() || matches!(request, Request::Settings | Request::Set(_))
-}
-
-/// Whether it is a round of the public beacon, or was meant as one.
-pub(crate) fn is_of_the_beacon(about: &AboutChance) -> bool {
-    matches!(about, AboutChance::Beacon(_) | AboutChance::NotABeacon)
-}
-
 /// Who asks the desk for something, and in which mail.
 pub(crate) struct Asking<'a> {
     pub from: &'a Address,
@@ -182,43 +176,11 @@ pub(crate) fn proof(
     Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proved::Letter))
 }
 
-/// What a mail says: its text, or where there is none its subject.
-fn text_of(letter: &Letter) -> &str {
-    if !letter.text.trim().is_empty() {
-        return &letter.text;
-    }
-    without_reply_words(&letter.subject)
-}
-
-/// A subject without the `Re:` or `AW:` before it.
-fn without_reply_words(subject: &str) -> &str {
-    let mut subject = subject.trim();
-    while let Some((_, rest)) = subject.split_once(':').filter(|(word, _)| word.len() <= 3) {
-        subject = rest.trim();
-    }
-    subject
-}
-
 /// The game that the subject of an answered mail names by its first word: `rossbach T3 #58 …`.
 fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, CampaignError> {
     let first = without_reply_words(&letter.subject).split_whitespace().next().unwrap_or_default();
     let name = first.trim_matches(['[', ']']).to_lowercase();
     Ok(tx.game_by_name(&name)?.map(|game| game.name))
-}
-
-/// The one reading of a text to the desk.
-fn read(caller: &Caller, text: &str, asked: Asked) -> Reading {
-    let reader = caller.reader();
-    let names: Vec<String> =
-        caller.address.name().map(str::to_owned).into_iter().chain([reader.name]).collect();
-    let names: Vec<String> = names.into_iter().filter(|name| !name.trim().is_empty()).collect();
-    let language = said::Language::from_code(&reader.language).unwrap_or_default();
-    said::read(text, &said::Context { language, names: &names, asked, ..Default::default() })
-}
-
-/// What a reading asks of the desk, in order.
-fn wishes(reading: &Reading) -> impl Iterator<Item = &Said> {
-    reading.said.iter().filter(|said| said.request.is_of_the_desk())
 }
 
 /// Takes a round of the public beacon, which anybody may send: its signature proves it.
@@ -327,19 +289,6 @@ pub(crate) fn hear_unproven(
         }
     }
     work.finish_unproven(notes).map(Some)
-}
-
-/// The lines that are held, as they are repeated to whoever is asked to confirm them.
-fn held_lines(reading: &Reading) -> Vec<String> {
-    let effects = wishes(reading).filter(|said| !said.request.is_public_question());
-    let shown = effects.map(|said| {
-        let line = reading.line(said.line).to_owned();
-        match &said.request {
-            Request::Join(Joining { password: Some(password), .. }) => line.replace(password, "…"),
-            _ => line,
-        }
-    });
-    shown.collect()
 }
 
 /// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
@@ -671,20 +620,6 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What is said to somebody of whose mail nothing was understood, or nothing that concerns the desk.
-fn not_understood(reading: &Reading) -> LifeNote {
-    let lines = reading.lines.iter().map(|line| line.text.clone());
-    // What proves who writes is not read back to him.
-    let lines = lines.filter(|line| redacted(line) == *line).take(REPEATED).collect();
-    let of_a_seat = |said: &Said| {
-        !matches!(said.request, Request::Yes(_) | Request::No | Request::Test | Request::Ready)
-    };
-    match reading.said.iter().any(of_a_seat) {
-        true => LifeNote::OfASeat { lines },
-        false => LifeNote::NotUnderstood { lines },
-    }
-}
-
 /// Under this name a person's wrong passwords are counted, from whatever address they come.
 fn joining_key(person: PersonId) -> String {
     format!("person {}", person.0)
@@ -693,28 +628,4 @@ fn joining_key(person: PersonId) -> String {
 fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
     let notes = notes.into_iter().map(Note::Life).collect();
     Mail::Desk(report::Desk { game, notes, log: None })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reading(text: &str) -> Reading {
-        said::read(text, &said::Context::default())
-    }
-
-    #[test]
-    fn passwords_are_not_repeated_and_questions_not_held() {
-        let text = "list\njoin rossbach password Geheim\nsettings\nHello there everybody";
-        assert_eq!(held_lines(&reading(text)), ["join rossbach password …", "settings"]);
-    }
-
-    #[test]
-    fn a_phrase_of_its_own_line_belongs_to_who_joins() {
-        let reading = reading("join rossbach\nphrase A rainy night");
-        let [Said { request: Request::Join(joining), .. }] = &reading.said[..] else {
-            panic!("{reading:?}")
-        };
-        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
-    }
 }
