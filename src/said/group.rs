@@ -1,6 +1,7 @@
 //! A line as groups of words, each of which says one thing: all ways to group them, then the best.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
@@ -353,10 +354,11 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
 /// over.
 fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
     let first = group.iter().find(|c| c.is_word());
+    let goes = |c: &Chunk| {
+        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
+    };
     let sent_off = |pair: &[Chunk]| {
-        !pair[0].generals.is_empty()
-            && pair[0].guessed.is_none()
-            && (pair[1].any(&[Word::To, Word::Via]) || pair[1].kind == Kind::Arrow)
+        !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
     };
     // A general who is sent to a place that is none.
     if group.windows(2).next().is_some_and(sent_off)

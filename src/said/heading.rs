@@ -60,6 +60,17 @@ pub(super) struct Heading {
     pub(super) used: usize,
 }
 
+/// Where a second heading begins within a line, behind the end of a sentence: `Friedrich 6. Hanover: …`.
+pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
+    (1..chunks.len()).find(|at| {
+        let before = &chunks[at - 1];
+        let ends = matches!(before.kind, Kind::Period | Kind::Semicolon | Kind::Comma)
+            || matches!(before.kind, Kind::Number(_)) && before.ordinal.is_some();
+        let names = chunks[*at].nation.is_some() && chunks[*at].generals.is_empty();
+        ends && names && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+    })
+}
+
 /// A heading at the beginning of a line: `for Hanover`, `Hanover, turn 3:`, `orders for Sweden`.
 pub(super) fn heading(chunks: &[Chunk], current: Option<Nation>) -> Option<Heading> {
     // At most so far it reaches: a colon, or with `for` a comma.

@@ -6,7 +6,7 @@ use super::bound::{bound, is_address};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, fact, heading, tested, without_bullet};
+use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
 use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
@@ -285,6 +285,16 @@ impl<'a> Reader<'a> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Result<bool, (Problem, bool)> {
+        if let Some(at) = second_heading(chunks) {
+            let mut first = chunks[..at].to_vec();
+            // `Lehwaldt 2. Hanover:`: the sentence ends, and no second one is meant.
+            if let Some(last) = first.last_mut() {
+                last.ordinal = None;
+            }
+            let before = self.orders(line, number, &first, tongues)?;
+            let behind = self.orders(line, number, &chunks[at..], tongues)?;
+            return Ok(before || behind);
+        }
         let mut rest = chunks;
         let mut said_something = false;
         let mut inline = None;

@@ -309,6 +309,14 @@ impl<'a> Planner<'a> {
         };
         let named = self.named_in(&format!("{} {near}", line.text));
         let pieces = named.iter().filter(|piece| !spoken_of.contains(*piece)).collect();
+        // What was not understood explains a refusal above it, such as of troops that do not add up.
+        let refused = |number: usize| {
+            let mut lines = self.plan.lines.iter().filter(|told| told.number == number);
+            lines.any(|told| matches!(told.outcome, LineOutcome::Refused { .. }))
+        };
+        if self.first_fault.as_ref().is_some_and(|(number, _)| refused(*number)) {
+            self.first_fault = None;
+        }
         self.tell(outcome);
         self.fault(line.nation, pieces);
     }

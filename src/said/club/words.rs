@@ -45,7 +45,7 @@ club_words! {
     July = "july", August = "august", September = "september", October = "october",
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
-    Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
+    Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
 }
 
 /// Their lines begin so, and those of time zones by the names of places.
