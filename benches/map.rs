@@ -1,13 +1,15 @@
-//! Drawing a picture of the map: a theatre, the overview and the whole board as PNG.
+//! Drawing a picture of the map: a theatre, the overview and the whole board as PNG; the pictures of
+//! a mail, drawn anew and for the second reader; and the first picture of a cold process.
 //!
-//! `cargo bench --bench map`. The base map is drawn before the clock starts, as it is once in the
-//! life of the program.
+//! `cargo bench --bench map`. The base map is compiled in. The first picture is timed once, since it
+//! unpacks what the others share.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use feldpost::game::{Nation, Seat, Setup};
 use feldpost::report::events_for;
-use feldpost::report::map::{Crop, Picture, png};
+use feldpost::report::map::{Crop, NAMES, Picture, content_id, for_mail, png};
 use feldpost::simulate;
+use std::time::Instant;
 
 /// Pictures of one seat at several moments of a game.
 fn pictures() -> Vec<Picture> {
@@ -31,6 +33,14 @@ fn pictures() -> Vec<Picture> {
 
 fn map(criterion: &mut Criterion) {
     let pictures = pictures();
+    let html = NAMES.map(content_id).join(" ");
+    let began = Instant::now();
+    for_mail(&pictures[0], &html).expect("drawn");
+    println!("the first two pictures: {:.1} ms", began.elapsed().as_secs_f64() * 1000.0);
+    let heaviest = pictures.iter().map(|picture| {
+        for_mail(picture, &html).expect("drawn").iter().map(|(_, png)| png.len()).sum::<usize>()
+    });
+    println!("a mail's pictures: at most {} kB", heaviest.max().unwrap_or_default() / 1000);
     let crops = [("theatre", Crop::Auto), ("overview", Crop::Overview), ("whole", Crop::Whole)];
     for (name, crop) in crops {
         let sizes: Vec<usize> =
@@ -44,5 +54,30 @@ fn map(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, map);
+/// What the pictures of a mail cost: where nobody had them before, and where somebody did.
+fn mail(criterion: &mut Criterion) {
+    let pictures = pictures();
+    let html = NAMES.map(content_id).join(" ");
+    // More pictures than are kept, so that each is drawn.
+    let other = |picture: &Picture, number: u8| {
+        let mut picture = picture.clone();
+        if let Some(stack) = picture.stacks.first_mut() {
+            stack.troops = Some(number % 9);
+            stack.face_down = number % 2 == 1;
+            stack.generals = 1 + number % 3;
+        }
+        picture
+    };
+    let many: Vec<Picture> =
+        (0..60).flat_map(|number| pictures.iter().map(move |p| other(p, number))).collect();
+    let mut next = many.iter().cycle();
+    criterion.bench_function("mail/new", |bencher| {
+        bencher.iter(|| for_mail(next.next().expect("without end"), &html).expect("drawn"));
+    });
+    criterion.bench_function("mail/shared", |bencher| {
+        bencher.iter(|| for_mail(&pictures[0], &html).expect("drawn"));
+    });
+}
+
+criterion_group!(benches, map, mail);
 criterion_main!(benches);

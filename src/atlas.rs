@@ -52,7 +52,7 @@ pub fn empty_board() -> Picture {
 pub fn of_game(store: &mut Store, name: &str, seat: Option<Seat>) -> Result<Picture, AtlasError> {
     store.transaction(|tx| {
         let game = tx.game_by_name(name)?.ok_or_else(|| AtlasError::NoSuchGame(name.to_owned()))?;
-        if game.status == "gathering" {
+        if game.status.is_before() {
             return Err(AtlasError::NotBegun(name.to_owned()));
         }
         let state = rebuild(tx, &game)?;

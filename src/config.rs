@@ -47,6 +47,9 @@ pub struct Config {
     /// How rounds of the public beacon are fetched.
     #[serde(default)]
     pub beacon: BeaconConfig,
+    /// Where the courses of games are shown as web pages.
+    #[serde(default)]
+    pub site: SiteConfig,
     /// How fast the program itself acts, where a game has no pace of its own.
     #[serde(default)]
     pub pace: Pace,
@@ -63,6 +66,19 @@ pub struct BeaconConfig {
     /// it, a round comes by mail.
     #[serde(default)]
     pub command: Vec<String>,
+}
+
+/// Where the courses of games are shown as web pages.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SiteConfig {
+    /// Each game has a folder of its name in it; none: no pages are kept. Relative to the
+    /// configuration file.
+    pub folder: Option<PathBuf>,
+    /// Where that folder is found on the web, for previews of links.
+    pub url: Option<String>,
+    /// The language of the pages, such as `de`; English if none is given.
+    pub language: Option<String>,
 }
 
 /// Where mail comes from.
@@ -316,7 +332,7 @@ impl Config {
     fn resolve_paths(&mut self, folder: &Path) {
         let resolve = |path: &mut PathBuf| *path = folder.join(&*path);
         resolve(&mut self.database);
-        self.templates.iter_mut().for_each(resolve);
+        self.templates.iter_mut().chain(&mut self.site.folder).for_each(resolve);
         for mailbox in &mut self.mailboxes {
             match mailbox {
                 Mailbox::Maildir(folder) => resolve(&mut folder.path),
@@ -418,10 +434,11 @@ mod tests {
             _ => line.to_owned(),
         };
         let without = |line: &String| {
-            !["templates", "operator"].iter().any(|key| line.starts_with(&format!("{key} =")))
+            let none = ["templates", "operator", "folder", "url", "language"];
+            !none.iter().any(|key| line.starts_with(&format!("{key} =")))
         };
         let head: Vec<String> = head.into_iter().map(active).filter(without).collect();
-        let limits: Vec<String> = limits.lines().map(active).collect();
+        let limits: Vec<String> = limits.lines().map(active).filter(without).collect();
         let text = format!(
             "{}\n[mailbox]\nkind = \"maildir\"\npath = \"in\"\n[transport]\n\
              kind = \"maildir\"\npath = \"out\"\n[limits]\n{}\n",

@@ -6,12 +6,14 @@
 
 mod beacon;
 mod mailbox;
+mod shelf;
 mod stop;
 
 pub use stop::Stop;
 
 use self::beacon::Fetcher;
 use self::mailbox::Watched;
+use self::shelf::Shelf;
 use crate::accounts::{self, AccountError};
 use crate::audit::{self, AdmissionError};
 use crate::campaign::{
@@ -47,6 +49,7 @@ pub struct Daemon {
     transport: Box<dyn MailTransport>,
     mails_per_poll: usize,
     beacon: Fetcher,
+    shelf: Option<Shelf>,
     /// Held as long as the daemon lives.
     _lock: InstanceLock,
 }
@@ -154,6 +157,7 @@ impl Daemon {
             transport,
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
+            shelf: Shelf::new(&config.site),
             _lock: lock,
         })
     }
@@ -201,6 +205,7 @@ impl Daemon {
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         self.tidy()?;
+        while self.keep_shelf(now) {}
         match failed {
             Some(error) => Err(error.into()),
             None => Ok(round),
@@ -358,7 +363,22 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         self.tidy()?;
-        Ok(round.more || ticked.more)
+        // Pages wait until there is nothing else to do, and are written a game at a time.
+        let more = round.more || ticked.more;
+        Ok(more || self.keep_shelf(now))
+    }
+
+    /// Writes the pages of one game that has changed, if pages are kept. True if there was one.
+    fn keep_shelf(&mut self, now: DateTime<Utc>) -> bool {
+        let Daemon { shelf: Some(shelf), store, office, .. } = self else { return false };
+        match shelf.keep(store, &office.templates) {
+            Ok(written) => written,
+            Err(error) => {
+                tracing::error!(%error, "the pages of a game were not written");
+                note_failure(store, "The pages of a game could not be written", &error, now);
+                true
+            }
+        }
     }
 
     /// Writes the database anew when somebody was forgotten.

@@ -83,7 +83,7 @@ pub fn course() -> Result<Course, DemoError> {
 /// The folder is not empty or cannot be written to.
 pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
     let course = course()?;
-    let mut table = Table::set(folder, &course)?;
+    let mut table = DemoClub::set(folder, &course)?;
     writeln!(out, "A game called {GAME}, played in {}", folder.display())?;
     writeln!(
         out,
@@ -123,7 +123,7 @@ pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
 }
 
 /// A demonstration in progress.
-struct Table {
+struct DemoClub {
     folder: PathBuf,
     daemon: Daemon,
 }
@@ -143,9 +143,9 @@ fn address(text: &str) -> Result<Address, DemoError> {
         .map_err(|error: crate::mail::address::AddressError| DemoError::Course(error.to_string()))
 }
 
-impl Table {
+impl DemoClub {
     /// Makes the folder, its configuration, the database and the game.
-    fn set(folder: &Path, course: &Course) -> Result<Table, DemoError> {
+    fn set(folder: &Path, course: &Course) -> Result<DemoClub, DemoError> {
         let io = |path: &Path| {
             let path = path.to_path_buf();
             move |source| DemoError::Io { path, source }
@@ -168,7 +168,7 @@ impl Table {
         let seed = Some(parse_key(&course.seed)?);
         let new = NewGame { name: GAME.into(), setup: Setup::default(), players, seed };
         found(&mut daemon.store, &daemon.office, &new, Utc::now())?;
-        Ok(Table { folder: folder.into(), daemon })
+        Ok(DemoClub { folder: folder.into(), daemon })
     }
 
     fn mailbox(&self, seat: Seat) -> PathBuf {

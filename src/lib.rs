@@ -29,5 +29,6 @@ pub mod referee;
 pub mod report;
 pub mod said;
 pub mod simulate;
+pub mod site;
 pub mod store;
 pub mod trust;

@@ -19,6 +19,7 @@ use feldpost::mail::address::Address;
 use feldpost::report::map::Crop;
 use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
+use feldpost::site;
 use feldpost::store::Store;
 use feldpost::trust;
 use std::error::Error;
@@ -74,6 +75,13 @@ enum Command {
     Game(GameCommand),
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
     Map(MapArguments),
+    /// Write a game's course as web pages, one for each action.
+    Site {
+        #[command(flatten)]
+        pages: site::Arguments,
+        #[command(flatten)]
+        config: ConfigFile,
+    },
     /// Speak the referee protocol, JSON Lines, on standard input and output.
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
@@ -222,7 +230,7 @@ struct MapArguments {
     game: Option<String>,
     /// As this seat knows it, once the game is over; `observer` is what everybody may know.
     #[arg(long, default_value = "observer", value_parser = reader)]
-    seat: Reader,
+    seat: Onlooker,
     /// What to show; the whole board, if nothing is said.
     #[arg(long, value_enum, default_value_t = CropName::Whole)]
     crop: CropName,
@@ -235,7 +243,7 @@ struct MapArguments {
 
 /// Whose map it is: a seat's, or everybody's.
 #[derive(Clone, Copy)]
-struct Reader(Option<Seat>);
+struct Onlooker(Option<Seat>);
 
 #[derive(Clone, Copy, ValueEnum)]
 enum CropName {
@@ -263,10 +271,10 @@ impl From<CropName> for Crop {
 }
 
 /// `frederick`, or `observer`
-fn reader(text: &str) -> Result<Reader, String> {
+fn reader(text: &str) -> Result<Onlooker, String> {
     match text {
-        "observer" => Ok(Reader(None)),
-        text => Seat::from_id(text).map(|seat| Reader(Some(seat))).ok_or_else(|| {
+        "observer" => Ok(Onlooker(None)),
+        text => Seat::from_id(text).map(|seat| Onlooker(Some(seat))).ok_or_else(|| {
             format!(
                 "there is no seat {text}: write {} or observer",
                 Seat::ALL.map(Seat::id).join(", ")
@@ -528,6 +536,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Command::Map(arguments) => draw_map(&arguments),
+        Command::Site { pages, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let told = site::carry_out(&mut store, &office.templates, &pages)?;
+            Ok(writeln!(console(), "{told}")?)
+        }
         Command::Referee => {
             let (input, output) = (std::io::stdin().lock(), console());
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
@@ -571,7 +584,7 @@ fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
 }
 
 fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
-    let MapArguments { game, seat: Reader(seat), crop, output, config } = arguments;
+    let MapArguments { game, seat: Onlooker(seat), crop, output, config } = arguments;
     let picture = match game {
         Some(game) => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;

@@ -17,7 +17,7 @@ const LONGEST_LINE: usize = 4 << 20;
 
 #[derive(Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case", deny_unknown_fields)]
-enum Request {
+enum ProtocolRequest {
     New {
         #[serde(default)]
         scenario: crate::game::Scenario,
@@ -69,14 +69,14 @@ impl Session {
         }
     }
 
-    fn carry_out(&mut self, request: Request) -> Result<Value, String> {
+    fn carry_out(&mut self, request: ProtocolRequest) -> Result<Value, String> {
         match request {
-            Request::New { scenario, edition, expert, seed } => {
+            ProtocolRequest::New { scenario, edition, expert, seed } => {
                 let key = parse_key(&seed).map_err(|error| error.to_string())?;
                 self.state = Some(State::new(Setup { scenario, edition, expert }, key));
                 Ok(json!({"ok": true}))
             }
-            Request::Load { state } => {
+            ProtocolRequest::Load { state } => {
                 let loaded = State::load(state).map_err(|error| error.to_string())?;
                 self.state = Some(loaded.state);
                 Ok(if loaded.notes.is_empty() {
@@ -85,24 +85,24 @@ impl Session {
                     json!({"ok": true, "notes": loaded.notes})
                 })
             }
-            Request::Dump {} => Ok(json!({"ok": true, "state": self.state()?.dump()})),
-            Request::Decisions {} => {
+            ProtocolRequest::Dump {} => Ok(json!({"ok": true, "state": self.state()?.dump()})),
+            ProtocolRequest::Decisions {} => {
                 let decisions: Vec<Decision> = self.state()?.decisions();
                 Ok(json!({"ok": true, "decisions": decisions}))
             }
-            Request::Options {} => {
+            ProtocolRequest::Options {} => {
                 let options: Vec<Options> = self.state()?.options();
                 Ok(json!({"ok": true, "options": options}))
             }
-            Request::Act { nation, action } => self.act(nation, action),
-            Request::View { seat } => {
+            ProtocolRequest::Act { nation, action } => self.act(nation, action),
+            ProtocolRequest::View { seat } => {
                 let state = self.state()?;
                 if let Some(seat) = seat {
                     in_play(state, seat)?;
                 }
                 Ok(json!({"ok": true, "view": state.view(seat)}))
             }
-            Request::Read { seat, language, text } => {
+            ProtocolRequest::Read { seat, language, text } => {
                 let state = self.state()?;
                 in_play(state, seat)?;
                 Ok(reading::reply(state, seat, language, &text, &self.templates))

@@ -31,7 +31,7 @@ use coverage::Coverage;
 use dice::Dice;
 use player::Player;
 use std::time::Instant;
-use table::Table;
+use table::SimulatedGame;
 
 /// What is to be simulated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn play_one(
     if is_unusual(game, check) {
         state = beginnings::with_conquests(state, &mut dice);
     }
-    let mut table = Table::new(state, check.then(|| Dice::new(!seed, game)), coverage);
+    let mut table = SimulatedGame::new(state, check.then(|| Dice::new(!seed, game)), coverage);
     Player::new(dice).play(&mut table);
     table.finish().map_err(|(what, after)| Box::new(Fault { game, setup, what, after }))
 }
@@ -125,7 +125,7 @@ fn play_one(
 pub fn random_game(setup: Setup, seed: u64, game: u64) -> State {
     let mut dice = Dice::new(seed, game);
     let mut coverage = Coverage::default();
-    let mut table = Table::new(State::new(setup, dice.key()), None, &mut coverage);
+    let mut table = SimulatedGame::new(State::new(setup, dice.key()), None, &mut coverage);
     Player::new(dice).play(&mut table);
     table.state
 }
@@ -146,7 +146,7 @@ pub fn recorded_game_from(start: State, seed: u64, game: u64) -> Vec<(Nation, Ac
 
 fn record(start: State, dice: Dice) -> Vec<(Nation, Action)> {
     let mut coverage = Coverage::default();
-    let mut table = Table::new(start, None, &mut coverage);
+    let mut table = SimulatedGame::new(start, None, &mut coverage);
     table.record = Some(Vec::new());
     Player::new(dice).play(&mut table);
     table.record.unwrap_or_default()
@@ -156,7 +156,7 @@ fn record(start: State, dice: Dice) -> Vec<(Nation, Action)> {
 /// actions that were accepted.
 pub fn play_on(start: State, seed: u64, game: u64) -> Vec<(Nation, Action)> {
     let mut coverage = Coverage::default();
-    let mut table = Table::new(start, None, &mut coverage);
+    let mut table = SimulatedGame::new(start, None, &mut coverage);
     table.record = Some(Vec::new());
     table.redistributes = true;
     Player::new(Dice::new(seed, game)).play(&mut table);

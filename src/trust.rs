@@ -11,7 +11,7 @@ use crate::game::State;
 use crate::report::Templates;
 use crate::said::canonical_phrase;
 use crate::simulate;
-use crate::store::{Digest, EntryHead, LogFile};
+use crate::store::{Digest, EntryHead, GameStatus, LogFile};
 use clap::{Args, Subcommand};
 use std::error::Error;
 use std::fs::{self, OpenOptions};
@@ -167,8 +167,8 @@ pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>>
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             begin_now(&mut store, &office, &game, chrono::Utc::now())?;
             let status = store.transaction(|tx| tx.game_by_name(&game))?.map(|game| game.status);
-            let what = match status.as_deref() {
-                Some("playing") => "begins",
+            let what = match status {
+                Some(GameStatus::Playing) => "begins",
                 _ => "goes on without the hashes that have not come",
             };
             Ok(writeln!(

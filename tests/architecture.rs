@@ -119,6 +119,29 @@ fn one_direction_no_step_knows_the_one_before_it() {
 }
 
 #[test]
+fn mails_are_made_in_one_room_and_go_out_by_one_way() {
+    let outside = |folder: &str, words: &[&str], rooms: &[&str]| {
+        let mut found = uses(folder, words);
+        found.retain(|place| !rooms.iter().any(|room| place.contains(room)));
+        found
+    };
+    let post = "src/campaign/post/";
+    let tell = "src/campaign/tell/";
+    // Notices become mails in `tell`, each for one correspondent, and nowhere else.
+    assert_eq!(
+        outside("src/campaign", &["post::outbox", " Mail::", "(Mail::"], &[post, tell]),
+        [""; 0]
+    );
+    assert_eq!(outside("src/campaign", &[".in_language(", ".render("], &[post, tell]), [""; 0]);
+    // What is rendered is put into the outbox by one function.
+    let others = ["src/store/", "src/doctor.rs"];
+    let one = "src/campaign/post/outbox.rs";
+    assert_eq!(outside("src", &[".queue_mail("], &[&others[..], &[one]].concat()), [""; 0]);
+    let ways: Vec<_> = uses(post, &[".queue_mail("]);
+    assert_eq!(ways.len(), 1, "{ways:?}");
+}
+
+#[test]
 fn instructions_are_followed_without_a_position_a_text_a_clock_or_chance() {
     let banned = [
         "State",

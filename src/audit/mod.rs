@@ -29,7 +29,7 @@ pub mod seed;
 mod verify;
 
 pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
-pub use history::{Format, History, history};
+pub use history::{Format, History, HistoryError, history};
 pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};
 pub use prologue::{Chance, ChanceFault};

@@ -6,7 +6,7 @@ use crate::mail::address::Address;
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::token::TokenKey;
 use crate::report::Templates;
-use crate::store::{Store, StoreError};
+use crate::store::{GameStatus, Store, StoreError};
 use chrono::TimeDelta;
 
 /// Under this name the database keeps the key of the tokens.
@@ -124,7 +124,7 @@ pub enum CampaignError {
     #[error("there is no person number {0}; `feldpost person list` shows them")]
     NoSuchPerson(i64),
     #[error("that cannot be done with {game}, which is {status}")]
-    WrongStatus { game: String, status: String },
+    WrongStatus { game: String, status: GameStatus },
     #[error("{open} places of {game} are not taken yet; it begins when all are")]
     NotFull { game: String, open: usize },
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
@@ -136,6 +136,8 @@ pub enum CampaignError {
     Fixed(String),
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
+    #[error("no timer has the key {0:?}; restore a backup, or run doctor")]
+    UnknownTimer(String),
     #[error(transparent)]
     UnknownEvent(#[from] crate::audit::journal::UnknownEvent),
     #[error(transparent)]

@@ -57,7 +57,7 @@ pub(super) fn write_with(templates: &Templates) -> Result<usize, String> {
 }
 
 /// A game in memory.
-struct Table {
+struct SampleGame {
     store: Store,
     office: Office,
     now: DateTime<Utc>,
@@ -75,7 +75,8 @@ fn play(templates: &Templates, language: &str) -> Result<usize, Box<dyn Error>> 
     office.rates.mails_per_player = u32::MAX;
     // Any time will do, and it is the same each time.
     let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-    let mut table = Table { store, office, now, numbers: 0, sent: RecordingTransport::default() };
+    let mut table =
+        SampleGame { store, office, now, numbers: 0, sent: RecordingTransport::default() };
     let mut players = Vec::new();
     for seat in Seat::ALL {
         let address = player(seat)?;
@@ -108,7 +109,7 @@ fn player(seat: Seat) -> Result<Address, Box<dyn Error>> {
     Ok(format!("{}@club.invalid", seat.id()).parse()?)
 }
 
-impl Table {
+impl SampleGame {
     /// Makes somebody known who reads this language.
     fn introduce(&mut self, who: &Address, name: &str, language: &str) -> Result<(), StoreError> {
         let person = Person {
@@ -159,7 +160,7 @@ impl Table {
 
     /// Does what is due and writes the mails that are to go out.
     fn post(&mut self) -> Result<(), Box<dyn Error>> {
-        let Table { store, office, now, sent, .. } = self;
+        let SampleGame { store, office, now, sent, .. } = self;
         tick(store, office, *now)?;
         dispatch(store, office, sent, *now, &mut |_| true)?;
         Ok(())

@@ -177,6 +177,16 @@ impl State {
         }
     }
 
+    /// The turn of the next movement phase of a nation that has not begun (R2.1).
+    pub fn turn_of_next_movement(&self, nation: Nation) -> u16 {
+        let before_movement = matches!(self.phase(), Phase::Discard | Phase::OffensiveOption);
+        let comes = match self.phase() {
+            Phase::SetUp => true,
+            _ => nation > self.nation || (nation == self.nation && before_movement),
+        };
+        if comes { self.turn } else { self.turn + 1 }
+    }
+
     /// The first nation of a new turn.
     pub(super) fn next_turn(&mut self, events: &mut Vec<Event>) {
         self.turn += 1;

@@ -14,6 +14,7 @@ mod html;
 mod letter;
 mod named;
 mod nature;
+mod own;
 mod phrases;
 mod quotation;
 pub mod reply;
@@ -31,11 +32,12 @@ use mail_parser::{
 };
 use sha2::{Digest, Sha256};
 
-pub use self::authentication::{AuthVerdict, Outcome};
+pub use self::authentication::{AuthVerdict, Authenticity};
 pub use self::letter::{
-    DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, OwnAddresses, Problem,
+    DeliveryAction, DeliveryReport, FailedRecipient, Letter, Limits, Nature, Problem,
 };
 pub use self::named::Named;
+pub use self::own::OwnAddresses;
 pub use self::reply::AnsweredMail;
 
 use super::address::Address;

@@ -43,6 +43,7 @@ pub use conditions::{Condition, Fact};
 pub use duel::Withdrawn;
 pub use duel_write::{write_instruction, write_scope};
 pub use menu::{MenuEntry, menu};
+pub use reader::read;
 pub use template::{MoveTemplate, completed_allotment, move_templates, template};
 pub use write::{write, write_city};
 
@@ -279,14 +280,6 @@ impl Trouble {
         "missing-number",
         "unknown-condition",
     ];
-}
-
-/// Reads a player's text.
-///
-/// Every line that is not blank has exactly one outcome, in order. Any text is read, in time that
-/// grows with its length; nothing in it can make the reading fail.
-pub fn read(text: &str, context: &Context) -> Reading {
-    reader::Reader::new(context).read(text)
 }
 
 impl Reading {

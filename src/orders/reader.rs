@@ -23,6 +23,14 @@ const LINES_WITH_SUGGESTIONS: usize = 60;
 /// What a sentence says: for whom, and what.
 pub(crate) type Said = Vec<(Option<Nation>, Statement)>;
 
+/// Reads a player's text.
+///
+/// Every line that is not blank has exactly one outcome, in order. Any text is read, in time that
+/// grows with its length; nothing in it can make the reading fail.
+pub fn read(text: &str, context: &Context) -> Reading {
+    Reader::new(context).read(text)
+}
+
 /// Reads one text.
 pub(crate) struct Reader<'a> {
     pub(super) known: Knowledge<'a>,

@@ -11,6 +11,7 @@
 //! > a line somebody wrote
 //! | a | row | of a table   |! the row | with the headings
 //! ~ term | what it is
+//! ! picture | what it shows | width height     !@ x y radius | what a click there sends
 //! @ button                 @ button | what it sends     @ button | :  (it sends the lines above)
 //! ```
 //!
@@ -49,14 +50,32 @@ pub enum Block {
     Verbatim(Vec<String>),
     /// Lines that somebody wrote.
     Quote(Vec<Spans>),
-    Table(Table),
+    Table(Grid),
     /// Terms, and what they are.
     Terms(Vec<(Spans, Spans)>),
     /// A picture that goes along: its name, and what it is. Only readers of HTML see it.
-    Picture {
-        name: String,
-        alt: String,
-    },
+    Picture(Picture),
+}
+
+/// A picture of a mail.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Picture {
+    pub name: String,
+    /// What it shows.
+    pub alt: String,
+    /// Width and height in CSS pixels, where it can be clicked.
+    pub size: Option<(u32, u32)>,
+    pub areas: Vec<ClickArea>,
+}
+
+/// A circle in a picture that writes an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClickArea {
+    pub x: u32,
+    pub y: u32,
+    pub radius: u32,
+    /// What is sent.
+    pub body: String,
 }
 
 /// A numbered answer.
@@ -87,7 +106,7 @@ pub struct Item {
 
 /// Rows of cells; all rows have as many cells as the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Table {
+pub struct Grid {
     pub heading: Vec<Spans>,
     pub rows: Vec<Vec<Spans>>,
 }
@@ -112,7 +131,7 @@ pub fn escape(value: &str) -> String {
 
 /// Reads the markup. Every text is a document.
 pub fn parse(text: &str) -> Vec<Block> {
-    let mut reader = Reader::default();
+    let mut reader = DocumentReader::default();
     for line in text.lines() {
         reader.line(line);
     }
@@ -140,7 +159,7 @@ pub fn squeeze(text: &str) -> String {
 }
 
 #[derive(Default)]
-struct Reader {
+struct DocumentReader {
     blocks: Vec<Block>,
     /// The block being read: its kind is that of its lines.
     kind: Option<Kind>,
@@ -164,7 +183,7 @@ enum Kind {
 }
 
 /// Beginnings of lines, the longer before the shorter.
-const BEGINNINGS: [(&str, Kind); 13] = [
+const BEGINNINGS: [(&str, Kind); 14] = [
     ("### ", Kind::Subsection),
     ("## ", Kind::Section),
     ("# ", Kind::Title),
@@ -177,10 +196,11 @@ const BEGINNINGS: [(&str, Kind); 13] = [
     ("| ", Kind::Table),
     ("~ ", Kind::Terms),
     ("! ", Kind::Picture),
+    ("!@", Kind::Picture),
     ("@ ", Kind::Buttons),
 ];
 
-impl Reader {
+impl DocumentReader {
     fn line(&mut self, line: &str) {
         let trimmed = line.trim();
         let begins = BEGINNINGS.into_iter().find(|(mark, _)| line.trim_start().starts_with(mark));
@@ -241,18 +261,35 @@ impl Reader {
                 lines.iter().map(|line| spans(line.strip_prefix("> ").unwrap_or(line))).collect(),
             ),
             Kind::Table => Block::Table(table(&lines)),
-            Kind::Picture => {
-                let line = lines.join(" ");
-                let mut parts = cells(line.strip_prefix("! ").unwrap_or(&line)).into_iter();
-                let mut text = || bare(&parts.next().unwrap_or_default());
-                Block::Picture { name: text(), alt: text() }
-            }
+            Kind::Picture => Block::Picture(picture(&lines)),
         });
     }
 }
 
 fn bare(spans: &Spans) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
+}
+
+fn picture(lines: &[String]) -> Picture {
+    let mut picture = Picture::default();
+    let numbers = |spans: &Spans| -> Vec<u32> {
+        bare(spans).split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    };
+    for line in lines {
+        let is_area = line.strip_prefix("!@");
+        let parts = cells(is_area.or(line.strip_prefix("! ")).unwrap_or(line));
+        let part = |index: usize| parts.get(index).map(bare).unwrap_or_default();
+        if is_area.is_none() {
+            (picture.name, picture.alt) = (part(0), part(1));
+            picture.size = match parts.get(2).map(numbers).as_deref() {
+                Some(&[width, height]) => Some((width, height)),
+                _ => None,
+            };
+        } else if let Some(&[x, y, radius]) = parts.first().map(numbers).as_deref() {
+            picture.areas.push(ClickArea { x, y, radius, body: part(1) });
+        }
+    }
+    picture
 }
 
 fn choice(line: &str) -> Choice {
@@ -287,8 +324,8 @@ fn verbatim(line: &str) -> String {
     spans_with(text, false).into_iter().map(|span| span.text).collect()
 }
 
-fn table(lines: &[String]) -> Table {
-    let mut table = Table::default();
+fn table(lines: &[String]) -> Grid {
+    let mut table = Grid::default();
     for line in lines {
         match line.strip_prefix("|!") {
             Some(heading) => table.heading = cells(heading),
@@ -384,7 +421,7 @@ mod tests {
 
     #[test]
     fn blocks_are_told_by_how_their_lines_begin() {
-        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o\n@ go | now";
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o | 3 4\n!@ 1 2 3 | go\n\n@ go | now";
         let blocks = parse(text);
         let kinds: Vec<_> = blocks
             .iter()
@@ -400,7 +437,7 @@ mod tests {
                 Block::Quote(_) => "quote",
                 Block::Table(_) => "table",
                 Block::Terms(_) => "terms",
-                Block::Picture { .. } => "picture",
+                Block::Picture(_) => "picture",
             })
             .collect();
         assert_eq!(
@@ -423,8 +460,9 @@ mod tests {
         assert_eq!((items.len(), items[0].text[0].text.as_str()), (2, "a b"));
         assert!(items[1].nested && !items[0].nested);
         assert_eq!(blocks[6], Block::Verbatim(vec!["keep  this".into()]));
-        let picture = Block::Picture { name: "m".into(), alt: "n o".into() };
-        assert_eq!(blocks[9], picture);
+        let area = ClickArea { x: 1, y: 2, radius: 3, body: "go".into() };
+        let (name, alt, size) = ("m".into(), "n o".into(), Some((3, 4)));
+        assert_eq!(blocks[9], Block::Picture(Picture { name, alt, size, areas: vec![area] }));
         let button = Button { label: "go".into(), body: "now".into() };
         assert_eq!(blocks.last(), Some(&Block::Buttons(vec![button])));
         let Block::Table(table) = &blocks[7] else { panic!("a table") };

@@ -28,6 +28,8 @@ pub enum GatheringStage {
     Beacon,
     /// Nothing is: the game begins with this mail.
     Begins,
+    /// Nothing is: the organiser has stopped the game.
+    Stopped,
 }
 
 /// A player of a game that has not begun: the seat, or where seats are raffled the place in the order of the
@@ -135,5 +137,7 @@ pub struct Gathering {
     /// The fewest characters of a phrase whose hash the player makes.
     pub shortest: usize,
     pub round: Option<AwaitedRound>,
+    /// The seed, in hexadecimal digits, of a game that has been stopped.
+    pub seed: Option<String>,
     pub log: LogHead,
 }

@@ -3,7 +3,7 @@
 //! The page's layout is a template of its own, which escapes everything. Here only red suits are
 //! told from other text.
 
-use super::document::{Block, Button, Choice, Span, Spans};
+use super::document::{Block, Button, Choice, ClickArea, Picture, Span, Spans};
 use super::links;
 use super::map::content_id;
 use minijinja::{Value, context};
@@ -56,8 +56,15 @@ impl Words<'_> {
                 context! { block => "buttons", buttons => short.map(button).collect::<Vec<_>>() }
             }
             Block::Terms(terms) => context! { block => "terms", terms => pairs(terms) },
-            Block::Picture { name, alt } => {
-                context! { block => "picture", source => format!("cid:{}", content_id(name)), alt }
+            Block::Picture(Picture { name, alt, size, areas }) => {
+                let areas = areas.iter().filter(|area| links::fits(&area.body));
+                let area = |ClickArea { x, y, radius, body }: &ClickArea| {
+                    context! { x, y, radius, body, link => links::answer(self.subject, body) }
+                };
+                let areas: Vec<Value> = areas.map(area).collect();
+                let id = content_id(name);
+                let source = format!("cid:{id}");
+                context! { block => "picture", name, id, source, alt, size, areas }
             }
             Block::Verbatim(lines) => context! { block => "verbatim", lines },
             Block::Quote(lines) => {

@@ -4,7 +4,7 @@
 
 use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
-use super::club::{Desk, PressMail, VoteCall, VoteDecided};
+use super::club::{Desk, LifeNote, Note, PressMail, VoteCall, VoteDecided};
 use super::gathering::{Gathering, Phrase};
 use super::happening::Happening;
 use super::head::{GameHead, LogHead, Player};
@@ -49,6 +49,20 @@ pub enum Mail {
 }
 
 impl Mail {
+    /// The picture that an answer brings to who asked for the map.
+    pub fn picture(&self) -> Option<&Picture> {
+        let notes = match self {
+            Mail::Desk(desk) => &desk.notes,
+            Mail::Receipt(receipt) => &receipt.notes,
+            Mail::Report(report) => &report.receipt.as_ref()?.notes,
+            _ => return None,
+        };
+        notes.iter().find_map(|note| match note {
+            Note::Life(LifeNote::Map { picture, .. }) => picture.as_deref(),
+            _ => None,
+        })
+    }
+
     /// Stable name of the kind: that of its template.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -33,6 +33,7 @@ mod names;
 mod phrases;
 mod prompt;
 mod receipt;
+mod site;
 mod standing;
 mod table;
 mod templates;
@@ -64,6 +65,7 @@ pub use moment::Moment;
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
 pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
 #[cfg(test)]

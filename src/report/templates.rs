@@ -11,7 +11,7 @@ use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
-use super::{html, links, names, text};
+use super::{html, links, names, site, text};
 use crate::game::Refusal;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -223,6 +223,29 @@ impl Templates {
         })
     }
 
+    /// The tag of the language.
+    pub(super) fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// What a macro of a template writes, as markup.
+    pub(super) fn markup(
+        &self,
+        file: &str,
+        which: &str,
+        fact: Value,
+    ) -> Result<String, TemplateError> {
+        let name = format!("{}/{file}", self.language);
+        self.try_each(&name, |loaded| {
+            write(&loaded.environment, &name, which, std::slice::from_ref(&fact))
+        })
+    }
+
+    /// A page from its template and facts.
+    pub(super) fn page(&self, name: &str, facts: Value) -> Result<String, TemplateError> {
+        self.try_each(name, |loaded| loaded.environment.get_template(name)?.render(&facts))
+    }
+
     /// Why an action was refused, in a sentence or two that name the rule.
     pub fn refusal(&self, refusal: &Refusal) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "refusal", Value::from(Serde(refusal)))
@@ -270,10 +293,7 @@ impl Templates {
         sentence: &str,
         facts: Value,
     ) -> Result<String, Error> {
-        let template = environment.get_template(template)?;
-        let mut captured = template.render_captured(())?;
-        let markup = captured.with_state_mut(|state| state.call_macro(sentence, &[facts]))?;
-        Ok(document::plain(&markup))
+        Ok(document::plain(&write(environment, template, sentence, &[facts])?))
     }
 
     fn try_each<T>(
@@ -303,6 +323,18 @@ impl Templates {
     }
 }
 
+/// What a macro writes.
+fn write(
+    environment: &Environment<'static>,
+    template: &str,
+    which: &str,
+    facts: &[Value],
+) -> Result<String, Error> {
+    let template = environment.get_template(template)?;
+    let mut captured = template.render_captured(())?;
+    captured.with_state_mut(|state| state.call_macro(which, facts))
+}
+
 /// The files in a folder, by the names of templates.
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError> {
     let mut found = BTreeMap::new();
@@ -313,7 +345,8 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError>
                 let name = format!("{language}/{}", file_name(&file));
                 let own = format!("{FIRST_LANGUAGE}/{}", file_name(&file));
                 let layout = format!("{LAYOUT}/{}", file_name(&file));
-                take(&mut found, &file, name, &[own, layout])?;
+                let like = [name.clone(), own, layout];
+                take(&mut found, &file, name, &like)?;
             }
         } else {
             let name = file_name(&path);
@@ -377,7 +410,7 @@ fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| match name {
-        PAGE => AutoEscape::Html,
+        PAGE | site::PAGE => AutoEscape::Html,
         _ => AutoEscape::Custom("document".into()),
     });
     environment.set_formatter(|out, state, value| {
@@ -425,7 +458,8 @@ mod tests {
         assert!(found == compiled_in, "what is compiled in is what lies in the folder");
         let folders = compiled_in.keys().filter_map(|name| name.split_once('/'));
         for (language, file) in folders {
-            let known = language == LAYOUT || Language::from_tag(language).is_some();
+            let known = [LAYOUT, site::FOLDER].contains(&language)
+                || Language::from_tag(language).is_some();
             assert!(known, "{language}/{file}: no such language");
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Only orders to be copied keep their lines, however long: a wrapped order would be two.
 
-use super::document::{Block, Item, Span, Spans, Table};
+use super::document::{Block, Grid, Item, Span, Spans};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 72;
@@ -12,7 +12,7 @@ const NARROWEST: usize = 20;
 /// Lays out a document.
 pub(super) fn lay_out(blocks: &[Block]) -> String {
     let mut out = String::new();
-    let seen = |block: &&Block| !matches!(block, Block::Picture { .. } | Block::Buttons(_));
+    let seen = |block: &&Block| !matches!(block, Block::Picture(_) | Block::Buttons(_));
     let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
     for (index, block) in blocks.iter().enumerate() {
         let after_heading = matches!(
@@ -47,7 +47,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
                 }
             }
             Block::Table(table) => lay_out_table(&mut out, table),
-            Block::Picture { .. } | Block::Buttons(_) => {}
+            Block::Picture(_) | Block::Buttons(_) => {}
             Block::Terms(terms) => {
                 for (term, what) in terms {
                     wrap(&mut out, &format!("{}: {}", text(term), text(what)), "", "  ");
@@ -135,7 +135,7 @@ fn wrap(out: &mut String, text: &str, first: &str, others: &str) {
     }
 }
 
-fn lay_out_table(out: &mut String, table: &Table) {
+fn lay_out_table(out: &mut String, table: &Grid) {
     let all = || table.rows.iter().chain((!table.heading.is_empty()).then_some(&table.heading));
     let columns = all().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| {
@@ -167,7 +167,7 @@ fn lay_out_table(out: &mut String, table: &Table) {
 }
 
 /// A table too wide for the line: each row as a small list.
-fn lay_out_as_terms(out: &mut String, table: &Table) {
+fn lay_out_as_terms(out: &mut String, table: &Grid) {
     for row in &table.rows {
         wrap(out, &row.first().map(text).unwrap_or_default(), "", "  ");
         for (column, cell) in row.iter().enumerate().skip(1) {

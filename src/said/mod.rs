@@ -50,6 +50,7 @@ pub use club::phrases::{AboutChance, canonical_phrase, unnamed_phrases};
 pub use club::press::Recipients;
 pub use club::votes::{ClockKind, Wanted};
 pub use consent::Consent;
+pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic};
 
 use crate::game::{Decision, Nation, Seat, State};
@@ -246,12 +247,4 @@ pub enum Outcome {
     },
     /// Nothing that concerns the game or the club.
     Chatter(Noise),
-}
-
-/// Reads a text.
-///
-/// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
-/// length; nothing in it can make the reading fail.
-pub fn read(text: &str, context: &Context) -> Reading {
-    reader::read(text, context)
 }

@@ -20,6 +20,10 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
             let named: Vec<CityId> =
                 found.places.iter().flat_map(|place| place.all.iter().copied()).collect();
             narrow(&mut all, |piece| known.position(piece).is_some_and(|c| named.contains(&c)));
+            // One that can get there.
+            narrow(&mut all, |piece| {
+                known.destinations(&[piece]).iter().any(|city| named.contains(city))
+            });
         }
         match all.as_slice() {
             [only] => {

@@ -2,14 +2,14 @@
 //! what is listed as legal and of what is not.
 
 use super::dice::Dice;
-use super::table::Table;
+use super::table::SimulatedGame;
 use crate::game::{
     Action, CITIES, Card, CardRef, CityId, DecisionKind, Face, FateChoice, Nation, Order, PIECES,
     PieceId, PieceSet, Recruitment, State, Suit, board,
 };
 
 /// Tries a few actions that are probably refused.
-pub(super) fn try_something(table: &mut Table, dice: &mut Dice) {
+pub(super) fn try_something(table: &mut SimulatedGame, dice: &mut Dice) {
     for _ in 0..2 {
         let decisions = table.state.decisions();
         let Some(decision) = decisions.get(dice.below(decisions.len())).copied() else {

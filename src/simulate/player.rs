@@ -6,7 +6,7 @@
 
 use super::dice::Dice;
 use super::mischief;
-use super::table::Table;
+use super::table::SimulatedGame;
 use crate::game::{
     Action, CITIES, Card, CityId, DecisionKind, Face, FateChoice, GENERAL_MAXIMUM, Nation, Phase,
     PieceId, PieceSet, Place, Recruitment, STACK_MAXIMUM, State, all_pieces, board,
@@ -41,7 +41,7 @@ impl Player {
     }
 
     /// Plays until the game is over.
-    pub fn play(&mut self, table: &mut Table) {
+    pub fn play(&mut self, table: &mut SimulatedGame) {
         while !table.is_over() {
             if table.is_watched() {
                 mischief::try_something(table, &mut self.dice);
@@ -54,7 +54,7 @@ impl Player {
     }
 
     /// Answers what is awaited.
-    fn decide(&mut self, table: &mut Table) {
+    fn decide(&mut self, table: &mut SimulatedGame) {
         let state = &table.state;
         let nation = state.nation();
         match state.phase() {
@@ -83,7 +83,7 @@ impl Player {
     }
 
     /// Takes one of the listed answers.
-    fn choose_listed(&mut self, table: &mut Table, kind: DecisionKind) {
+    fn choose_listed(&mut self, table: &mut SimulatedGame, kind: DecisionKind) {
         let decisions = table.state.decisions();
         let Some(decision) = decisions.iter().find(|decision| decision.kind == kind) else {
             return;
@@ -94,7 +94,7 @@ impl Player {
         }
     }
 
-    fn allot(&mut self, table: &mut Table) {
+    fn allot(&mut self, table: &mut SimulatedGame) {
         for decision in table.state.decisions() {
             let nation = decision.nation;
             let generals = table.state.on_map(PieceSet::generals_of(nation));
@@ -113,7 +113,7 @@ impl Player {
     }
 
     /// A whole movement phase: pieces one after another, recruitment somewhere in between.
-    fn movement(&mut self, table: &mut Table, nation: Nation) {
+    fn movement(&mut self, table: &mut SimulatedGame, nation: Nation) {
         let pieces = PieceSet::of(nation);
         let mut left = table.state.on_map(pieces);
         let mut recruits = self.dice.percent(80);
@@ -143,7 +143,7 @@ impl Player {
     }
 
     /// Moves a piece, or the stack it is in, or a part of that, towards something.
-    fn walk(&mut self, table: &mut Table, nation: Nation, piece: PieceId) {
+    fn walk(&mut self, table: &mut SimulatedGame, nation: Nation, piece: PieceId) {
         let state = &table.state;
         let Some(from) = state.city_of(piece) else {
             return;
@@ -278,7 +278,7 @@ impl Player {
     }
 
     /// Buys troops and trains with some of the hand.
-    fn recruit(&mut self, table: &mut Table, nation: Nation) {
+    fn recruit(&mut self, table: &mut SimulatedGame, nation: Nation) {
         let state = &table.state;
         let hand = state.hand(nation);
         let missing = state.rules().troops[nation.index()] - state.total_troops(nation);
@@ -341,7 +341,7 @@ impl Player {
     }
 
     /// Plays a card, or stops.
-    fn play_card(&mut self, table: &mut Table, nation: Nation) {
+    fn play_card(&mut self, table: &mut SimulatedGame, nation: Nation) {
         let state = &table.state;
         let playable = state.playable();
         let card = self.dice.pick(&playable).filter(|_| self.dice.percent(85));
@@ -360,7 +360,7 @@ impl Player {
         }
     }
 
-    fn choose_by_fate(&mut self, table: &mut Table) {
+    fn choose_by_fate(&mut self, table: &mut SimulatedGame) {
         let decisions = table.state.decisions();
         let Some(decision) = decisions.get(self.dice.below(decisions.len())) else {
             return;
@@ -376,7 +376,7 @@ impl Player {
     }
 
     /// Shifts a troop within some stack, at whatever time (R6.4).
-    fn redistribute_somewhere(&mut self, table: &mut Table) {
+    fn redistribute_somewhere(&mut self, table: &mut SimulatedGame) {
         let state = &table.state;
         if state.phase() == Phase::SetUp || !self.dice.percent(5) {
             return;

@@ -10,7 +10,7 @@ use crate::game::{Action, Event, Nation, Phase, Reason, State};
 /// So many refusals in a row, and nobody has found a way on: a dead end.
 const PATIENCE: u32 = 500;
 
-pub(super) struct Table<'a> {
+pub(super) struct SimulatedGame<'a> {
     pub state: State,
     coverage: &'a mut Coverage,
     events: Vec<Event>,
@@ -25,13 +25,17 @@ pub(super) struct Table<'a> {
     fault: Option<String>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> SimulatedGame<'a> {
     /// A game about to begin; `chance` is that of its witness, without which nobody watches.
-    pub fn new(state: State, chance: Option<Dice>, coverage: &'a mut Coverage) -> Table<'a> {
+    pub fn new(
+        state: State,
+        chance: Option<Dice>,
+        coverage: &'a mut Coverage,
+    ) -> SimulatedGame<'a> {
         let witness = chance.map(|chance| Box::new(Witness::new(&state, chance)));
         let turn = state.turn();
         let events = Vec::with_capacity(64);
-        Table {
+        SimulatedGame {
             state,
             coverage,
             events,

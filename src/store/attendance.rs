@@ -312,6 +312,7 @@ impl FromRow for Vacancy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{GameStatus, SeatStatus};
     use crate::store::{NewGame, Person, PersonId, Seed, Store};
     use chrono::TimeDelta;
 
@@ -322,7 +323,7 @@ mod tests {
             .transaction(|tx| {
                 let game = tx.create_game(&NewGame {
                     name: "rossbach",
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: now,
@@ -334,7 +335,7 @@ mod tests {
                     display_name: "Ben".into(),
                     language: "en".into(),
                     generation: 1,
-                    status: "taken".into(),
+                    status: SeatStatus::Taken,
                 };
                 tx.save_seat(&seat)?;
                 work(tx, &seat, now)

@@ -186,6 +186,7 @@ impl FromRow for Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{GameStatus, SeatStatus};
     use crate::store::{NewGame, Seat, Seed, Store, Timer, TimerKind};
 
     #[test]
@@ -196,7 +197,7 @@ mod tests {
             .transaction(|tx| {
                 let game = tx.create_game(&NewGame {
                     name: "rossbach",
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: now,
@@ -208,7 +209,7 @@ mod tests {
                     display_name: String::new(),
                     language: "en".into(),
                     generation: 1,
-                    status: "vacant".into(),
+                    status: SeatStatus::Vacant,
                 })?;
                 let mut clock = Clock {
                     game,

@@ -1,6 +1,6 @@
 //! Games and their seats, as far as the store must know them to tie the rest to them.
 //!
-//! What a status, a seat's name or a setting means is the caller's.
+//! What a seat's name or a setting means is the caller's.
 
 use std::fmt;
 
@@ -10,6 +10,7 @@ use rusqlite::{OptionalExtension, Row};
 
 use super::Tx;
 use super::error::StoreError;
+use super::kinds::{GameStatus, SeatStatus};
 use super::log::{number, stored};
 use super::moment::Moment;
 
@@ -51,7 +52,7 @@ pub struct NewGame<'a> {
     /// 1 to 32 of the letters a to z and the digits; kept for good.
     pub name: &'a str,
     /// A word of the caller's, not empty.
-    pub status: &'a str,
+    pub status: GameStatus,
     /// JSON text.
     pub settings: &'a str,
     /// Kept for good, unless the game is gathered anew.
@@ -68,7 +69,7 @@ pub struct Game {
     /// As [`NewGame::name`].
     pub name: String,
     /// As [`NewGame::status`].
-    pub status: String,
+    pub status: GameStatus,
     /// JSON text.
     pub settings: String,
     /// As [`NewGame::seed`].
@@ -95,7 +96,7 @@ pub struct Seat {
     /// Counts who has held the seat, so that old tokens die; never goes back.
     pub generation: u32,
     /// A word of the caller's, not empty.
-    pub status: String,
+    pub status: SeatStatus,
 }
 
 const GAME_COLUMNS: &str = "id, name, status, settings, seed, created, ended";
@@ -175,7 +176,7 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn games_with_status(&self, status: &str) -> Result<Vec<Game>, StoreError> {
+    pub fn games_with_status(&self, status: GameStatus) -> Result<Vec<Game>, StoreError> {
         self.run("read the games of one status", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -194,7 +195,7 @@ impl Tx<'_> {
     pub fn set_game_status(
         &self,
         game: GameId,
-        status: &str,
+        status: GameStatus,
         ended: Option<DateTime<Utc>>,
     ) -> Result<(), StoreError> {
         let changed = self.run("change the status of a game", |connection| {

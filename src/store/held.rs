@@ -65,7 +65,7 @@ impl Tx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::store::{NewGame, Seed, Store, StoreError};
+    use crate::store::{GameStatus, NewGame, Seed, Store, StoreError};
     use serde_json::json;
 
     #[test]
@@ -75,7 +75,7 @@ mod tests {
             .transaction(|tx| -> Result<(), StoreError> {
                 let game = |name| NewGame {
                     name,
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: chrono::DateTime::UNIX_EPOCH,

@@ -86,6 +86,55 @@ impl TimerKind {
 }
 
 kept_as_words! {
+    /// How far a game is.
+    GameStatus {
+        /// Nobody has joined yet.
+        Announced = "announced",
+        /// It waits for players, or for their phrases.
+        Gathering = "gathering",
+        /// It is being played.
+        Playing = "playing",
+        /// It stands still until its players go on.
+        Paused = "paused",
+        /// It is over.
+        Ended = "ended",
+        /// It is over, and only its log is kept.
+        Archived = "archived",
+    }
+}
+
+impl GameStatus {
+    /// Whether the game has not begun.
+    pub const fn is_before(self) -> bool {
+        matches!(self, GameStatus::Announced | GameStatus::Gathering)
+    }
+
+    /// Whether the game has begun and is not over.
+    pub const fn goes_on(self) -> bool {
+        matches!(self, GameStatus::Playing | GameStatus::Paused)
+    }
+
+    /// Whether the game is over.
+    pub const fn is_over(self) -> bool {
+        matches!(self, GameStatus::Ended | GameStatus::Archived)
+    }
+}
+
+kept_as_words! {
+    /// Whether somebody holds a seat.
+    SeatStatus {
+        /// Nobody has taken it yet.
+        Open = "open",
+        /// Somebody holds it.
+        Taken = "taken",
+        /// Nobody holds this seat of a game being played: others may take it over.
+        Vacant = "vacant",
+        /// It was a place before the raffle, and is none any more.
+        Raffled = "raffled",
+    }
+}
+
+kept_as_words! {
     /// What a letter of the desk waits for.
     LetterKind {
         /// Lines are held until their sender confirms them.

@@ -54,7 +54,7 @@ pub use forgetting::{KnownAddress, NOBODY, Trace};
 pub use games::{Game, GameId, NewGame, Seat, Seed};
 pub use inbox::{InboxRow, IncomingMail};
 pub use instance::InstanceLock;
-pub use kinds::{LetterKind, TimerKind, VoteState};
+pub use kinds::{GameStatus, LetterKind, SeatStatus, TimerKind, VoteState};
 pub use letters::Letter;
 pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};
@@ -63,7 +63,7 @@ pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMa
 pub use person_records::PersonRecord;
 pub use persons::{Person, PersonId};
 pub use press::Press;
-pub use progress::{Draft, SNAPSHOTS_KEPT, Snapshot};
+pub use progress::{SNAPSHOTS_KEPT, Snapshot, StoredDraft};
 pub use retry::{GIVE_UP_AFTER, next_attempt};
 pub use timers::Timer;
 pub use votes::{Ballot, Vote};

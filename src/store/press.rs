@@ -96,6 +96,7 @@ impl FromRow for Press {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{GameStatus, SeatStatus};
     use crate::store::{NewGame, Seat, Seed, Store};
 
     #[test]
@@ -106,7 +107,7 @@ mod tests {
             .transaction(|tx| {
                 let game = tx.create_game(&NewGame {
                     name: "rossbach",
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: now,
@@ -118,7 +119,7 @@ mod tests {
                     display_name: String::new(),
                     language: "en".into(),
                     generation: 1,
-                    status: "taken".into(),
+                    status: SeatStatus::Taken,
                 })?;
                 let press = |number, text: &str| Press {
                     game,

@@ -26,7 +26,7 @@ pub struct Snapshot {
 
 /// A player's orders for one decision, to be carried out later.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct StoredDraft {
     /// The game the seat belongs to.
     pub game: GameId,
     /// Whose orders they are, as [`Seat::seat`](super::Seat::seat).
@@ -106,7 +106,7 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// No such seat, or a body that is not JSON.
-    pub fn replace_draft(&self, draft: &Draft) -> Result<Option<Draft>, StoreError> {
+    pub fn replace_draft(&self, draft: &StoredDraft) -> Result<Option<StoredDraft>, StoreError> {
         let replaced = self.withdraw_draft(draft.game, &draft.seat, &draft.key)?;
         self.run("keep a draft", |connection| {
             connection
@@ -136,7 +136,7 @@ impl Tx<'_> {
         game: GameId,
         seat: &str,
         key: &str,
-    ) -> Result<Option<Draft>, StoreError> {
+    ) -> Result<Option<StoredDraft>, StoreError> {
         self.run("withdraw a draft", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -153,7 +153,12 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn draft(&self, game: GameId, seat: &str, key: &str) -> Result<Option<Draft>, StoreError> {
+    pub fn draft(
+        &self,
+        game: GameId,
+        seat: &str,
+        key: &str,
+    ) -> Result<Option<StoredDraft>, StoreError> {
         self.run("read a draft", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -169,7 +174,7 @@ impl Tx<'_> {
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn drafts(&self, game: GameId) -> Result<Vec<Draft>, StoreError> {
+    pub fn drafts(&self, game: GameId) -> Result<Vec<StoredDraft>, StoreError> {
         self.run("read the drafts of a game", |connection| {
             connection
                 .prepare_cached(&format!(
@@ -181,8 +186,8 @@ impl Tx<'_> {
     }
 }
 
-fn read_draft(row: &Row<'_>) -> rusqlite::Result<Draft> {
-    Ok(Draft {
+fn read_draft(row: &Row<'_>) -> rusqlite::Result<StoredDraft> {
+    Ok(StoredDraft {
         game: row.get(0)?,
         seat: row.get(1)?,
         key: row.get(2)?,

@@ -123,6 +123,7 @@ impl FromRow for Timer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::GameStatus;
     use crate::store::{NewGame, Seed, Store};
     use chrono::TimeDelta;
 
@@ -134,7 +135,7 @@ mod tests {
             .transaction(|tx| {
                 let game = tx.create_game(&NewGame {
                     name: "rossbach",
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: now,

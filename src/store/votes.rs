@@ -176,6 +176,7 @@ impl FromRow for Ballot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::{GameStatus, SeatStatus};
     use crate::store::{NewGame, Seat, Seed, Store};
     use chrono::TimeDelta;
 
@@ -187,7 +188,7 @@ mod tests {
             .transaction(|tx| {
                 let game = tx.create_game(&NewGame {
                     name: "rossbach",
-                    status: "playing",
+                    status: GameStatus::Playing,
                     settings: "{}",
                     seed: Seed([1; 32]),
                     created: now,
@@ -199,7 +200,7 @@ mod tests {
                     display_name: String::new(),
                     language: "en".into(),
                     generation: 1,
-                    status: "taken".into(),
+                    status: SeatStatus::Taken,
                 })?;
                 let mut vote = Vote {
                     game,

@@ -1,18 +1,15 @@
 //! Who imports whom, read off the source: rooms stand in an order, each imports only what stands
 //! below it, and no circle of files is larger than three.
 //!
-//! Read are `use` trees, also nested ones, and paths in the code that begin with `crate`, `super` or
-//! `self`. What a file only passes on (`pub use`) is no import of its own: whoever uses it imports the
-//! file that it comes from. Paths in the code that begin with a module below are not followed: a file
-//! and what it has split off below itself are one subject. Tests may import anything.
+//! Read are `use` trees, also nested ones, and paths in the code that begin with `crate`, `super`,
+//! `self` or a module below the file's own. What a file only passes on (`pub use`) is no import of its
+//! own: whoever uses it imports the file that it comes from. Tests may import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The rooms of the program, from the bottom to the top.
 const ROOMS: &[&str] = &[
-    "chance",
-    "beacon",
     "game",
     "beacon",
     "chance",
@@ -28,6 +25,7 @@ const ROOMS: &[&str] = &[
     "report",
     "audit",
     "campaign",
+    "site",
     "config",
     "accounts",
     "daemon",
@@ -128,7 +126,10 @@ impl Sources {
     fn arrows(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut arrows = BTreeMap::new();
         for (module, code) in &self.code {
-            let paths = trees(code, false).into_iter().chain(paths(code));
+            let below = format!("{module}::");
+            let children = self.code.keys().filter_map(|other| other.strip_prefix(&below));
+            let children: Vec<&str> = children.filter(|child| !child.contains("::")).collect();
+            let paths = trees(code, false).into_iter().chain(paths(code, &children));
             let mut to: BTreeSet<String> = paths
                 .filter_map(|path| self.absolute(module, &path))
                 .map(|path| self.target(&path, 0))
@@ -224,13 +225,17 @@ fn branches(stem: &[String], tree: &str, found: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Paths that stand in the code and name a module of the crate.
-fn paths(code: &str) -> Vec<Vec<String>> {
+/// Paths that stand in the code and name a module of the crate, or one of these below the file's own.
+fn paths(code: &str, children: &[&str]) -> Vec<Vec<String>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
-    for start in ["crate", "super", "self"] {
+    for start in ["crate", "super", "self"].iter().chain(children) {
         for (at, _) in code.match_indices(&format!("{start}::")) {
             let inside_a_path = code[..at].ends_with(|c: char| is_word(c) || c == ':');
+            // What is passed on, as in `pub use child::Name`, is read with the `use` trees.
+            if code[..at].ends_with("use ") {
+                continue;
+            }
             // `pub(in crate::campaign)` says who may see it.
             if inside_a_path || code[..at].ends_with("(in ") {
                 continue;
@@ -331,7 +336,10 @@ fn imports_are_read_however_they_are_written() {
     };
     assert_eq!(read(false), ["crate::a", "crate::a::b::c", "crate::a::b::d"]);
     assert_eq!(read(true), ["super::f"]);
-    assert!(paths(code).contains(&vec!["crate".into(), "h".into(), "i".into()]));
+    let found = paths(&format!("{code}fn j() {{ k::l(); other_k::m(); n::k::o(); }}"), &["k"]);
+    assert!(found.contains(&vec!["crate".into(), "h".into(), "i".into()]));
+    assert!(found.contains(&vec!["k".into(), "l".into()]));
+    assert!(!found.iter().any(|path| path.contains(&"m".into()) || path.contains(&"o".into())));
     let tested = "#[cfg(test)]\nmod tests {\n    use crate::x;\n}\nuse crate::y;";
     assert_eq!(trees(&without_tests(tested), false), [["crate", "y"]]);
 }

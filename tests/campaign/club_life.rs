@@ -76,7 +76,7 @@ fn join(club: &mut Club, who: &str, text: &str) -> Letter {
 
 fn status(club: &mut Club, game: &str) -> String {
     let read = |tx: &Tx<'_>| -> Result<_, StoreError> {
-        Ok(tx.game_by_name(game)?.expect("the game").status)
+        Ok(tx.game_by_name(game)?.expect("the game").status.to_string())
     };
     club.daemon().store.transaction(read).expect("the database")
 }
@@ -491,7 +491,7 @@ fn log_of(club: &mut Club, game: &str) -> LogFile {
 }
 
 #[test]
-fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
+fn a_game_that_is_stopped_before_it_begins_reveals_its_seed_and_its_players_are_told() {
     let mut club = Club::without_a_game();
     found(&mut club, "wagram", "found");
     join(&mut club, BEN, "join wagram\nphrase I am Ben");
@@ -501,11 +501,18 @@ fn a_game_that_is_stopped_before_it_begins_reveals_its_seed() {
     let daemon = club.daemon();
     intervene(&mut daemon.store, &daemon.office, "wagram", Intervention::Stop, now)
         .expect("stopped");
+    club.round();
     assert_eq!(status(&mut club, "wagram"), "ended");
     let file = log_of(&mut club, "wagram");
     assert_eq!(file.sealed_parts, SealedParts::Included);
     let closed = file.entries.last().expect("an end");
-    assert_eq!(closed.public["seed"].as_str().map(str::len), Some(64));
+    let seed = closed.public["seed"].as_str().expect("a seed");
+    assert_eq!(seed.len(), 64);
+    let told = newest(&club, BEN);
+    has(&told, "The organiser has stopped the game before it began");
+    has(&told, seed);
+    assert!(!told.text.contains("do it for me"), "nothing is asked any more: {}", told.text);
+    assert!(!newest(&club, CLEO).text.contains("stopped"), "she had left");
     assert!(audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds").replayed);
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
     let happened = described::check_log(&file);

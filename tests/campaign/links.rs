@@ -1,6 +1,7 @@
 //! The links of mails: each one, opened and sent as it is, is read as what it says.
 
-use crate::support::{Club, JUDGE, player};
+use crate::duels::hands;
+use crate::support::{Club, JUDGE, player, put};
 use feldpost::game::Seat;
 use feldpost::game::State;
 use feldpost::said::{self, Context, Language};
@@ -17,6 +18,11 @@ struct Link {
 fn links(raw: &[u8]) -> Vec<Link> {
     let message = MessageParser::default().parse(raw).expect("a mail");
     let page = message.body_html(0).unwrap_or_default().into_owned();
+    in_page(&page)
+}
+
+/// The links of a page or a part of it.
+fn in_page(page: &str) -> Vec<Link> {
     let hrefs = page.split("href=\"mailto:").skip(1).filter_map(|rest| rest.split_once('"'));
     let link = |(href, _): (&str, &str)| {
         let href = href.replace("&amp;", "&").replace("&#x2f;", "/");
@@ -56,9 +62,18 @@ fn send(club: &mut Club, seat: Seat, link: &Link, number: usize) {
     club.drop_in(mail.as_bytes());
 }
 
-/// Every link of the newest mail to a seat has a form that mail programs take, and is understood.
+/// The newest prompt to a seat: once a turn the whole position comes after it in a mail of its own,
+/// which asks for nothing.
+fn prompt(club: &Club, seat: Seat) -> Vec<u8> {
+    let mut mails = club.raw_mails_to(player(seat));
+    let last = mails.pop().expect("a mail");
+    let before = mails.pop().filter(|mail| links(mail).len() > links(&last).len());
+    before.unwrap_or(last)
+}
+
+/// Every link of the newest prompt to a seat has a form that mail programs take, and is understood.
 fn understood(club: &mut Club, seat: Seat, language: Language) -> Vec<Link> {
-    let raw = club.raw_mails_to(player(seat)).pop().expect("a mail");
+    let raw = prompt(club, seat);
     let found = links(&raw);
     let state = State::load(club.state()).expect("a state").state;
     let decisions: Vec<_> =
@@ -136,4 +151,81 @@ fn mails_say_which_list_they_are_of_and_how_to_get_fewer() {
     let digest = header("List-Unsubscribe");
     assert!(digest.starts_with("<mailto:") && digest.contains("body=digest"), "{digest}");
     assert!(!message.subject().expect("a subject").contains('['), "no token in the subject");
+}
+
+/// The areas of a mail's picture: what their links would send, without the rest of the page.
+fn areas(raw: &[u8]) -> Vec<Link> {
+    let message = MessageParser::default().parse(raw).expect("a mail");
+    let page = message.body_html(0).unwrap_or_default().into_owned();
+    let places: String = page
+        .split("<area ")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('>'))
+        .map(|(area, _)| format!("<area {area}>\n"))
+        .collect();
+    if !places.is_empty() {
+        assert!(
+            page.contains("usemap=\"#theatre.") && page.contains(" width=\"360\""),
+            "fixed width"
+        );
+    }
+    in_page(&places)
+}
+
+#[test]
+fn a_click_on_the_map_does_what_the_menu_line_says() {
+    let mut club = Club::new([1; 32]);
+    club.daemon().office.pictures = true;
+    club.allot();
+    // A movement: one's own pieces, each with the line of the template.
+    let raw = prompt(&club, Seat::Frederick);
+    let found = areas(&raw);
+    assert!((2..=60).contains(&found.len()), "{}", found.len());
+    let page_links = links(&raw);
+    for link in &found {
+        let template = page_links.iter().find(|other| other.body.lines().count() > 1);
+        let template = template.expect("the template");
+        assert!(template.body.lines().any(|line| line.trim() == link.body.trim()), "{}", link.body);
+    }
+    let before = club.log_length();
+    send(&mut club, Seat::Frederick, &found[0], 900);
+    club.round();
+    assert_eq!(club.log_length(), before, "a piece that stays changes nothing");
+    // A lost combat, and where the defeated retreat to: as many areas as lines of the menu.
+    club.edit(|state| {
+        put(state, "prussia", "Keith", "breslau");
+        put(state, "austria", "Daun", "ohlau");
+    });
+    hands(&mut club, &[10, 7, 3], &[9, 5]);
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    club.reply(Seat::Frederick, "stop");
+    club.round();
+    let seat = Seat::MariaTheresa;
+    let raw = prompt(&club, seat);
+    let found = areas(&raw);
+    assert!(!found.is_empty(), "a retreat is asked for: {}", club.newest(seat));
+    let menu: Vec<Link> =
+        links(&raw).into_iter().filter(|link| link.body.contains("retreat to")).collect();
+    // Each place of the menu twice: as an area, and as a line.
+    assert_eq!(menu.len(), 2 * found.len());
+    for area in &found {
+        let same = menu.iter().filter(|line| {
+            line.body == area.body && line.subject == area.subject && line.to == area.to
+        });
+        assert_eq!(same.count(), 2, "{}", area.body);
+    }
+    let before = club.log_length();
+    let last = found.last().expect("a place");
+    send(&mut club, seat, last, 901);
+    club.round();
+    assert!(club.log_length() > before, "the retreat is carried out");
+    let city = last.body.split_whitespace().last().expect("a city").to_owned();
+    let log =
+        serde_json::to_string(&club.log().entries.last().expect("an entry").public).expect("JSON");
+    let id = feldpost::game::board()
+        .city_ids()
+        .find(|id| feldpost::game::board().info(*id).name == city);
+    let id = id.map(|id| feldpost::game::board().info(id).id.clone()).unwrap_or_default();
+    assert!(log.contains(&format!("\"{id}\"")), "{city}: {log}");
 }

@@ -56,7 +56,7 @@ fn beginning(club: &mut Club) -> (Beginning, Vec<(String, String)>) {
     store
         .transaction(|tx| -> Result<_, StoreError> {
             let game = tx.game_by_name(GAME)?.expect("the game");
-            assert_eq!(game.status, "playing");
+            assert_eq!(game.status.id(), "playing");
             let entries = tx.entries(game.id)?;
             let begun = entries.iter().rfind(|entry| entry.kind == "begun").expect("it began");
             let beginning = serde_json::from_value(begun.public.clone()).expect("it began");
@@ -354,7 +354,7 @@ fn the_public_beacon_stands_in_for_phrases() {
 }
 
 /// Round 123 of quicknet, signed on 23 August 2023, as the beacon published it.
-const RECORDED: &str = "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482\
+pub const RECORDED: &str = "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482\
                         e26cd02df835d3546d23c4b13e0dfc92";
 
 #[test]

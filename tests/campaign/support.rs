@@ -234,7 +234,7 @@ impl Club {
     /// The status of the game.
     pub fn status(&mut self) -> String {
         let status = |tx: &Tx<'_>| -> Result<_, StoreError> {
-            Ok(tx.game_by_name(GAME)?.expect("the game").status)
+            Ok(tx.game_by_name(GAME)?.expect("the game").status.to_string())
         };
         self.daemon().store.transaction(status).expect("the database")
     }

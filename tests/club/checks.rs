@@ -6,7 +6,7 @@ use crate::witness::{Mail, Witness};
 use chrono::{DateTime, TimeDelta, Utc};
 use feldpost::audit::{self, Replay};
 use feldpost::game::{Seat, State};
-use feldpost::store::{Game, Store, StoreError, Tx};
+use feldpost::store::{Game, GameStatus, Store, StoreError, Tx};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Watch {
     pub fn new(game: &Game, anonymous: bool) -> Watch {
         Watch {
             name: game.name.clone(),
-            status: game.status.clone(),
+            status: game.status.to_string(),
             anonymous,
             replay: Replay::new(&game.name, game.seed.0),
             entries: 0,
@@ -77,7 +77,7 @@ impl Watch {
                 happened.push(Happened { game: number, event: event.clone(), holder });
             }
         }
-        self.status = game.status;
+        self.status = game.status.to_string();
         for seat in tx.seats(game.id)? {
             if let Some(role) = Seat::from_id(&seat.seat) {
                 self.holders.insert(role, seat.address);
@@ -131,7 +131,7 @@ pub fn nothing_is_overdue(store: &mut Store, now: DateTime<Utc>) {
         let mut overdue = Vec::new();
         for id in tx.games_with_clocks()? {
             let game = tx.game(id)?;
-            if game.status != "playing" || tx.standstill(id)?.is_some() {
+            if game.status != GameStatus::Playing || tx.standstill(id)?.is_some() {
                 continue;
             }
             let clocks = tx.clocks(id)?;

@@ -144,8 +144,9 @@ fn a_pause_is_proposed_and_voted_for_in_five_languages() {
         for (seat, ballot) in [(Elisabeth, "głosuję za"), (MariaTheresa, "Ich stimme mit Ja")] {
             table.say(seat, ballot);
         }
-        let paused =
-            table.club.read(|tx| Ok(tx.game_by_name(GAME)?.expect("the game").status == "paused"));
+        let paused = table
+            .club
+            .read(|tx| Ok(tx.game_by_name(GAME)?.expect("the game").status.id() == "paused"));
         assert!(paused, "{propose}");
     }
 }

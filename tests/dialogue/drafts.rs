@@ -79,7 +79,7 @@ fn the_receipt_names_the_line_that_holds_ready_back_first() {
     let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Breslau\nready");
     let line = text.find("Seydlitz to Breslau").expect("named");
     assert!(text.contains("because line 2 cannot be used"), "{text}");
-    assert!(line < text.find("> Seydlitz").expect("the line itself"), "{text}");
+    assert!(line < text.find("is too far").expect("the reason"), "{text}");
 }
 
 #[test]
@@ -285,6 +285,24 @@ fn german_orders_are_edited_too() {
     table.say(Frederick, "streiche Keith\nfertig");
     assert_eq!(table.prussian("Keith"), "strehlen");
     assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
+fn a_line_that_was_asked_about_is_mended_by_an_order_for_one_of_those_it_could_mean() {
+    let mut table = Table::new();
+    // Neither of the two trains can go there.
+    let text = table.say(Frederick, "Heinrich to Bernau\ntrain to Torgau\nready");
+    assert_eq!(table.prussian("Heinrich"), "berlin", "{text}");
+    table.say(Frederick, "train 1 to Dahme");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Train 1"), "dahme");
+}
+
+#[test]
+fn of_two_trains_the_one_that_can_get_there_is_meant() {
+    let mut table = Table::new();
+    table.say(Frederick, "train to Dahme\nready");
+    assert_eq!(table.prussian("Train 1"), "dahme");
 }
 
 /// The good half of a line goes into the draft; the bad half is asked about and holds `ready` back.

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use feldpost::store::{
-    Digest, Draft, GameId, IncomingMail, NewEntry, NewGame, NewMail, Seat, Seed, Store, StoreError,
-    Tx, parse_time,
+    Digest, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus, Seed,
+    Store, StoreError, StoredDraft, Tx, parse_time,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -30,7 +30,7 @@ fn place() -> (TempDir, PathBuf) {
 fn create_game(tx: &Tx<'_>, name: &str) -> Result<GameId, StoreError> {
     tx.create_game(&NewGame {
         name,
-        status: "open",
+        status: GameStatus::Playing,
         settings: "{}",
         seed: Seed([7; 32]),
         created: noon(),
@@ -67,7 +67,7 @@ fn prussia(game: GameId) -> Seat {
         display_name: "Ann".to_owned(),
         language: "de".to_owned(),
         generation: 2,
-        status: "taken".to_owned(),
+        status: SeatStatus::Taken,
     }
 }
 
@@ -101,8 +101,8 @@ fn receipt(key: &str) -> NewMail<'_> {
     }
 }
 
-fn draft(game: GameId, body: &str) -> Draft {
-    Draft {
+fn draft(game: GameId, body: &str) -> StoredDraft {
+    StoredDraft {
         game,
         seat: "prussia".to_owned(),
         key: "movement 3".to_owned(),

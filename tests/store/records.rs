@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 use feldpost::store::{
-    Digest, Draft, GameId, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store, StoreError,
+    Digest, GameId, GameStatus, IncomingMail, Queued, SNAPSHOTS_KEPT, Seat, Seed, Store,
+    StoreError, StoredDraft,
 };
 use rusqlite::Connection;
 
@@ -29,16 +30,16 @@ fn a_game_is_kept_as_it_was_given() {
     store
         .transaction(|tx| {
             tx.set_game_settings(game, "{\"days\":3}")?;
-            tx.set_game_status(game, "over", Some(noon() + TimeDelta::days(1)))?;
+            tx.set_game_status(game, GameStatus::Ended, Some(noon() + TimeDelta::days(1)))?;
             let kept = tx.game(game)?;
             assert_eq!((kept.id, kept.name.as_str()), (game, "lobositz"));
-            assert_eq!((kept.status.as_str(), kept.settings.as_str()), ("over", "{\"days\":3}"));
+            assert_eq!((kept.status, kept.settings.as_str()), (GameStatus::Ended, "{\"days\":3}"));
             assert_eq!((&kept.seed, kept.created), (&Seed([7; 32]), noon()));
             assert_eq!(kept.ended, Some(noon() + TimeDelta::days(1)));
             assert!(!format!("{kept:?}").contains("7, 7"), "the seed is secret");
             assert_eq!(tx.games()?, std::slice::from_ref(&kept));
-            assert_eq!(tx.games_with_status("over")?, [kept]);
-            assert_eq!(tx.games_with_status("open")?, []);
+            assert_eq!(tx.games_with_status(GameStatus::Ended)?, [kept]);
+            assert_eq!(tx.games_with_status(GameStatus::Playing)?, []);
             assert!(matches!(
                 tx.set_game_settings(game, "{half").unwrap_err(),
                 StoreError::Refused { .. }
@@ -46,7 +47,7 @@ fn a_game_is_kept_as_it_was_given() {
             for refused in [
                 tx.game(GameId(99)).map(drop),
                 tx.head(GameId(99)).map(drop),
-                tx.set_game_status(GameId(99), "over", None),
+                tx.set_game_status(GameId(99), GameStatus::Ended, None),
                 tx.set_game_settings(GameId(99), "{}"),
             ] {
                 assert!(matches!(refused, Err(StoreError::NoSuchGame { game: 99, .. })));
@@ -111,7 +112,8 @@ fn a_later_draft_replaces_the_earlier_one() {
         .transaction(|tx| {
             assert_eq!(tx.replace_draft(&draft(game, "[1]"))?, None);
             assert_eq!(tx.replace_draft(&draft(game, "[2]"))?, Some(draft(game, "[1]")));
-            let other = Draft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
+            let other =
+                StoredDraft { key: "duel".to_owned(), message_id: None, ..draft(game, "[3]") };
             assert_eq!(tx.replace_draft(&other)?, None);
             assert_eq!(tx.draft(game, "prussia", "movement 3")?, Some(draft(game, "[2]")));
             assert_eq!(tx.drafts(game)?, [other.clone(), draft(game, "[2]")]);
@@ -119,7 +121,7 @@ fn a_later_draft_replaces_the_earlier_one() {
             assert_eq!(withdrawn, Some(draft(game, "[2]")));
             assert_eq!(tx.withdraw_draft(game, "prussia", "movement 3")?, None);
             assert_eq!(tx.drafts(game)?, [other]);
-            let nobodys = Draft { seat: "atlantis".to_owned(), ..draft(game, "[]") };
+            let nobodys = StoredDraft { seat: "atlantis".to_owned(), ..draft(game, "[]") };
             assert!(tx.replace_draft(&nobodys).is_err());
             Ok::<(), StoreError>(())
         })

@@ -3,7 +3,7 @@
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use feldpost::store::{Digest, GameId, IncomingMail, Seat, Store, StoreError, Tx};
+use feldpost::store::{Digest, GameId, GameStatus, IncomingMail, Seat, Store, StoreError, Tx};
 
 use crate::{append, club, create_game, draft, incoming, noon, prussia, receipt};
 
@@ -11,7 +11,7 @@ use crate::{append, club, create_game, draft, incoming, noon, prussia, receipt};
 fn write_everything(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     create_game(tx, "kolin")?;
     tx.set_meta("key", b"value")?;
-    tx.set_game_status(game, "over", Some(noon()))?;
+    tx.set_game_status(game, GameStatus::Ended, Some(noon()))?;
     tx.save_seat(&Seat { generation: 3, ..prussia(game) })?;
     append(tx, game, "order", None)?;
     tx.save_snapshot(game, 4, "state")?;
@@ -27,7 +27,7 @@ fn nothing_was_written(store: &mut Store, game: GameId) {
         .transaction(|tx| {
             assert_eq!(tx.game_by_name("kolin")?, None);
             assert_eq!(tx.meta("key")?, None);
-            assert_eq!(tx.game(game)?.status, "open");
+            assert_eq!(tx.game(game)?.status, GameStatus::Playing);
             assert_eq!(tx.seat(game, "prussia")?, Some(prussia(game)));
             assert_eq!(tx.head(game)?.number, 3);
             assert_eq!(tx.latest_snapshot(game)?, None);

@@ -8,11 +8,11 @@ use crate::campaign::clock::{agreed, watch};
 use crate::campaign::office::CampaignError;
 use crate::campaign::schedule::Interval;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
-use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::game::Seat;
 use crate::report::{CalendarDay, ClockNote, ClubNews, NoAbsence, Note};
 use crate::said::{Absent, Request, Until};
-use crate::store::{Absence, Seat as StoredSeat, Tx};
+use crate::store::{Absence, GameStatus, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
@@ -99,7 +99,7 @@ pub(crate) fn keep_for(tx: &Tx<'_>, old: &str, new: &str) -> Result<(), Campaign
 }
 
 /// Announces an absence or its end, and says what came of it.
-pub(crate) fn answer(
+pub(crate) fn take_absence(
     progress: &mut Progress<'_>,
     seat: &StoredSeat,
     (request, line): (&Request, &str),
@@ -251,7 +251,7 @@ fn everywhere(
             continue;
         }
         let game = progress.tx.game(seat.game)?;
-        if game.status != PLAYING {
+        if game.status != GameStatus::Playing {
             continue;
         }
         let mut other = Progress::load(progress.tx, game)?;

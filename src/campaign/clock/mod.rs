@@ -20,7 +20,7 @@ pub(super) mod outage;
 mod standstill;
 pub(super) mod watch;
 
-pub(crate) use absence::{answer, keep_for};
+pub(crate) use absence::{keep_for, take_absence};
 pub(crate) use agreed::agreed;
 pub(crate) use face::{add_deadlines, moment_for, show};
 pub(crate) use standstill::{extend, pause, resume};

@@ -4,9 +4,9 @@
 use crate::campaign::clock::watch::{LAST_LOOK, last_look};
 use crate::campaign::clock::{agreed, extend};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::report::ClubNews;
-use crate::store::{Store, time_text};
+use crate::store::{GameStatus, Store, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// So often that is written down, at most.
@@ -35,7 +35,7 @@ pub fn heartbeat(
         if gap > office.outage {
             for game in tx.games_with_clocks()? {
                 let game = tx.game(game)?;
-                if game.status != PLAYING || tx.standstill(game.id)?.is_some() {
+                if game.status != GameStatus::Playing || tx.standstill(game.id)?.is_some() {
                     continue;
                 }
                 let name = game.name.clone();

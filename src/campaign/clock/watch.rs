@@ -6,6 +6,7 @@ use crate::campaign::clock::{agreed, caretaker};
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
+use crate::campaign::plans::keys::ReminderKey;
 use crate::campaign::plans::timers::{self, orders_due};
 use crate::campaign::settings::clocks::{Clocks, hours};
 use crate::campaign::table::notices::Notice;
@@ -124,7 +125,7 @@ pub(crate) fn keep(
     for before in clocks.reminders.iter().filter(|_| clock.grace.is_none()) {
         let due = clock.due - hours(*before);
         if due > clock.since {
-            let key = format!("{before} {}", clock.key);
+            let key = ReminderKey { hours: *before, clock: &clock.key }.to_string();
             tx.set_timer(&Timer { game, due, kind: TimerKind::Reminder, key })?;
         }
     }
@@ -135,8 +136,7 @@ fn stop_timers(progress: &Progress<'_>, key: &str) -> Result<(), CampaignError> 
     let (tx, game) = (progress.tx, progress.game.id);
     tx.remove_timer(game, TimerKind::Clock, key)?;
     for timer in tx.timers(game)? {
-        let of_clock = timer.key.split_once(' ').is_some_and(|(_, rest)| rest == key);
-        if timer.kind == TimerKind::Reminder && of_clock {
+        if timer.kind == TimerKind::Reminder && ReminderKey::read(&timer.key)?.clock == key {
             tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }
@@ -286,7 +286,7 @@ pub(crate) fn fire(
     }
     let Some(clocks) = agreed(progress)? else { return Ok(Fired::Done) };
     let key = match timer.kind {
-        TimerKind::Reminder => timer.key.split_once(' ').map_or("", |(_, key)| key),
+        TimerKind::Reminder => ReminderKey::read(&timer.key)?.clock,
         _ => &timer.key,
     };
     let all = progress.tx.clocks(progress.game.id)?;
@@ -334,11 +334,11 @@ fn remind(
         return Ok(());
     }
     for timer in tx.timers(game)? {
-        let soon = timer.kind == TimerKind::Reminder && timer.due <= now + TOGETHER;
-        let key = timer.key.split_once(' ').map_or("", |(_, key)| key);
-        let of_seat =
-            by_key(&progress.state, key).is_some_and(|decision| decision.seat.id() == seat.seat);
-        if soon && of_seat {
+        if timer.kind != TimerKind::Reminder || timer.due > now + TOGETHER {
+            continue;
+        }
+        let decision = by_key(&progress.state, ReminderKey::read(&timer.key)?.clock);
+        if decision.is_some_and(|decision| decision.seat.id() == seat.seat) {
             tx.remove_timer(game, TimerKind::Reminder, &timer.key)?;
         }
     }

@@ -1,6 +1,5 @@
-//! What people do around the games: commands to the desk, votes, press, requests for the log.
+//! What people do around the games: commands to the desk, votes, press.
 
 pub(super) mod desk;
-pub(super) mod log_request;
 pub(super) mod press;
 pub(super) mod votes;

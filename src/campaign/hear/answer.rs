@@ -13,24 +13,29 @@ use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::table::facts::{log_head, prompts};
 use crate::campaign::table::progress::{Cause, Progress};
+use crate::campaign::tell::answers::Reply;
 use crate::campaign::tell::letters::report_for;
 use crate::game::{DecisionKind, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{
-    Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Mail, Prompt, Receipt,
-    ReceiptStatus, Replaced,
+    Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt, ReceiptStatus,
+    Replaced,
 };
 use crate::said::{Reading, Topic};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How a player's mail is answered.
-pub(crate) enum Answer {
-    /// Orders, or what was meant as such, and what was asked besides.
-    Receipt { receipt: Box<Receipt>, besides: Vec<Mail> },
-    /// A question, or a mail that came too late.
-    Other(Box<Mail>),
+/// How a player's mail is answered: the answer itself, and what was asked besides.
+pub(crate) struct Answer {
+    pub reply: Reply,
+    pub besides: Vec<Reply>,
+}
+
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Answer {
+        Answer { reply, besides: Vec::new() }
+    }
 }
 
 /// Whether a Message-ID holds the address of the mail's sender, as some programs make it. The log
@@ -61,11 +66,11 @@ pub(super) fn answer(
     let position =
         Position { state: &progress.state, seat: role, kept: &kept, since, second_thoughts };
     let mut plan = plan(reading, &texts, &position);
-    if let Some(mail) = question(progress, role, &plan, now)? {
-        return Ok(Answer::Other(Box::new(mail)));
+    if let Some(reply) = question(progress, role, &plan, now)? {
+        return Ok(reply.into());
     }
     if plan.status == ReceiptStatus::Nothing && plan.because == (Because::Late {}) {
-        return Ok(Answer::Other(Box::new(late(progress, role, reading)?)));
+        return Ok(late(progress, role, reading)?.into());
     }
     let cause = Cause::Mail {
         message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
@@ -81,8 +86,8 @@ pub(super) fn answer(
         besides.push(whole_position(progress, role, now)?);
     }
     besides.extend(plan.asks_help.map(|topic| help(progress, topic)));
-    let receipt = Box::new(receipt(progress, role, plan, replaced)?);
-    Ok(Answer::Receipt { receipt, besides })
+    let receipt = receipt(progress, role, plan, replaced)?;
+    Ok(Answer { reply: Reply::Receipt(Box::new(receipt)), besides })
 }
 
 /// A mail that only asks: for help, or how things stand.
@@ -91,7 +96,7 @@ fn question(
     role: Seat,
     plan: &Plan,
     now: DateTime<Utc>,
-) -> Result<Option<Mail>, CampaignError> {
+) -> Result<Option<Reply>, CampaignError> {
     let only_asks = plan.changes.is_empty()
         && plan.lines.iter().all(|line| match &line.outcome {
             LineOutcome::Ignored {} => true,
@@ -112,26 +117,26 @@ fn whole_position(
     progress: &Progress<'_>,
     role: Seat,
     now: DateTime<Utc>,
-) -> Result<Mail, CampaignError> {
+) -> Result<Reply, CampaignError> {
     let (name, state) = (&progress.game.name, &progress.state);
     let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
     clock::add_deadlines(progress, role, &mut report.prompts)?;
     clock::show(progress, role, &mut report.table, now)?;
     report.standing = standing(progress, role)?;
-    Ok(Mail::Report(Box::new(report)))
+    Ok(Reply::Standing(Box::new(report)))
 }
 
 /// A page of the manual.
-fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Mail {
+fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Reply {
     let game = Some(progress.game.name.clone());
-    Mail::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
+    Reply::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
 }
 
 /// The answer to a mail that comes too late: what is open now.
-fn late(progress: &Progress<'_>, role: Seat, reading: &Reading) -> Result<Mail, CampaignError> {
+fn late(progress: &Progress<'_>, role: Seat, reading: &Reading) -> Result<Reply, CampaignError> {
     let view = progress.state.view(Some(role));
     let now = awaited(progress, role)?;
-    Ok(Mail::Late(Box::new(Late {
+    Ok(Reply::Late(Box::new(Late {
         game: GameHead::new(&progress.game.name, &view),
         nation: None,
         kind: None,

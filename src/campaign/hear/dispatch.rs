@@ -4,12 +4,11 @@
 //! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
 //! for byte the same, with the same Message-ID.
 
-use crate::campaign::club::log_request::enclosed_log;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::DESK;
-use crate::campaign::post::outbox::FAREWELL;
-use crate::campaign::post::payload::Payload;
+use crate::campaign::post::payload::{FAREWELL, Payload};
 use crate::campaign::tell::bounces;
+use crate::campaign::tell::log_copy::enclosed_log;
 use crate::mail::address::Address;
 use crate::mail::compose::{
     AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose, is_message_id,
@@ -261,10 +260,10 @@ fn pictures(payload: &Payload, unique: &Unique) -> Result<Vec<InlineImage>, MapE
         return Ok(Vec::new());
     };
     let drawn = map::for_mail(picture, html)?.into_iter();
-    let image = |(name, bytes): (&str, Vec<u8>)| InlineImage {
+    let image = |(name, bytes): (&str, std::sync::Arc<[u8]>)| InlineImage {
         cid: unique.content_id(name),
         media_type: "image/png".into(),
-        bytes,
+        bytes: bytes.to_vec(),
     };
     Ok(drawn.map(image).collect())
 }

@@ -10,26 +10,22 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::{addresses, drawing};
-use crate::campaign::table::facts::log_head;
-use crate::campaign::table::progress::{PAUSED, Progress, is_before};
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
-use crate::campaign::tell::bounces;
-use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_reports};
-use crate::campaign::tell::notices;
+use crate::campaign::tell::answers::{NotASeat, Reply, answer_besides, answer_other, answer_seat};
+use crate::campaign::tell::{bounces, club, notices};
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Letter, Nature, Problem};
 use crate::mail::source::Fetched;
 use crate::mail::token::SeatToken;
-use crate::report::{
-    Desk, LifeNote, Mail, NotYours, Note, Stranger, TalkNote, TooMany, UnknownGame, Unreadable,
-    UnreadableWhy,
-};
+use crate::report::{LifeNote, Note, TalkNote, Unreadable, UnreadableWhy};
 use crate::said::{self, AboutChance, Asked, Reading, Request, Said};
-use crate::store::{Digest, Game, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx};
+use crate::store::{
+    Digest, Game, GameStatus, IncomingMail, NOBODY, OutboxId, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 
 /// Who a mail speaks for.
@@ -103,11 +99,16 @@ impl From<Received> for Dealt {
     }
 }
 
-impl From<Heard> for Dealt {
-    fn from(heard: Heard) -> Dealt {
-        let Heard { outcome, answer, forgotten } = heard;
-        Dealt { answer, forgotten, ..Dealt::from(Received::processed(outcome)) }
-    }
+/// Tells what came of a mail to the desk.
+fn told(
+    tx: &Tx<'_>,
+    office: &Office,
+    heard: Heard,
+    now: DateTime<Utc>,
+) -> Result<Dealt, CampaignError> {
+    let Heard { outcome, notices, forgotten } = heard;
+    let answer = club::tell(tx, office, notices, now)?;
+    Ok(Dealt { answer, forgotten, ..Dealt::from(Received::processed(outcome)) })
 }
 
 fn deal_with(
@@ -133,11 +134,11 @@ fn deal_with(
     if letter.problems.contains(&Problem::ManySenders) {
         return Ok(Received::rejected("more than one sender").into());
     }
-    if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Outcome::Fail) {
+    if letter.authentication.as_ref().is_some_and(|v| v.outcome == intake::Authenticity::Fail) {
         return Ok(Received::rejected("sender not authentic").into());
     }
-    let answer_once = |mail: Mail, outcome| -> Result<Dealt, CampaignError> {
-        let answer = answer_stranger(tx, office, letter, from, &mail, now)?;
+    let answer_once = |answer: NotASeat, outcome| -> Result<Dealt, CampaignError> {
+        let answer = answer_stranger(tx, office, letter, from, answer, now)?;
         Ok(Dealt { answer, ..Dealt::from(Received::rejected(outcome)) })
     };
     if let Some(consent) = addresses::consent(tx, office, letter, from)? {
@@ -146,14 +147,15 @@ fn deal_with(
         if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
             return Ok(dealt);
         }
-        let (received, id) = addresses::hear_consent(&mut progress, office, consent, letter, now)?;
+        let received = addresses::hear_consent(&mut progress, consent, letter, now)?;
+        let answer = notices::tell(&mut progress, office, now)?;
         let seat = Some((progress.game, seat));
-        return Ok(Dealt { seat, answer: Some(id), ..received.into() });
+        return Ok(Dealt { seat, answer, ..received.into() });
     }
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
             let (game, seat) = *speaker;
-            if is_before(&game.status) {
+            if game.status.is_before() {
                 let (received, answer) = hear_before(tx, office, (&game, &seat), letter, now)?;
                 return Ok(Dealt { seat: Some((game, seat)), answer, ..received.into() });
             }
@@ -166,8 +168,8 @@ fn deal_with(
             let (received, outcome, id) = match unreadable(office, letter, too_large) {
                 Some(why) => {
                     let subject = Some(letter.subject.clone()).filter(|text| !text.is_empty());
-                    let mail = Mail::Unreadable(Unreadable { subject, why });
-                    let id = queue_answer(&progress, office, &seat, &mail, &answered, now)?;
+                    let reply = Reply::Unreadable(Unreadable { subject, why });
+                    let id = answer_seat(&progress, office, &seat, reply, &answered, now)?;
                     (Received::rejected("no text"), "no text".to_owned(), Some(id))
                 }
                 None => hear(&mut progress, office, &seat, letter, &answered, now)?,
@@ -175,22 +177,25 @@ fn deal_with(
             let seat = Some((progress.game, seat));
             Ok(Dealt { received, outcome, seat, answer: id, forgotten: false })
         }
-        Speaker::Desk(proof) => Ok(desk::hear(tx, office, letter, (from, proof), now)?.into()),
-        Speaker::NotYours(game) => answer_once(Mail::NotYours(NotYours { game }), "not your seat"),
+        Speaker::Desk(proof) => {
+            let heard = desk::hear(tx, office, letter, (from, proof), now)?;
+            told(tx, office, heard, now)
+        }
+        Speaker::NotYours(game) => answer_once(NotASeat::NotYours(game), "not your seat"),
         Speaker::UnknownGame(name) => {
             let yours = games_of(tx, from)?;
-            answer_once(Mail::UnknownGame(UnknownGame { name: Some(name), yours }), "unknown game")
+            answer_once(NotASeat::UnknownGame { name: Some(name), yours }, "unknown game")
         }
         Speaker::Unproven | Speaker::Stranger
             if let Some(heard) = desk::hear_unproven(tx, office, letter, from, now)? =>
         {
-            Ok(heard.into())
+            told(tx, office, heard, now)
         }
         Speaker::Unproven => {
             let yours = games_of(tx, from)?;
-            answer_once(Mail::UnknownGame(UnknownGame { name: None, yours }), "without a token")
+            answer_once(NotASeat::UnknownGame { name: None, yours }, "without a token")
         }
-        Speaker::Stranger => answer_once(Mail::Stranger(Stranger {}), "stranger"),
+        Speaker::Stranger => answer_once(NotASeat::Stranger, "stranger"),
     }
 }
 
@@ -220,16 +225,18 @@ fn hear_before(
     let asking = Asking { from, game: Some(&game.name), answered: &answered };
     if reading.is_test() {
         let heard = desk::try_out(tx, office, &asking, &reading, now)?;
-        return Ok((Received::processed(heard.outcome), heard.answer));
+        let heard = told(tx, office, heard, now)?;
+        return Ok((heard.received, heard.answer));
     }
     let mut done = None;
     if !chance.is_empty() || wishes.is_empty() {
-        let (received, id) = drawing::hear(tx, office, (game, seat), letter, chance, now)?;
-        done = Some((received, Some(id)));
+        let (received, notices) = drawing::hear(tx, (game, seat), letter, chance, now)?;
+        done = Some((received, club::tell(tx, office, notices, now)?));
     }
     if !wishes.is_empty() {
         let heard = desk::hear_from_seat(tx, office, &asking, &wishes, now)?;
-        done = done.or(Some((Received::processed(heard.outcome), heard.answer)));
+        let heard = told(tx, office, heard, now)?;
+        done = done.or(Some((heard.received, heard.answer)));
     }
     Ok(done.unwrap_or((Received::processed("request"), None)))
 }
@@ -246,7 +253,7 @@ fn hear(
     let answering = answering(progress, office, seat, letter)?;
     let reading = read(progress, seat, letter, answering.asked)?;
     let from = letter.from.as_ref();
-    let Granted { notes, answer: of_club, later, chance, any } =
+    let Granted { notes, answered: of_club, later, chance, any } =
         wishes::grant(progress, office, (seat, from), &reading, answered, now)?;
     let later = Later { wishes: &later, chance: &chance };
     let of_game = |said: &Said| wishes::is_of_the_game(&said.request);
@@ -255,8 +262,9 @@ fn hear(
     let from = from.map(|from| (from, progress.game.name.clone()));
     if any && !about_the_game {
         // Nothing but wishes.
-        let mut answer = of_club;
-        if !notes.is_empty() || (answer.is_none() && later.is_empty()) {
+        let mut answer = notices::tell(progress, office, now)?;
+        progress.save()?;
+        if !notes.is_empty() || (!of_club && later.is_empty()) {
             answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
         }
         let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
@@ -265,9 +273,11 @@ fn hear(
     }
     let asks = |said: &Said| !of_game(said) || wishes::only_asks(&said.request);
     let only_asks = reading.said.iter().any(of_game) && reading.said.iter().all(asks);
-    let still = match progress.game.status.as_str() {
+    let still = match progress.game.status {
         _ if progress.is_closed() => Some((Note::Talk(TalkNote::Closed {}), "the game is over")),
-        PAUSED if !only_asks => Some((Note::Life(LifeNote::Paused {}), "the game is paused")),
+        GameStatus::Paused if !only_asks => {
+            Some((Note::Life(LifeNote::Paused {}), "the game is paused"))
+        }
         _ => None,
     };
     if let Some((note, outcome)) = still {
@@ -277,26 +287,29 @@ fn hear(
         hear_later(progress.tx, office, from, &later, answered, now)?;
         return Ok((Received::processed("request"), outcome.to_owned(), Some(id)));
     }
-    let done = match answer(progress, seat, letter, (&reading, &answering.since), now)? {
-        Answer::Receipt { mut receipt, besides } => {
+    let said = (&reading, &answering.since);
+    let Answer { reply, besides } = answer(progress, seat, letter, said, now)?;
+    let done = match reply {
+        Reply::Receipt(mut receipt) => {
             receipt.notes = notes;
             notices::tell(progress, office, now)?;
             progress.save()?;
             let outcome = outcome_of(&receipt);
             let word = word(receipt.status);
-            let id = queue_reports(progress, office, seat, *receipt, answered, now)?;
-            for mail in &besides {
-                queue_besides(progress, office, seat, mail, answered, now)?;
+            let id = answer_seat(progress, office, seat, Reply::Receipt(receipt), answered, now)?;
+            for reply in besides {
+                answer_besides(progress, office, seat, reply, answered, now)?;
             }
             (Received::processed(word), outcome, Some(id))
         }
-        Answer::Other(mail) => {
+        reply => {
             notices::tell(progress, office, now)?;
             if !notes.is_empty() {
                 answer_with_notes(progress, office, seat, notes, answered, now)?;
             }
-            let id = queue_answer(progress, office, seat, &mail, answered, now)?;
-            (Received::processed("question"), format!("a question ({})", mail.kind()), Some(id))
+            let outcome = format!("a question ({})", reply.kind());
+            let id = answer_seat(progress, office, seat, reply, answered, now)?;
+            (Received::processed("question"), outcome, Some(id))
         }
     };
     hear_later(progress.tx, office, from, &later, answered, now)?;
@@ -357,10 +370,8 @@ fn answer_with_notes(
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
     notices::tell(progress, office, now)?;
-    let (game, log) = (Some(progress.game.name.clone()), Some(log_head(progress)));
     progress.save()?;
-    let mail = Mail::Desk(Desk { game, notes, log });
-    queue_answer(progress, office, seat, &mail, answered, now)
+    answer_seat(progress, office, seat, Reply::Notes(notes), answered, now)
 }
 
 /// What a seat's mail asks of the desk that may change this game or another: done after all else,
@@ -387,9 +398,12 @@ fn hear_later(
 ) -> Result<Option<OutboxId>, CampaignError> {
     let Some((from, game)) = from.filter(|_| !later.is_empty()) else { return Ok(None) };
     let asking = Asking { from, game: Some(&game), answered };
-    let of_beacon = desk::hear_beacon(tx, office, &asking, later.chance, now)?;
+    let of_beacon = match desk::hear_beacon(tx, office, &asking, later.chance, now)? {
+        Some(heard) => club::tell(tx, office, heard.notices, now)?,
+        None => None,
+    };
     let of_desk = desk::hear_from_seat(tx, office, &asking, later.wishes, now)?;
-    Ok(of_desk.answer.or(of_beacon))
+    Ok(club::tell(tx, office, of_desk.notices, now)?.or(of_beacon))
 }
 
 /// Whom the mail speaks for: a token that is genuine for the address the mail is from.
@@ -446,9 +460,8 @@ fn too_many(
     }
     let answer = if count == limit.saturating_add(1) {
         tracing::warn!(game = game.name, seat = seat.seat, limit, "too many mails of a player");
-        let mail = Mail::TooMany(TooMany { game: game.name.clone(), limit });
         let answered = Answered::new(letter);
-        Some(queue_answer(progress, office, seat, &mail, &answered, now)?)
+        Some(answer_seat(progress, office, seat, Reply::TooMany(limit), &answered, now)?)
     } else {
         None
     };
@@ -494,14 +507,11 @@ fn answer_stranger(
     office: &Office,
     letter: &Letter,
     from: &Address,
-    mail: &Mail,
+    answer: NotASeat,
     now: DateTime<Utc>,
 ) -> Result<Option<OutboxId>, CampaignError> {
     if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
         return Ok(None);
     }
-    let answered = Answered::new(letter);
-    let key = format!("stranger-{}", &answered.key[..32]);
-    let to = Correspondent::stranger(tx, from)?;
-    post(tx, office, &to, Post::new(key, mail).answering(&answered), now).map(Some)
+    answer_other(tx, office, from, answer, &Answered::new(letter), now).map(Some)
 }

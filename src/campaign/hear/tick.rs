@@ -7,15 +7,15 @@ use crate::campaign::plans::instructions::{decision_key, follow};
 use crate::campaign::plans::timers::carry_out;
 use crate::campaign::seats::drawing;
 use crate::campaign::seats::vacancy;
-use crate::campaign::table::progress::{PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record;
-use crate::campaign::tell::digest;
 use crate::campaign::tell::letters::queue_news;
 use crate::campaign::tell::notices;
+use crate::campaign::tell::{club, digest};
 use crate::game::Decision;
 use crate::mail::token::redacted;
 use crate::report::WhyVacant;
-use crate::store::{Game, Store, Timer, TimerKind, Tx};
+use crate::store::{Game, GameStatus, Store, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is done in one go at most, so that mail is looked at in between.
@@ -82,13 +82,14 @@ fn fire(
     match timer.kind {
         TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
         TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
-            return drawing::fire(tx, office, &game, timer, now);
+            let notices = drawing::fire(tx, &game, timer, now)?;
+            return club::tell(tx, office, notices, now).map(drop);
         }
         TimerKind::Archive => return record::archive(tx, &game),
         TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
         TimerKind::Instruction | TimerKind::Orders | TimerKind::Clock | TimerKind::Reminder => {}
     }
-    if game.status != PLAYING {
+    if game.status != GameStatus::Playing {
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;
@@ -127,7 +128,7 @@ fn talk(
     if timer.kind == TimerKind::Vote {
         votes::expire(&mut progress, &timer.key, now)?;
     } else {
-        press::deliver(&progress, office, now)?;
+        press::deliver(&mut progress)?;
     }
     notices::tell(&mut progress, office, now)?;
     progress.save()

@@ -5,23 +5,23 @@
 //! for the whole mail, or by a mail of its own. With `test` it is told and not done.
 
 use crate::campaign::clock;
-use crate::campaign::club::{desk, log_request, press, votes};
+use crate::campaign::club::{desk, press, votes};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::addresses;
+use crate::campaign::table::notices::{Answered, Notice};
 use crate::campaign::table::progress::Progress;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, Note, TalkNote};
 use crate::said::{AboutChance, Reading, Request};
-use crate::store::{OutboxId, Seat as StoredSeat};
+use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
 
 /// What came of the wishes of a mail.
 #[derive(Default)]
 pub(super) struct Granted {
     pub notes: Vec<Note>,
-    /// A mail that answers one of them.
-    pub answer: Option<OutboxId>,
+    /// One of them is answered by a mail of its own.
+    pub answered: bool,
     /// What may change this game or another: done after all else.
     pub later: Vec<Request>,
     /// What was said of the chance of a game: rounds of the beacon are taken after all else, too.
@@ -82,26 +82,27 @@ pub(super) fn grant(
         }
         match &said.request {
             Request::Log => {
-                let id = log_request::answer(progress, office, seat, answered, now)?;
-                granted.answer = Some(id);
+                let (seat, answered) = (seat.clone(), answered.clone());
+                progress.notices.push(Notice::LogWanted { seat, answered });
+                granted.answered = true;
             }
             Request::Address(_) => {
-                let id = addresses::ask(progress, office, seat, line, answered, now)?;
-                granted.answer = Some(id);
+                addresses::ask(progress, office, seat, line, answered, now)?;
+                granted.answered = true;
             }
             Request::Votes
             | Request::Propose(_)
             | Request::Vote { .. }
             | Request::WithdrawProposal(_) => {
-                let notes = votes::answer(progress, office, seat, line, &said.request, now)?;
+                let notes = votes::take(progress, office, seat, line, &said.request, now)?;
                 granted.notes.extend(notes.into_iter().map(Note::Talk));
             }
             Request::Absent(_) | Request::Back => {
-                let notes = clock::answer(progress, seat, (&said.request, line), now)?;
+                let notes = clock::take_absence(progress, seat, (&said.request, line), now)?;
                 granted.notes.extend(notes);
             }
             Request::Press(written) => {
-                let note = press::answer(progress, office, seat, written, now)?;
+                let note = press::take(progress, office, seat, written, now)?;
                 granted.notes.push(Note::Talk(note));
             }
             Request::Chance(about) => granted.chance.push(about.clone()),

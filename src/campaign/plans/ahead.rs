@@ -13,11 +13,11 @@ use crate::campaign::plans::since::Since;
 use crate::campaign::plans::waiting;
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
-use crate::game::{Decision, DecisionKind, Nation, Phase, Refusal, Seat, State};
+use crate::game::{Decision, DecisionKind, Nation, Refusal, Seat, State};
 use crate::orders;
 use crate::report::{AheadDue, AheadSet, Line, LineOutcome, Standing};
 use crate::said;
-use crate::store::Draft as StoredDraft;
+use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -45,16 +45,6 @@ fn key(turn: u16, nation: Nation) -> String {
 fn of_key(key: &str) -> Option<(u16, Nation)> {
     let (turn, nation) = key.strip_prefix(PREFIX)?.split_once('-')?;
     Some((turn.parse().ok()?, Nation::from_id(nation)?))
-}
-
-/// The turn of the next movement phase of a nation that has not begun (R2.1).
-pub(in crate::campaign) fn next_turn(state: &State, nation: Nation) -> u16 {
-    let before_movement = matches!(state.phase(), Phase::Discard | Phase::OffensiveOption);
-    let comes = match state.phase() {
-        Phase::SetUp => true,
-        _ => nation > state.nation() || (nation == state.nation() && before_movement),
-    };
-    if comes { state.turn() } else { state.turn() + 1 }
 }
 
 /// What a seat has ordered ahead, by turn and nation.

@@ -12,7 +12,7 @@ use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, Refusal, Seat, State};
 use crate::orders::{self, Context};
 use crate::report::{Moment, Prompt};
-use crate::store::Draft as StoredDraft;
+use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 
 /// An order of a draft that has become impossible.

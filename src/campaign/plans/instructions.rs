@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::orders::{Withdrawn, write_instruction};
 use crate::report::Happening;
-use crate::store::Draft;
+use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ const PREFIX: &str = "duel-";
 
 /// An instruction as it is kept.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct KeptInstruction {
     instruction: Instruction,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn in_force(
         if draft.seat != seat || !draft.key.starts_with(PREFIX) {
             continue;
         }
-        match serde_json::from_str::<Kept>(&draft.body) {
+        match serde_json::from_str::<KeptInstruction>(&draft.body) {
             Ok(kept) => found.push((draft.key, kept.instruction)),
             Err(error) => tracing::error!(%error, key = draft.key, "an instruction is unreadable"),
         }
@@ -191,8 +191,8 @@ pub(in crate::campaign) fn keep(
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let kept = Kept { instruction: instruction.clone() };
-    progress.tx.replace_draft(&Draft {
+    let kept = KeptInstruction { instruction: instruction.clone() };
+    progress.tx.replace_draft(&StoredDraft {
         game: progress.game.id,
         seat: seat.id().to_owned(),
         key: key.to_owned(),

@@ -8,7 +8,7 @@ mod finish;
 mod marches;
 mod phases;
 
-use super::ahead::{AheadOrders, FARTHEST, next_turn};
+use super::ahead::{AheadOrders, FARTHEST};
 use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
 use super::since::{Asked, Meant, Since};
 use crate::duel::Instruction;
@@ -305,6 +305,8 @@ impl<'a> Planner<'a> {
         }
         let near = match &line.reading {
             Outcome::NotUnderstood { near, .. } => near.join(" "),
+            // An order for any of those that may be meant mends it.
+            Outcome::Question { doubt: said::Doubt::Piece, candidates, .. } => candidates.join(" "),
             _ => String::new(),
         };
         let named = self.named_in(&format!("{} {near}", line.text));

@@ -7,6 +7,7 @@
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::instructions::{answer_to, decision_key};
+use crate::campaign::plans::keys::OrdersKey;
 use crate::campaign::plans::{ahead, drafts};
 use crate::campaign::table::progress::{Cause, Pending, Progress, Told};
 use crate::game::{Decision, DecisionKind};
@@ -20,7 +21,7 @@ pub(crate) fn carry_out(
     key: &str,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some((seat, draft)) = key.split_once(' ') else { return Ok(()) };
+    let OrdersKey { seat, draft } = OrdersKey::read(key)?;
     let open = progress.state.decisions().into_iter().find(|decision| {
         decision.kind == DecisionKind::Movement
             && decision.seat.id() == seat
@@ -46,7 +47,11 @@ pub(crate) fn stop_orders(
     seat: &str,
     draft: &str,
 ) -> Result<bool, StoreError> {
-    progress.tx.remove_timer(progress.game.id, TimerKind::Orders, &format!("{seat} {draft}"))
+    progress.tx.remove_timer(
+        progress.game.id,
+        TimerKind::Orders,
+        &OrdersKey { seat, draft }.to_string(),
+    )
 }
 
 /// When a set of orders will be carried out, if it will be.
@@ -55,7 +60,7 @@ pub(crate) fn orders_due(
     seat: &str,
     draft: &str,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let key = format!("{seat} {draft}");
+    let key = OrdersKey { seat, draft }.to_string();
     let timers = progress.tx.timers(progress.game.id)?;
     Ok(timers
         .into_iter()

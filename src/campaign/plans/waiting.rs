@@ -1,5 +1,6 @@
 //! Complete sets of movement orders that wait for their time.
 
+use crate::campaign::plans::keys::OrdersKey;
 use crate::campaign::table::progress::Progress;
 use crate::store::{StoreError, Timer, TimerKind};
 use chrono::{DateTime, Utc};
@@ -11,7 +12,7 @@ pub(crate) fn set_orders(
     draft: &str,
     due: DateTime<Utc>,
 ) -> Result<DateTime<Utc>, StoreError> {
-    let key = format!("{seat} {draft}");
+    let key = OrdersKey { seat, draft }.to_string();
     progress.tx.set_timer(&Timer { game: progress.game.id, due, kind: TimerKind::Orders, key })?;
     Ok(due)
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! correspondent   who reads, in which language and form, and what the mail's token proves
 //! outbox          the one way into the outbox
+//! key             the names of mails
 //! payload         what is kept of a mail until it is sent
 //! identity        whether a token is genuine
 //! limits          how many answers strangers get
@@ -12,6 +13,7 @@
 
 pub(super) mod correspondent;
 pub(super) mod identity;
+pub(super) mod key;
 pub(super) mod limits;
 pub(super) mod outbox;
 pub(super) mod payload;

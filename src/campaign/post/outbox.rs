@@ -2,20 +2,19 @@
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, LETTER, PERSON, Proof};
-use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::campaign::post::key::{HeldSeat, MailKey};
+use crate::campaign::post::payload::{Asked, FAREWELL, Payload};
+use crate::campaign::table::notices::Answered;
 use crate::report::Mail;
 use crate::report::map::{Picture, is_shown_in};
 use crate::store::{NewMail, OutboxId, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
-pub(crate) const FAREWELL: &str = "farewell";
-
 /// A mail before it lies in the outbox.
 pub(crate) struct Post<'a> {
     /// Names it for good.
-    pub key: String,
+    pub key: MailKey,
     pub mail: &'a Mail,
     /// The mail that it answers, if it answers one.
     pub answered: Option<&'a Answered>,
@@ -37,7 +36,7 @@ pub(crate) struct Post<'a> {
 
 impl<'a> Post<'a> {
     /// A mail with nothing but what it says.
-    pub fn new(key: String, mail: &'a Mail) -> Post<'a> {
+    pub fn new(key: MailKey, mail: &'a Mail) -> Post<'a> {
         Post {
             key,
             mail,
@@ -56,11 +55,6 @@ impl<'a> Post<'a> {
     pub fn answering(self, answered: &'a Answered) -> Post<'a> {
         Post { answered: Some(answered), ..self }
     }
-}
-
-/// The name under which the outbox knows the first mail to a seat.
-pub(crate) fn thread_key(game: &str, seat: &str, generation: u32) -> String {
-    format!("{game}-0-{seat}-{generation}-welcome")
 }
 
 /// Puts a mail into the outbox.
@@ -88,9 +82,14 @@ pub(crate) fn post(
         Proof::Nothing(game) => (*game, None, None),
     };
     let thread = match &to.proof {
-        Proof::Seat { name, seat, generation, .. } => Some(thread_key(name, seat, *generation)),
+        Proof::Seat { name, seat, generation, .. } => {
+            let (game, seat, generation) = (name.clone(), seat.clone(), *generation);
+            Some(MailKey::Welcome(HeldSeat { game, seat, generation }).to_string())
+        }
         _ => None,
     };
+    let key = key.to_string();
+    let picture = picture.or_else(|| mail.picture().cloned());
     let picture = picture.filter(|_| is_shown_in(&rendered.html));
     let payload = Payload {
         to_name: Some(to.name.clone()).filter(|name| !name.is_empty()),

@@ -1,10 +1,12 @@
 //! What is kept of a mail from the moment it is written until it is sent: everything but what
 //! identifies the seat.
 
-use crate::mail::intake::Letter;
 use crate::report::map::Picture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// Kind of the last mail to somebody who wants to be forgotten: nothing of it is kept.
+pub(crate) const FAREWELL: &str = "farewell";
 
 /// A mail in the outbox.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,28 +37,6 @@ pub(crate) struct Payload {
     /// What the reader may know goes along as JSON, for tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,
-}
-
-/// The mail that is answered, as far as its answer needs it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Answered {
-    pub message_id: Option<String>,
-    /// Names the answer in the outbox: the mail's SHA-256.
-    pub key: String,
-}
-
-impl Answered {
-    pub fn new(letter: &Letter) -> Answered {
-        Answered {
-            message_id: letter.message_id.clone(),
-            key: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
-        }
-    }
-
-    /// The beginning of the key, which tells the answers to one seat apart.
-    pub fn short(&self) -> &str {
-        self.key.get(..16).unwrap_or(&self.key)
-    }
 }
 
 /// What of a player's a mail asked for or showed as open, so that a reply can be matched with it.

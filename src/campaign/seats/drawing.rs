@@ -24,22 +24,24 @@ use crate::audit::seed::{
 use crate::beacon::{self, Beacon};
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::payload::Answered;
+use crate::campaign::post::key::Occasion;
 use crate::campaign::seats::founding::public_position;
 use crate::campaign::seats::gathered::{
-    Aside, BEGIN, OF_THE_GAME, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND, Table,
+    Aside, BEGIN, Gathered, OF_THE_GAME, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND,
 };
 use crate::campaign::settings::Settings;
-use crate::campaign::table::progress::{GATHERING, PLAYING, Progress, TAKEN, is_before};
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
-use crate::campaign::tell::letters::queue_welcomes;
+use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
 use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
 use crate::said::{self, AboutChance};
 use crate::store::{
-    Digest, Game, NewEntry, OutboxId, Seat as StoredSeat, Seed, Store, Timer, TimerKind, Tx,
+    Digest, Game, GameStatus, NewEntry, Seat as StoredSeat, SeatStatus, Seed, Store, Timer,
+    TimerKind, Tx,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -48,9 +50,6 @@ use serde_json::json;
 const BEACON_DELAY: TimeDelta = TimeDelta::hours(6);
 /// So long after that the players are reminded that anybody can send it.
 const BEACON_LATE: TimeDelta = TimeDelta::hours(24);
-
-/// Of a seat that was only a place before the raffle.
-const RAFFLED: &str = "raffled";
 
 pub(crate) fn append(
     tx: &Tx<'_>,
@@ -65,7 +64,7 @@ pub(crate) fn append(
 }
 
 /// What came of what a player said.
-pub(crate) enum Heard {
+pub(crate) enum OfChance {
     /// Something was noted.
     Noted,
     /// Nothing was said about phrases.
@@ -78,52 +77,45 @@ pub(crate) enum Heard {
 /// Deals with a mail for a game that has not begun, and with what it says of chance.
 pub(crate) fn hear(
     tx: &Tx<'_>,
-    office: &Office,
     (game, seat): (&Game, &StoredSeat),
     letter: &Letter,
     mut said: Vec<AboutChance>,
     now: DateTime<Utc>,
-) -> Result<(Received, OutboxId), CampaignError> {
-    let table = Table::load(tx, game)?;
+) -> Result<(Received, Vec<ClubNotice>), CampaignError> {
+    let table = Gathered::load(tx, game)?;
     let names_one = said.iter().any(|said| matches!(said, AboutChance::Phrase(_)));
     if table.stage() == GatheringStage::Phrases && !names_one {
         said.extend(unnamed(&table, seat, &letter.text));
     }
     let heard = take(&table, seat, &said, letter.message_id.as_deref(), now)?;
-    let answered = Answered::new(letter);
-    let hash = &answered.key[..answered.key.len().min(16)];
-    let key = format!("{}-1-{}-{}-answer-{hash}", game.name, seat.seat, seat.generation);
     let word = match heard {
-        Heard::Noted => "phrase",
-        Heard::Beacon(_) => "beacon",
-        Heard::Nothing | Heard::Refused(_) => "question",
+        OfChance::Noted => "phrase",
+        OfChance::Beacon(_) => "beacon",
+        OfChance::Nothing | OfChance::Refused(_) => "question",
     };
     let mut aside = Aside::default();
-    let mut beacon = None;
+    let (mut beacon, mut notices) = (None, Vec::new());
     match heard {
-        Heard::Noted | Heard::Nothing => {}
-        Heard::Beacon(genuine) => beacon = Some(genuine),
-        Heard::Refused(refusal) => {
+        OfChance::Noted | OfChance::Nothing => {}
+        OfChance::Beacon(genuine) => beacon = Some(genuine),
+        OfChance::Refused(refusal) => {
             // What fits its hash cannot be mended any more.
             if matches!(refusal, PhraseRefusal::TooShort { .. }) {
                 let place = table.place(seat);
-                let anew = begin_anew(&table, office, WhyAnew::Short, &[place], Some(seat), now)?;
+                let (anew, told) = begin_anew(&table, WhyAnew::Short, &[place], Some(seat), now)?;
+                notices = told;
                 aside.anew = Some(anew);
             }
             aside.refused = Some(refusal);
         }
     }
-    let to = Some((seat, key.as_str(), &answered));
-    let id = settle(tx, office, game, to, aside, beacon, now)?;
-    let id = id.ok_or_else(|| CampaignError::BrokenGame {
-        game: game.name.clone(),
-        reason: "a mail was not answered".into(),
-    })?;
-    Ok((Received::processed(word), id))
+    let answer = Some((seat, Occasion::Wrote(Answered::new(letter))));
+    notices.extend(settle(tx, game, answer, aside, beacon, now)?);
+    Ok((Received::processed(word), notices))
 }
 
 /// Where the hash decides, a phrase needs no word before it.
-fn unnamed(table: &Table<'_>, seat: &StoredSeat, text: &str) -> Option<AboutChance> {
+fn unnamed(table: &Gathered<'_>, seat: &StoredSeat, text: &str) -> Option<AboutChance> {
     let Some(Promise::Player { hash }) = &table.promises[table.place(seat)] else { return None };
     let mut found = said::unnamed_phrases(text);
     found.retain(|phrase| phrase_hash(phrase).to_string() == *hash);
@@ -132,15 +124,15 @@ fn unnamed(table: &Table<'_>, seat: &StoredSeat, text: &str) -> Option<AboutChan
 
 /// Takes what a player says, as far as it fits the stage of the game.
 pub(crate) fn take(
-    table: &Table<'_>,
+    table: &Gathered<'_>,
     seat: &StoredSeat,
     said: &[AboutChance],
     message_id: Option<&str>,
     now: DateTime<Utc>,
-) -> Result<Heard, CampaignError> {
-    let refused = |refusal| Ok(Heard::Refused(refusal));
+) -> Result<OfChance, CampaignError> {
+    let refused = |refusal| Ok(OfChance::Refused(refusal));
     let said = match said {
-        [] => return Ok(Heard::Nothing),
+        [] => return Ok(OfChance::Nothing),
         [said] => said,
         _ => return refused(PhraseRefusal::Several {}),
     };
@@ -149,7 +141,7 @@ pub(crate) fn take(
         AboutChance::NotABeacon => return refused(PhraseRefusal::NotGenuine {}),
         AboutChance::Beacon(beacon) => {
             return match check_beacon(table, beacon) {
-                Ok(()) => Ok(Heard::Beacon(beacon.clone())),
+                Ok(()) => Ok(OfChance::Beacon(beacon.clone())),
                 Err(refusal) => refused(refusal),
             };
         }
@@ -167,13 +159,13 @@ pub(crate) fn take(
                 Err(refusal) => return refused(refusal),
             };
             table.keep(seat, (PROMISE, json!(promise)), message_id, now)?;
-            Ok(Heard::Noted)
+            Ok(OfChance::Noted)
         }
         (GatheringStage::Phrases, AboutChance::Phrase(found)) => {
             match opened(table, place, found) {
                 Ok(phrase) => {
                     table.keep(seat, (OPENED, json!(phrase)), message_id, now)?;
-                    Ok(Heard::Noted)
+                    Ok(OfChance::Noted)
                 }
                 Err(refusal) => refused(refusal),
             }
@@ -183,7 +175,11 @@ pub(crate) fn take(
 }
 
 /// What a player promises while hashes are awaited.
-fn promised(table: &Table<'_>, place: usize, said: &AboutChance) -> Result<Promise, PhraseRefusal> {
+fn promised(
+    table: &Gathered<'_>,
+    place: usize,
+    said: &AboutChance,
+) -> Result<Promise, PhraseRefusal> {
     let before = table.promises[place].as_ref();
     let promise = match said {
         AboutChance::Hash(hash) => Promise::Player { hash: hash.clone() },
@@ -219,7 +215,7 @@ fn promised(table: &Table<'_>, place: usize, said: &AboutChance) -> Result<Promi
 }
 
 /// The phrase that a player opens, if it fits the hash he sent.
-fn opened(table: &Table<'_>, place: usize, found: &[String]) -> Result<String, PhraseRefusal> {
+fn opened(table: &Gathered<'_>, place: usize, found: &[String]) -> Result<String, PhraseRefusal> {
     let Some(Promise::Player { hash }) = &table.promises[place] else {
         return Err(PhraseRefusal::NothingToOpen {});
     };
@@ -237,7 +233,7 @@ fn opened(table: &Table<'_>, place: usize, found: &[String]) -> Result<String, P
 }
 
 /// Whether this is the round that a game waits for.
-fn check_beacon(table: &Table<'_>, beacon: &Beacon) -> Result<(), PhraseRefusal> {
+fn check_beacon(table: &Gathered<'_>, beacon: &Beacon) -> Result<(), PhraseRefusal> {
     let round = table.awaited.as_ref().map(|awaited| awaited.round);
     if round != Some(beacon.round) {
         return Err(PhraseRefusal::NotThisRound { round });
@@ -245,39 +241,36 @@ fn check_beacon(table: &Table<'_>, beacon: &Beacon) -> Result<(), PhraseRefusal>
     if beacon.is_genuine() { Ok(()) } else { Err(PhraseRefusal::NotGenuine {}) }
 }
 
-/// Goes on as far as what is known allows, and tells everybody; `answer` is who wrote, with the name of the mail that
-/// answers him.
+/// Goes on as far as what is known allows. Everybody is to be told of a new stage; whoever wrote, on his own
+/// occasion.
 pub(crate) fn settle(
     tx: &Tx<'_>,
-    office: &Office,
     game: &Game,
-    answer: Option<(&StoredSeat, &str, &Answered)>,
+    writer: Option<(&StoredSeat, Occasion)>,
     mut aside: Aside,
     beacon: Option<Beacon>,
     now: DateTime<Utc>,
-) -> Result<Option<OutboxId>, CampaignError> {
-    let before = Table::load(tx, game)?.stage();
+) -> Result<Vec<ClubNotice>, CampaignError> {
+    let before = Gathered::load(tx, game)?.stage();
     let ready = advance(tx, game, now)? || beacon.is_some();
-    let table = Table::load(tx, game)?;
+    let table = Gathered::load(tx, game)?;
     aside.begins = ready;
-    let answered = match answer {
-        Some((seat, key, answered)) => {
-            Some(table.post(office, seat, key, Some(answered), aside, now)?)
-        }
-        None => None,
-    };
-    if ready {
-        begin(&table, office, beacon, now)?;
-    } else if table.stage() != before {
-        let told = answer.map(|(seat, ..)| seat);
-        table.post_to_all(office, "gathering", told, &Aside::default(), now)?;
+    let wrote = writer.as_ref().map(|(seat, _)| *seat);
+    let mut notices = Vec::new();
+    if let Some((seat, occasion)) = writer {
+        notices.push(table.notice(seat, occasion, aside)?);
     }
-    Ok(answered)
+    if ready {
+        notices.push(begin(&table, beacon, now)?);
+    } else if table.stage() != before {
+        notices.extend(table.notices(&Occasion::Stage, wrote, &Aside::default())?);
+    }
+    Ok(notices)
 }
 
 /// Publishes what is complete. True if the game can begin.
 fn advance(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<bool, CampaignError> {
-    let mut table = Table::load(tx, game)?;
+    let mut table = Gathered::load(tx, game)?;
     if table.stage() == GatheringStage::Hashes {
         if table.open() > 0 || !table.awaited_players().is_empty() {
             return Ok(false);
@@ -286,7 +279,7 @@ fn advance(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<bool, Campaig
         if table.founding.phrases {
             let committed = Committed { players: table.pledges() };
             append(tx, game.id, COMMITTED, json!(committed), now)?;
-            table = Table::load(tx, game)?;
+            table = Gathered::load(tx, game)?;
         }
         set_timers(&table, OPENING, now)?;
     }
@@ -306,7 +299,7 @@ fn advance(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<bool, Campaig
     Ok(false)
 }
 
-fn remove_timers(table: &Table<'_>) -> Result<(), CampaignError> {
+fn remove_timers(table: &Gathered<'_>) -> Result<(), CampaignError> {
     for kind in [BEGIN, OPENING, REMIND] {
         table.tx.remove_timer(table.game.id, kind, OF_THE_GAME)?;
     }
@@ -315,7 +308,7 @@ fn remove_timers(table: &Table<'_>) -> Result<(), CampaignError> {
 
 /// Until when hashes, or phrases, are awaited, and when half of the time has gone.
 pub(crate) fn set_timers(
-    table: &Table<'_>,
+    table: &Gathered<'_>,
     kind: TimerKind,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
@@ -330,47 +323,40 @@ pub(crate) fn set_timers(
 /// Does what a timer of a game that has not begun is for.
 pub(crate) fn fire(
     tx: &Tx<'_>,
-    office: &Office,
     game: &Game,
     timer: &Timer,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
-    if !is_before(&game.status) {
-        return Ok(());
+) -> Result<Vec<ClubNotice>, CampaignError> {
+    if !game.status.is_before() {
+        return Ok(Vec::new());
     }
-    let table = Table::load(tx, game)?;
+    let table = Gathered::load(tx, game)?;
     match (timer.kind, table.stage()) {
         (REMIND, GatheringStage::Beacon) => {
-            let aside = Aside { reminder: true, ..Aside::default() };
-            table.post_to_all(office, "remind", None, &aside, now)
+            table.notices(&Occasion::Reminder, None, &Aside::default())
         }
         (REMIND, _) => {
-            for place in table.awaited_players() {
-                let seat = &table.seats[place];
-                let aside = Aside { reminder: true, ..Aside::default() };
-                table.post(office, seat, &table.key(seat, "remind")?, None, aside, now)?;
-            }
-            Ok(())
+            let awaited = table.awaited_players().into_iter().map(|place| &table.seats[place]);
+            awaited.map(|seat| table.notice(seat, Occasion::Reminder, Aside::default())).collect()
         }
-        (BEGIN, GatheringStage::Hashes) if table.open() == 0 => go_on_without(&table, office, now),
+        (BEGIN, GatheringStage::Hashes) if table.open() == 0 => go_on_without(&table, now),
         (OPENING, GatheringStage::Phrases) => {
             let silent = table.awaited_players();
-            begin_anew(&table, office, WhyAnew::Unopened, &silent, None, now).map(drop)
+            Ok(begin_anew(&table, WhyAnew::Unopened, &silent, None, now)?.1)
         }
-        _ => Ok(()),
+        _ => Ok(Vec::new()),
     }
 }
 
 /// Who has sent no hash has no phrase.
 fn go_on_without(
-    table: &Table<'_>,
-    office: &Office,
+    table: &Gathered<'_>,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Vec<ClubNotice>, CampaignError> {
     for place in table.awaited_players() {
         table.keep(&table.seats[place], (PROMISE, json!(Promise::None)), None, now)?;
     }
-    settle(table.tx, office, &table.game, None, Aside::default(), None, now).map(drop)
+    settle(table.tx, &table.game, None, Aside::default(), None, now)
 }
 
 /// Goes on with a full game that waits for hashes, without those that have not come.
@@ -385,11 +371,14 @@ pub fn begin_now(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     store.transaction(|tx| {
-        let game = tx.game_by_name(name)?.filter(|game| is_before(&game.status));
+        let game = tx.game_by_name(name)?.filter(|game| game.status.is_before());
         let Some(game) = game else { return Err(CampaignError::NotGathering(name.to_owned())) };
-        let table = Table::load(tx, &game)?;
+        let table = Gathered::load(tx, &game)?;
         match (table.stage(), table.open()) {
-            (GatheringStage::Hashes, 0) => go_on_without(&table, office, now),
+            (GatheringStage::Hashes, 0) => {
+                let notices = go_on_without(&table, now)?;
+                club::tell(tx, office, notices, now).map(drop)
+            }
             (GatheringStage::Hashes, open) => {
                 Err(CampaignError::NotFull { game: name.to_owned(), open })
             }
@@ -409,25 +398,28 @@ pub fn take_beacon(
     beacon: &Beacon,
     now: DateTime<Utc>,
 ) -> Result<usize, CampaignError> {
-    store.transaction(|tx| beacon_came(tx, office, beacon, now))
+    store.transaction(|tx| {
+        let (begun, notices) = beacon_came(tx, beacon, now)?;
+        club::tell(tx, office, notices, now)?;
+        Ok(begun)
+    })
 }
 
-/// As [`take_beacon`], within a transaction.
+/// As [`take_beacon`], within a transaction, and with what is to be told.
 pub(crate) fn beacon_came(
     tx: &Tx<'_>,
-    office: &Office,
     beacon: &Beacon,
     now: DateTime<Utc>,
-) -> Result<usize, CampaignError> {
-    let mut begun = 0;
+) -> Result<(usize, Vec<ClubNotice>), CampaignError> {
+    let (mut begun, mut notices) = (0, Vec::new());
     for table in awaiting_beacon(tx)? {
         if check_beacon(&table, beacon).is_ok() {
             let (game, beacon) = (&table.game, Some(beacon.clone()));
-            settle(tx, office, game, None, Aside::default(), beacon, now)?;
+            notices.extend(settle(tx, game, None, Aside::default(), beacon, now)?);
             begun += 1;
         }
     }
-    Ok(begun)
+    Ok((begun, notices))
 }
 
 /// The first round that has been signed and that a game waits for.
@@ -443,10 +435,10 @@ pub fn awaited_round(store: &mut Store, now: DateTime<Utc>) -> Result<Option<u64
     })
 }
 
-fn awaiting_beacon<'a>(tx: &'a Tx<'a>) -> Result<Vec<Table<'a>>, CampaignError> {
+fn awaiting_beacon<'a>(tx: &'a Tx<'a>) -> Result<Vec<Gathered<'a>>, CampaignError> {
     let mut waiting = Vec::new();
-    for game in tx.games_with_status(GATHERING)? {
-        let table = Table::load(tx, &game)?;
+    for game in tx.games_with_status(GameStatus::Gathering)? {
+        let table = Gathered::load(tx, &game)?;
         if table.stage() == GatheringStage::Beacon {
             waiting.push(table);
         }
@@ -454,17 +446,16 @@ fn awaiting_beacon<'a>(tx: &'a Tx<'a>) -> Result<Vec<Table<'a>>, CampaignError> 
     Ok(waiting)
 }
 
-/// Gives the seed up and gathers hashes anew, because of the players at these places, from 0. All are told
-/// but `except`, who gets an answer.
+/// Gives the seed up and gathers hashes anew, because of the players at these places, from 0. All are to be
+/// told but `except`, who gets an answer.
 pub(crate) fn begin_anew(
-    table: &Table<'_>,
-    office: &Office,
+    table: &Gathered<'_>,
     why: WhyAnew,
     places: &[usize],
     except: Option<&StoredSeat>,
     now: DateTime<Utc>,
-) -> Result<Anew, CampaignError> {
-    let Table { tx, game, .. } = table;
+) -> Result<(Anew, Vec<ClubNotice>), CampaignError> {
+    let Gathered { tx, game, .. } = table;
     let seed = seed::random_bytes()?;
     let entry = GatheredAnew {
         why,
@@ -477,23 +468,21 @@ pub(crate) fn begin_anew(
     table.forget_phrases()?;
     remove_timers(table)?;
     let anew = Anew { why, players: places.iter().map(|place| table.who(*place)).collect() };
-    let table = Table::load(tx, game)?;
+    let table = Gathered::load(tx, game)?;
     if table.open() == 0 {
         set_timers(&table, BEGIN, now)?;
     }
     let aside = Aside { anew: Some(anew.clone()), ..Aside::default() };
-    table.post_to_all(office, "anew", except, &aside, now)?;
-    Ok(anew)
+    Ok((anew, table.notices(&Occasion::Anew, except, &aside)?))
 }
 
-/// The game begins: the key is made, seats are raffled, each player is welcomed.
+/// The game begins: the key is made, seats are raffled, each player is to be welcomed.
 fn begin(
-    table: &Table<'_>,
-    office: &Office,
+    table: &Gathered<'_>,
     beacon: Option<Beacon>,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
-    let Table { tx, game, founding, seats, preferences, .. } = table;
+) -> Result<ClubNotice, CampaignError> {
+    let Gathered { tx, game, founding, seats, preferences, .. } = table;
     let phrases: Vec<String> =
         (0..seats.len()).map(|place| table.phrase(place).unwrap_or_default()).collect();
     let signature = beacon.as_ref().map(|beacon| beacon.signature.as_str());
@@ -509,11 +498,11 @@ fn begin(
             tx.withdraw_draft(game.id, &seat.seat, key)?;
         }
         if founding.raffle {
-            let status = TAKEN.to_owned();
+            let status = SeatStatus::Taken;
             tx.save_seat(&StoredSeat { seat: role.id().to_owned(), status, ..seat.clone() })?;
             // Its token speaks for nobody any more.
             let generation = seat.generation + 1;
-            let status = RAFFLED.to_owned();
+            let status = SeatStatus::Raffled;
             tx.save_seat(&StoredSeat { address: None, status, generation, ..seat.clone() })?;
         }
     }
@@ -530,17 +519,18 @@ fn begin(
         state: public_position(&game.name, &state)?,
     };
     append(tx, game.id, BEGUN, json!(beginning), now)?;
-    tx.set_game_status(game.id, PLAYING, None)?;
+    tx.set_game_status(game.id, GameStatus::Playing, None)?;
     let head = tx.head(game.id)?;
     let mut progress = Progress::begin(tx, tx.game(game.id)?, state, head);
     clock::after_change(&mut progress, now)?;
     progress.save()?;
-    let told: Vec<Phrase> = roles
+    let phrases: Vec<Phrase> = roles
         .iter()
         .zip(phrases)
         .zip(pledges)
         .filter(|_| founding.phrases)
         .map(|((seat, text), pledge)| Phrase { seat: *seat, text, by: pledge.by })
         .collect();
-    queue_welcomes(&progress, office, &founding.seed_commitment, &told, beacon.as_ref(), now)
+    let seed_commitment = founding.seed_commitment.clone();
+    Ok(ClubNotice::Begun(BegunNotice { game: game.id, seed_commitment, phrases, beacon }))
 }

@@ -8,11 +8,13 @@ use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
-use crate::campaign::table::progress::{PLAYING, Progress};
-use crate::campaign::tell::letters::queue_welcomes;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
-use crate::store::{NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, Seed, Store};
+use crate::store::{
+    GameStatus, NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed, Store,
+};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
@@ -92,7 +94,7 @@ pub fn found_with(
     store.transaction(|tx| {
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
-            status: PLAYING,
+            status: GameStatus::Playing,
             settings: &settings.text(),
             seed: Seed(seed),
             created: now,
@@ -105,7 +107,7 @@ pub fn found_with(
                 display_name: player.address.name().unwrap_or_default().to_owned(),
                 language: "en".into(),
                 generation: 1,
-                status: "taken".into(),
+                status: SeatStatus::Taken,
             })?;
         }
         let state = State::new(new.setup, game_key(&seed, &[]));
@@ -131,7 +133,10 @@ pub fn found_with(
         let mut progress = Progress::begin(tx, tx.game(id)?, state, head);
         clock::after_change(&mut progress, now)?;
         progress.save()?;
-        queue_welcomes(&progress, office, &commitment(&seed).to_string(), &[], None, now)?;
+        let seed_commitment = commitment(&seed).to_string();
+        let (phrases, beacon) = (Vec::new(), None);
+        let begun = BegunNotice { game: id, seed_commitment, phrases, beacon };
+        club::tell(tx, office, vec![ClubNotice::Begun(begun)], now)?;
         Ok(())
     })
 }

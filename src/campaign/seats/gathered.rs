@@ -1,5 +1,5 @@
 //! A game that has not begun, as it stands: who has a place, what is known of the phrases, what is awaited; and the
-//! mail that says so.
+//! notice that says so.
 //!
 //! What has been published stands in the log and is read from there; what only its player may know yet waits in
 //! drafts. What is said and done about it is `drawing`'s.
@@ -9,17 +9,14 @@ use crate::audit::journal::{
     GatheredAnew, Pledge,
 };
 use crate::audit::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
-use crate::beacon;
-use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::correspondent::Correspondent;
-use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::post::payload::Answered;
+use crate::campaign::office::CampaignError;
+use crate::campaign::post::key::Occasion;
+use crate::campaign::tell::club::ClubNotice;
+use crate::campaign::tell::gathering::GatheringNotice;
 use crate::chance::PhraseBy;
 use crate::game::Seat;
-use crate::report::{
-    Anew, AwaitedRound, Gathering, GatheringStage, KnownPhrase, LogHead, Mail, PhraseRefusal, Who,
-};
-use crate::store::{Draft, Entry, Game, OutboxId, Seat as StoredSeat, TimerKind, Tx};
+use crate::report::{Anew, Gathering, GatheringStage, KnownPhrase, LogHead, PhraseRefusal, Who};
+use crate::store::{Digest, Entry, Game, Seat as StoredSeat, StoredDraft, TimerKind, Tx};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -81,16 +78,15 @@ impl Promise {
 pub(crate) struct Aside {
     /// What was not taken.
     pub refused: Option<PhraseRefusal>,
-    /// The player has just taken the place.
-    pub joined: bool,
-    pub reminder: bool,
     pub anew: Option<Anew>,
     /// Nothing is awaited any more.
     pub begins: bool,
+    /// The game has been stopped.
+    pub stopped: bool,
 }
 
 /// The players of a game that waits, and what they have said.
-pub(crate) struct Table<'a> {
+pub(crate) struct Gathered<'a> {
     pub tx: &'a Tx<'a>,
     pub game: Game,
     /// With the commitment to the seed that holds now.
@@ -111,9 +107,9 @@ pub(crate) struct Table<'a> {
     pub used: Vec<String>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Gathered<'a> {
     /// The game as it stands now.
-    pub fn load(tx: &'a Tx<'a>, game: &Game) -> Result<Table<'a>, CampaignError> {
+    pub fn load(tx: &'a Tx<'a>, game: &Game) -> Result<Gathered<'a>, CampaignError> {
         let game = tx.game(game.id)?;
         let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
         let (mut founding, mut committed, mut awaited) = (None, None, None);
@@ -152,7 +148,7 @@ impl<'a> Table<'a> {
             opened.push(kept(tx, &game, name, OPENED)?);
             preferences.push(kept(tx, &game, name, PREFERS)?.unwrap_or_default());
         }
-        Ok(Table {
+        Ok(Gathered {
             tx,
             game,
             founding,
@@ -198,7 +194,7 @@ impl<'a> Table<'a> {
             _ if !self.founding.phrases || self.seats[*place].address.is_none() => false,
             GatheringStage::Hashes => self.promises[*place].is_none(),
             GatheringStage::Phrases => self.phrase(*place).is_none(),
-            GatheringStage::Beacon | GatheringStage::Begins => false,
+            GatheringStage::Beacon | GatheringStage::Begins | GatheringStage::Stopped => false,
         };
         (0..self.seats.len()).filter(is_awaited).collect()
     }
@@ -233,7 +229,7 @@ impl<'a> Table<'a> {
         message_id: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<(), CampaignError> {
-        self.tx.replace_draft(&Draft {
+        self.tx.replace_draft(&StoredDraft {
             game: self.game.id,
             seat: seat.seat.clone(),
             key: key.into(),
@@ -254,57 +250,23 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Queues the mail that says what is known, to one of the players.
-    pub fn post(
-        &self,
-        office: &Office,
-        seat: &StoredSeat,
-        key: &str,
-        answered: Option<&Answered>,
-        aside: Aside,
-        now: DateTime<Utc>,
-    ) -> Result<OutboxId, CampaignError> {
-        let to = Correspondent::of_seat(self.tx, &self.game, seat)?;
-        let mail = self.mail(seat, &to, answered.is_some(), aside)?;
-        post(self.tx, office, &to, Post { answered, ..Post::new(key.to_owned(), &mail) }, now)
-    }
-
-    /// Queues that mail to all who have a place, except one; `what` names the occasion.
-    pub fn post_to_all(
-        &self,
-        office: &Office,
-        what: &str,
-        except: Option<&StoredSeat>,
-        aside: &Aside,
-        now: DateTime<Utc>,
-    ) -> Result<(), CampaignError> {
-        for seat in self.seats.iter().filter(|seat| seat.address.is_some()) {
-            if except.is_none_or(|except| except.seat != seat.seat) {
-                self.post(office, seat, &self.key(seat, what)?, None, aside.clone(), now)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The name of a mail to a seat, of which there is one for each occasion.
-    pub fn key(&self, seat: &StoredSeat, what: &str) -> Result<String, CampaignError> {
-        let head = self.tx.head(self.game.id)?.number;
-        Ok(format!("{}-{head}-{}-{}-{what}", self.game.name, seat.seat, seat.generation))
-    }
-
-    fn mail(
+    /// What is known, to be told to one of the players.
+    pub fn notice(
         &self,
         seat: &StoredSeat,
-        reader: &Correspondent,
-        answer: bool,
+        occasion: Occasion,
         aside: Aside,
-    ) -> Result<Mail, CampaignError> {
-        let Aside { refused, joined, reminder, anew, begins } = aside;
+    ) -> Result<ClubNotice, CampaignError> {
+        let Aside { refused, anew, begins, stopped } = aside;
         let place = self.place(seat);
         let head = self.tx.head(self.game.id)?;
         let timers = self.tx.timers(self.game.id)?;
         let due = timers.iter().find(|timer| [BEGIN, OPENING].contains(&timer.kind));
-        let stage = if begins { GatheringStage::Begins } else { self.stage() };
+        let stage = match (begins, stopped) {
+            (_, true) => GatheringStage::Stopped,
+            (true, false) => GatheringStage::Begins,
+            (false, false) => self.stage(),
+        };
         let awaited = self.awaited_players();
         let known = |(place, pledge): (usize, Pledge)| KnownPhrase {
             who: self.who(place),
@@ -318,12 +280,7 @@ impl<'a> Table<'a> {
             Some(Promise::Told { phrase }) => Some(phrase.clone()),
             _ => self.opened[place].clone(),
         };
-        let round = self.awaited.as_ref().and_then(|awaited| {
-            let round = awaited.round;
-            let at = reader.moment(beacon::time_of(round)?);
-            Some(AwaitedRound { round, at, url: beacon::url_of(round) })
-        });
-        Ok(Mail::Gathering(Box::new(Gathering {
+        let facts = Gathering {
             game: self.game.name.clone(),
             setup: self.founding.setup,
             reader: self.who(place),
@@ -332,20 +289,43 @@ impl<'a> Table<'a> {
             stage,
             phrases: self.founding.phrases,
             beacon: self.founding.beacon,
-            answer: answer && !joined,
-            reminder,
+            answer: false,
+            reminder: false,
             own: own.map(|own| KnownPhrase { text: told, ..own }),
-            asked: awaited.contains(&place) && !begins,
+            asked: awaited.contains(&place) && !begins && !stopped,
             refused,
             anew,
             hashes: if stage == GatheringStage::Phrases { all } else { Vec::new() },
             awaited: awaited.into_iter().map(|place| self.who(place)).collect(),
             open: self.open(),
-            due: due.map(|timer| reader.moment(timer.due)),
+            due: None,
             shortest: SHORTEST_PHRASE,
-            round,
+            round: None,
+            seed: stopped.then(|| Digest(self.game.seed.0).to_string()),
             log: LogHead { number: head.number, hash: head.hash.to_string() },
-        })))
+        };
+        Ok(ClubNotice::Gathering(GatheringNotice {
+            game: self.game.clone(),
+            seat: seat.clone(),
+            facts: Box::new(facts),
+            due: due.map(|timer| timer.due),
+            round: self.awaited.as_ref().map(|awaited| awaited.round),
+            occasion,
+        }))
+    }
+
+    /// The same, to be told to all who have a place, except one.
+    pub fn notices(
+        &self,
+        occasion: &Occasion,
+        except: Option<&StoredSeat>,
+        aside: &Aside,
+    ) -> Result<Vec<ClubNotice>, CampaignError> {
+        let told = |seat: &&StoredSeat| {
+            seat.address.is_some() && except.is_none_or(|except| except.seat != seat.seat)
+        };
+        let notice = |seat| self.notice(seat, occasion.clone(), aside.clone());
+        self.seats.iter().filter(told).map(notice).collect()
     }
 }
 

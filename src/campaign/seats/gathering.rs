@@ -6,21 +6,25 @@
 use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
 use crate::audit::seed::{self, commitment};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::payload::Answered;
-use crate::campaign::seats::drawing::{self, Heard, append, settle};
+use crate::campaign::post::key::Occasion;
+use crate::campaign::seats::drawing::{self, OfChance, append, settle};
 use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
 use crate::campaign::seats::gathered::{
-    Aside, BEGIN, OF_THE_GAME, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND, Table,
+    Aside, BEGIN, Gathered, OF_THE_GAME, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND,
 };
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
-use crate::campaign::table::progress::{ANNOUNCED, GATHERING, OPEN, TAKEN};
+use crate::campaign::table::notices::Answered;
+
+use crate::campaign::tell::club::{self, ClubNotice};
 use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
 use crate::report::{ClubNews, GatheringStage};
 use crate::said::AboutChance;
-use crate::store::{Game, NewGame as NewStoredGame, OutboxId, Seat as StoredSeat, Seed, Store, Tx};
+use crate::store::{
+    Game, GameStatus, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed, Store, Tx,
+};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
@@ -120,7 +124,7 @@ pub fn gather_with(
     store.transaction(|tx| {
         let id = tx.create_game(&NewStoredGame {
             name: &new.name,
-            status: GATHERING,
+            status: GameStatus::Gathering,
             settings: &settings.text(),
             seed: Seed(seed),
             created: now,
@@ -133,7 +137,7 @@ pub fn gather_with(
                 display_name: address.name().unwrap_or_default().to_owned(),
                 language: "en".into(),
                 generation: 1,
-                status: TAKEN.into(),
+                status: SeatStatus::Taken,
             })?;
         }
         let founding = Founding {
@@ -148,15 +152,12 @@ pub fn gather_with(
             state: None,
         };
         append(tx, id, FOUNDED, json!(founding), now)?;
-        let table = Table::load(tx, &tx.game(id)?)?;
+        let table = Gathered::load(tx, &tx.game(id)?)?;
         drawing::set_timers(&table, BEGIN, now)?;
-        for seat in &table.seats {
-            let name = &table.game.name;
-            let key = format!("{name}-0-{}-{}-gathering", seat.seat, seat.generation);
-            table.post(office, seat, &key, None, Aside::default(), now)?;
-        }
+        let mut notices = table.notices(&Occasion::Founded, None, &Aside::default())?;
         // Where nobody is asked, only the beacon is awaited.
-        settle(tx, office, &table.game, None, Aside::default(), None, now)?;
+        notices.extend(settle(tx, &table.game, None, Aside::default(), None, now)?);
+        club::tell(tx, office, notices, now)?;
         Ok(())
     })
 }
@@ -179,7 +180,7 @@ pub(crate) fn announce(
     let seats = setup.rules().seats();
     let id = tx.create_game(&NewStoredGame {
         name: &new.name,
-        status: ANNOUNCED,
+        status: GameStatus::Announced,
         settings: &new.settings.text(),
         seed: Seed(new.seed),
         created: now,
@@ -192,7 +193,7 @@ pub(crate) fn announce(
             display_name: String::new(),
             language: "en".into(),
             generation: 0,
-            status: OPEN.into(),
+            status: SeatStatus::Open,
         })?;
     }
     let founding = Founding {
@@ -221,27 +222,21 @@ pub(crate) struct Joiner<'a> {
     pub answered: &'a Answered,
 }
 
-/// What came of joining.
-pub(crate) struct Seated {
-    pub answer: OutboxId,
-}
-
 /// Why somebody has no place.
 pub(crate) enum NoPlace {
     Full,
     Taken(Seat),
 }
 
-/// Gives somebody a free place, and tells him of the seed and the phrases. The game begins if
+/// Gives somebody a free place, who is to be told of the seed and the phrases. The game begins if
 /// that was all it waited for.
 pub(crate) fn join(
     tx: &Tx<'_>,
-    office: &Office,
     game: &Game,
     joiner: &Joiner<'_>,
     now: DateTime<Utc>,
-) -> Result<Result<Seated, NoPlace>, CampaignError> {
-    let table = Table::load(tx, game)?;
+) -> Result<Result<Vec<ClubNotice>, NoPlace>, CampaignError> {
+    let table = Gathered::load(tx, game)?;
     let free: Vec<&StoredSeat> = table.seats.iter().filter(|seat| seat.address.is_none()).collect();
     let place = if table.founding.raffle || joiner.prefers.is_empty() {
         free.first().copied()
@@ -258,53 +253,47 @@ pub(crate) fn join(
         address: Some(joiner.address.mailbox()),
         display_name: joiner.name.to_owned(),
         generation: place.generation.saturating_add(1),
-        status: TAKEN.into(),
+        status: SeatStatus::Taken,
         ..place.clone()
     };
     tx.save_seat(&seat)?;
-    let table = Table::load(tx, game)?;
+    let table = Gathered::load(tx, game)?;
     if table.founding.raffle && !joiner.prefers.is_empty() {
         table.keep(&seat, (PREFERS, json!(joiner.prefers)), None, now)?;
     }
     let heard = drawing::take(&table, &seat, joiner.phrase, None, now)?;
-    tx.set_game_status(game.id, GATHERING, None)?;
-    let table = Table::load(tx, game)?;
+    tx.set_game_status(game.id, GameStatus::Gathering, None)?;
+    let table = Gathered::load(tx, game)?;
     let taken = table.seats.len() - table.open();
     let event = ClubNews::Joined { players: taken, seats: table.seats.len() };
     append(tx, game.id, CLUB, club_part(&event), now)?;
-    let hash = &joiner.answered.key[..joiner.answered.key.len().min(16)];
-    let key = format!("{}-1-{}-{}-joined-{hash}", game.name, seat.seat, seat.generation);
-    let refused = if let Heard::Refused(refusal) = heard { Some(refusal) } else { None };
-    let aside = Aside { refused, joined: true, ..Aside::default() };
+    let refused = if let OfChance::Refused(refusal) = heard { Some(refusal) } else { None };
+    let aside = Aside { refused, ..Aside::default() };
+    let mut notices = Vec::new();
     if table.open() == 0 && !table.awaited_players().is_empty() {
         drawing::set_timers(&table, BEGIN, now)?;
         // The last place is taken: who has sent no hash is asked once more.
         for place in table.awaited_players() {
             let other = &table.seats[place];
             if other.seat != seat.seat {
-                let aside = Aside::default();
-                table.post(office, other, &table.key(other, "full")?, None, aside, now)?;
+                notices.push(table.notice(other, Occasion::Full, Aside::default())?);
             }
         }
     }
-    let to = Some((&seat, key.as_str(), joiner.answered));
-    let answer = settle(tx, office, game, to, aside, None, now)?;
-    let answer = answer.ok_or_else(|| CampaignError::BrokenGame {
-        game: game.name.clone(),
-        reason: "who joined was not answered".into(),
-    })?;
-    Ok(Ok(Seated { answer }))
+    let answer = Some((&seat, Occasion::Joined(joiner.answered.clone())));
+    notices.extend(settle(tx, game, answer, aside, None, now)?);
+    Ok(Ok(notices))
 }
 
-/// Somebody gives a place up before the game has begun. If hashes are out already, they are void.
+/// Somebody gives a place up before the game has begun. If hashes are out already, they are void, and the others
+/// are to be told.
 pub(crate) fn leave(
     tx: &Tx<'_>,
-    office: &Office,
     game: &Game,
     seat: &StoredSeat,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
-    let fixed = Table::load(tx, game)?.stage() != GatheringStage::Hashes;
+) -> Result<Vec<ClubNotice>, CampaignError> {
+    let fixed = Gathered::load(tx, game)?.stage() != GatheringStage::Hashes;
     for key in [PROMISE, OPENED, PREFERS] {
         tx.withdraw_draft(game.id, &seat.seat, key)?;
     }
@@ -315,19 +304,19 @@ pub(crate) fn leave(
         address: None,
         display_name: String::new(),
         generation: seat.generation.saturating_add(1),
-        status: OPEN.into(),
+        status: SeatStatus::Open,
         ..seat.clone()
     })?;
     let seats = tx.seats(game.id)?;
     let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
     let event = ClubNews::Left { players: taken, seats: seats.len() };
     append(tx, game.id, CLUB, club_part(&event), now)?;
-    let status = if taken == 0 { ANNOUNCED } else { GATHERING };
+    let status = if taken == 0 { GameStatus::Announced } else { GameStatus::Gathering };
     tx.set_game_status(game.id, status, None)?;
-    if fixed {
-        let table = Table::load(tx, game)?;
-        let place = table.place(seat);
-        drawing::begin_anew(&table, office, WhyAnew::Left, &[place], None, now)?;
+    if !fixed {
+        return Ok(Vec::new());
     }
-    Ok(())
+    let table = Gathered::load(tx, game)?;
+    let place = table.place(seat);
+    Ok(drawing::begin_anew(&table, WhyAnew::Left, &[place], None, now)?.1)
 }

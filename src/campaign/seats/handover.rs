@@ -6,15 +6,18 @@
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, Proof};
-use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::seats::vacancy::{self, NotFilled, fill, in_play};
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{PLAYING, Progress, goes_on};
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::club::{self, ClubNotice, DeskNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
-use crate::report::{Desk, LifeNote, Mail, NotTakenOver, Note};
-use crate::store::{GameId, Letter as StoredLetter, LetterKind, Seat as StoredSeat, Store, Tx};
+use crate::report::{LifeNote, NotTakenOver};
+use crate::store::{
+    GameId, GameStatus, Letter as StoredLetter, LetterKind, Seat as StoredSeat, Store, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -67,7 +70,10 @@ pub fn give(
                 tx.close_letter(letter.id)?;
             }
         }
-        ask(&progress, office, &seat, player, now)?;
+        if let Some(role) = Seat::from_id(&seat.seat) {
+            let question = ask(&progress, (&seat, role), player, now)?;
+            club::tell(tx, office, vec![question], now)?;
+        }
         if seat.address.is_some() {
             progress.notices.push(Notice::SeatOffered { seat, days: VOID_AFTER.num_days() });
         }
@@ -82,15 +88,13 @@ fn open_offers(tx: &Tx<'_>, game: GameId) -> Result<Vec<StoredLetter>, CampaignE
     Ok(letters)
 }
 
-/// Posts the question to the new address.
+/// The question to the new address.
 fn ask(
     progress: &Progress<'_>,
-    office: &Office,
-    seat: &StoredSeat,
+    (seat, role): (&StoredSeat, Seat),
     player: &Address,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+) -> Result<ClubNotice, CampaignError> {
     let (tx, game) = (progress.tx, &progress.game);
     let name = player.name().unwrap_or_default().to_owned();
     let offer =
@@ -104,12 +108,15 @@ fn ask(
         turn: progress.state.turn(),
         days: VOID_AFTER.num_days(),
     };
-    let notes = vec![Note::Life(question)];
-    let mail = Mail::Desk(Desk { game: Some(game.name.clone()), notes, log: None });
-    let key = format!("{}-offer-{number}", game.name);
-    let to = Correspondent::stranger(tx, player)?.proving(Proof::Letter(number));
-    post(tx, office, &to, Post::new(key, &mail), now)?;
-    Ok(())
+    Ok(ClubNotice::Desk(DeskNotice {
+        to: Correspondent::stranger(tx, player)?.proving(Proof::Letter(number)),
+        key: MailKey::Offer { game: game.name.clone(), letter: number },
+        game: Some(game.name.clone()),
+        notes: vec![question],
+        told: Vec::new(),
+        answered: None,
+        farewell: false,
+    }))
 }
 
 /// What an address that was asked has said, carried out: yes makes the seat its holder's.
@@ -130,9 +137,9 @@ pub(crate) fn accept(
     };
     let name = game.name.clone();
     let refused = |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
-    if game.status != PLAYING {
+    if game.status != GameStatus::Playing {
         // While it is paused the question stays open.
-        if !goes_on(&game.status) {
+        if !game.status.goes_on() {
             tx.close_letter(letter.id)?;
         }
         return refused(NotTakenOver::NotPlaying);
@@ -175,7 +182,7 @@ pub(crate) fn decline(
     let game = tx.game(game)?;
     let seat = tx.seat(game.id, &offer.seat)?;
     let held = seat.filter(|s| s.address.is_some() && s.generation == offer.generation);
-    if let Some(seat) = held.filter(|_| goes_on(&game.status)) {
+    if let Some(seat) = held.filter(|_| game.status.goes_on()) {
         let mut progress = Progress::load(tx, game)?;
         progress.notices.push(Notice::OfferDeclined { seat });
         notices::tell(&mut progress, office, now)?;

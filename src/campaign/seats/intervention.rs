@@ -7,14 +7,19 @@ use crate::audit::RULES_VERSION;
 use crate::audit::journal::{CLOSED, CLUB, ClosedBy, Closing, club_part};
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::key::Occasion;
+use crate::campaign::seats::gathered::{Aside, Gathered};
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record;
+use crate::campaign::tell::club::{self, ClubNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Digest, Game, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx};
+use crate::store::{
+    Digest, Game, GameStatus, NewEntry, PersonRecord, Seat as StoredSeat, Store, Timer, Tx,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -61,20 +66,19 @@ pub fn intervene(
     store.transaction(|tx| {
         let game = tx.game_by_name(name)?;
         let game = game.ok_or_else(|| CampaignError::NoSuchGame(name.to_owned()))?;
-        let status = game.status.clone();
-        let wrong = || CampaignError::WrongStatus { game: name.to_owned(), status: status.clone() };
-        if let (Intervention::Extend(hours), true) =
-            (what, crate::campaign::table::progress::is_before(&status))
-        {
+        let status = game.status;
+        let wrong = || CampaignError::WrongStatus { game: name.to_owned(), status };
+        if let (Intervention::Extend(hours), true) = (what, status.is_before()) {
             return put_off(tx, &game, TimeDelta::hours(hours.into()));
         }
         let fits = match what {
-            Intervention::Pause | Intervention::Extend(_) => status == PLAYING,
-            Intervention::Resume => status == PAUSED,
-            Intervention::Stop => crate::campaign::table::progress::goes_on(&status),
+            Intervention::Pause | Intervention::Extend(_) => status == GameStatus::Playing,
+            Intervention::Resume => status == GameStatus::Paused,
+            Intervention::Stop => status.goes_on(),
         };
-        if crate::campaign::table::progress::is_before(&status) && what == Intervention::Stop {
-            return stop_before_it_begins(tx, &game, now);
+        if status.is_before() && what == Intervention::Stop {
+            let notices = stop_before_it_begins(tx, &game, now)?;
+            return club::tell(tx, office, notices, now).map(drop);
         }
         if !fits {
             return Err(wrong());
@@ -84,12 +88,12 @@ pub fn intervene(
         let event = match what {
             Intervention::Pause => {
                 clock::pause(&progress, now)?;
-                progress.set_status(PAUSED, None)?;
+                progress.set_status(GameStatus::Paused, None)?;
                 ClubNews::ClocksStopped {}
             }
             Intervention::Resume => {
                 clock::resume(&progress, now)?;
-                progress.set_status(PLAYING, None)?;
+                progress.set_status(GameStatus::Playing, None)?;
                 ClubNews::ClocksRunOn {}
             }
             Intervention::Stop => {
@@ -116,12 +120,13 @@ pub fn intervene(
     })
 }
 
-/// A game that still gathers its players is over: its log reveals the seed, as that of any other.
+/// A game that still gathers its players is over: its log reveals the seed, as that of any other, and who has
+/// a place in it is to be told.
 fn stop_before_it_begins(
     tx: &Tx<'_>,
     game: &Game,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Vec<ClubNotice>, CampaignError> {
     let seed = Digest(game.seed.0).to_string();
     let closing = Closing { by: ClosedBy::Organiser, winners: Vec::new(), seed };
     for (kind, public) in [(CLUB, club_part(&ClubNews::Stopped {})), (CLOSED, json!(closing))] {
@@ -132,7 +137,9 @@ fn stop_before_it_begins(
         tx.remove_timer(game.id, timer.kind, &timer.key)?;
     }
     record::archive_later(tx, game, now)?;
-    Ok(tx.set_game_status(game.id, OVER, Some(now))?)
+    tx.set_game_status(game.id, GameStatus::Ended, Some(now))?;
+    let aside = Aside { stopped: true, ..Aside::default() };
+    Gathered::load(tx, game)?.notices(&Occasion::Stopped, None, &aside)
 }
 
 /// Moves the beginning of a game that is not full or waits for phrases.

@@ -11,12 +11,14 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{PLAYING, Progress, TAKEN, VACANT};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::notices;
 use crate::game::{Event, Seat};
 use crate::mail::address::Address;
 use crate::report::{ClubNews, WhyVacant};
-use crate::store::{Seat as StoredSeat, Store, StoreError, Tx, Vacancy as StoredVacancy};
+use crate::store::{
+    GameStatus, Seat as StoredSeat, SeatStatus, Store, StoreError, Tx, Vacancy as StoredVacancy,
+};
 use chrono::{DateTime, Utc};
 
 /// Why a seat is not given to somebody, or taken from somebody.
@@ -90,7 +92,7 @@ fn remove_holder(
         address: None,
         display_name: String::new(),
         generation: seat.generation.saturating_add(1),
-        status: VACANT.into(),
+        status: SeatStatus::Vacant,
         ..seat.clone()
     };
     tx.save_seat(&empty)?;
@@ -156,7 +158,7 @@ pub(crate) fn fill(
         display_name: player.name().unwrap_or_default().to_owned(),
         language: person.map_or_else(|| "en".to_owned(), |person| person.language),
         generation: empty.generation.saturating_add(1),
-        status: TAKEN.into(),
+        status: SeatStatus::Taken,
         ..empty
     };
     tx.save_seat(&taken)?;
@@ -214,7 +216,7 @@ pub(crate) fn in_play<'a>(
     seat: &str,
 ) -> Result<(Progress<'a>, StoredSeat), NotFilled> {
     let found = tx.game_by_name(game)?.ok_or_else(|| NotFilled::NoSuchGame(game.to_owned()))?;
-    if found.status != PLAYING {
+    if found.status != GameStatus::Playing {
         return Err(NotFilled::NotInPlay(found.name));
     }
     let seat = tx
@@ -235,7 +237,9 @@ pub fn vacant_seats(tx: &Tx<'_>) -> Result<Vec<(String, Seat, DateTime<Utc>)>, C
     let mut seats = Vec::new();
     for vacancy in tx.vacancies()? {
         let game = tx.game(vacancy.game)?;
-        if let Some(seat) = Seat::from_id(&vacancy.seat).filter(|_| game.status == PLAYING) {
+        if let Some(seat) =
+            Seat::from_id(&vacancy.seat).filter(|_| game.status == GameStatus::Playing)
+        {
             seats.push((game.name, seat, vacancy.since));
         }
     }

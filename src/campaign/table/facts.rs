@@ -5,6 +5,7 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
 use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
 use crate::orders::{self, Context};
+use crate::report::map::Picture;
 use crate::report::{Happening, Lead, LogHead, OwnGeneral, Player, Prompt, ToMove};
 use crate::store::Seat as StoredSeat;
 
@@ -129,4 +130,16 @@ pub(crate) fn duel_news(
         .rposition(|logged| matches!(logged.event.war(), Some(Event::CombatBegan { .. })))
         .unwrap_or_default();
     Ok(visible(&events[began..], nations))
+}
+
+/// What the map shows a reader.
+pub(crate) fn picture_for(
+    progress: &Progress<'_>,
+    view: &View,
+    news: &[Happening],
+) -> Result<Picture, CampaignError> {
+    /// Entries of the log in which strengths declared in combats are looked for: several turns.
+    const ENTRIES: u64 = 160;
+    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
+    Ok(Picture::new(view, news, &visible(&events, &[])))
 }

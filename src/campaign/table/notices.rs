@@ -3,7 +3,10 @@
 
 use crate::audit::journal::ClosedBy;
 use crate::game::Seat;
-use crate::report::{Ballots, LapsesToCome, VoteFacts, VoteResult, WhyVacant};
+use crate::mail::intake::Letter;
+use crate::report::{
+    AddressStage, Ballots, LapsesToCome, Message, VoteFacts, VoteResult, WhyVacant,
+};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
 
@@ -37,4 +40,98 @@ pub(crate) enum Notice {
     Position,
     /// The game has been closed before its end by the rules.
     Closed { by: ClosedBy, winners: Vec<Seat> },
+    /// One of the two addresses of a change is told this.
+    AddressChange(AddressNotice),
+    /// A player has asked for the log.
+    LogWanted { seat: StoredSeat, answered: Answered },
+    /// What players have said, up to this number.
+    Press { messages: Vec<Message>, last: u64 },
+}
+
+/// What is told of a change of address.
+#[derive(Clone, Debug)]
+pub(crate) struct AddressNotice {
+    /// The seat, as it is held when this is told.
+    pub seat: StoredSeat,
+    /// To whom.
+    pub to: AddressReader,
+    pub stage: AddressStage,
+    /// The mail that this answers.
+    pub answered: Option<Answered>,
+}
+
+/// Who is told of a change of address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum AddressReader {
+    /// The holder of the seat, when nothing comes of his wish.
+    Asker,
+    /// One of the two addresses of the change with this number; whether an answer is awaited.
+    Party { side: Side, address: String, number: u32, awaited: bool },
+    /// The same, who holds the seat now and can answer with orders.
+    Holder { side: Side, number: u32 },
+}
+
+/// The mail that is answered, as far as its answer needs it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Answered {
+    pub message_id: Option<String>,
+    /// Names the answer in the outbox: the mail's SHA-256.
+    pub key: String,
+}
+
+impl Answered {
+    pub fn new(letter: &Letter) -> Answered {
+        Answered {
+            message_id: letter.message_id.clone(),
+            key: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+
+    /// The beginning of the key, which tells the answers to one seat apart.
+    pub fn short(&self) -> &str {
+        self.key.get(..16).unwrap_or(&self.key)
+    }
+
+    /// A longer beginning, which tells the answers to everybody apart.
+    pub fn long(&self) -> &str {
+        self.key.get(..32).unwrap_or(&self.key)
+    }
+}
+
+/// One of the two addresses of a change of address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    Old,
+    New,
+}
+
+impl Side {
+    /// As tokens and names of mails have it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Side::Old => "leave",
+            Side::New => "arrive",
+        }
+    }
+
+    /// The other one.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Old => Side::New,
+            Side::New => Side::Old,
+        }
+    }
+
+    /// What stands in place of the seat's name in the token of this side's question.
+    pub fn in_token(self, seat: &str) -> String {
+        format!("{seat}-{}", self.id())
+    }
+
+    /// The seat and the side that [`Side::in_token`] wrote.
+    pub fn of_token(text: &str) -> Option<(&str, Side)> {
+        [Side::Old, Side::New].into_iter().find_map(|side| {
+            let seat = text.strip_suffix(side.id())?.strip_suffix('-')?;
+            Some((seat, side))
+        })
+    }
 }

@@ -14,41 +14,11 @@ use crate::campaign::table::rebuild::rebuild;
 use crate::campaign::table::record;
 use crate::game::{Action, DecisionKind, Event, Nation, Refusal, Seat, State};
 use crate::report::{AheadDue, ClubNews, Happening};
-use crate::store::{CanonicalError, Digest, Entry, EntryHead, Game, NewEntry, Tx};
+use crate::store::{CanonicalError, Digest, Entry, EntryHead, Game, GameStatus, NewEntry, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 pub use crate::audit::journal::LoggedEvent;
-
-/// Status of a game that nobody has joined yet.
-pub(crate) const ANNOUNCED: &str = "announced";
-/// Status of a game that waits for players, or for their phrases.
-pub(crate) const GATHERING: &str = "gathering";
-/// Status of a game that goes on.
-pub(crate) const PLAYING: &str = "playing";
-/// Status of a game that stands still until its players go on.
-pub(crate) const PAUSED: &str = "paused";
-/// Status of a game that is over.
-pub(crate) const OVER: &str = "ended";
-/// Status of a game of which only the log is kept.
-pub(crate) const ARCHIVED: &str = "archived";
-
-/// Status of a seat that nobody has taken yet.
-pub(crate) const OPEN: &str = "open";
-/// Status of a seat that somebody holds.
-pub(crate) const TAKEN: &str = "taken";
-/// Status of a seat of a game being played that nobody holds: others may take it over.
-pub(crate) const VACANT: &str = "vacant";
-
-/// Whether a game with this status has not begun.
-pub(crate) fn is_before(status: &str) -> bool {
-    [ANNOUNCED, GATHERING].contains(&status)
-}
-
-/// Whether a game with this status has begun and is not over.
-pub(crate) fn goes_on(status: &str) -> bool {
-    [PLAYING, PAUSED].contains(&status)
-}
 
 /// A game that is being changed within a transaction.
 pub(crate) struct Progress<'a> {
@@ -185,7 +155,7 @@ impl<'a> Progress<'a> {
                 "seed": Digest(self.game.seed.0).to_string(),
             });
             self.append(ENDED, outcome, None, now)?;
-            self.set_status(OVER, Some(now))?;
+            self.set_status(GameStatus::Ended, Some(now))?;
             record::ended(self.tx, &self.game, now)?;
         }
         Ok(Ok(events))
@@ -225,29 +195,29 @@ impl<'a> Progress<'a> {
             sealed_position(&self.state, held).map_err(|error| self.broken_position(error))?;
         let closing = Closing { by, winners, seed: Digest(self.game.seed.0).to_string() };
         self.append(CLOSED, json!(closing), Some(sealed), now)?;
-        self.set_status(OVER, Some(now))
+        self.set_status(GameStatus::Ended, Some(now))
     }
 
     /// Changes the status of the game.
     pub fn set_status(
         &mut self,
-        status: &str,
+        status: GameStatus,
         ended: Option<DateTime<Utc>>,
     ) -> Result<(), CampaignError> {
         self.tx.set_game_status(self.game.id, status, ended)?;
-        self.game.status = status.to_owned();
+        self.game.status = status;
         self.game.ended = ended;
         Ok(())
     }
 
     /// Whether the game has begun and is not over.
     pub fn goes_on(&self) -> bool {
-        goes_on(&self.game.status)
+        self.game.status.goes_on()
     }
 
     /// Whether the players have closed the game, so that its position awaits nobody.
     pub fn is_closed(&self) -> bool {
-        self.game.status == OVER && self.state.outcome().is_none()
+        self.game.status == GameStatus::Ended && self.state.outcome().is_none()
     }
 
     fn broken_position(&self, error: CanonicalError) -> CampaignError {

@@ -3,9 +3,9 @@
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
-use crate::campaign::table::progress::{ARCHIVED, OVER};
+
 use crate::mail::source::Disposal;
-use crate::store::{Game, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx};
+use crate::store::{Game, GameStatus, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Key of the timer that leaves only the log of a game that is over: there is one for each.
@@ -55,11 +55,11 @@ pub(crate) fn ended(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), 
 
 /// Leaves only the log of a game that is over.
 pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
-    if game.status != OVER {
+    if game.status != GameStatus::Ended {
         return Ok(());
     }
     tx.archive(game.id)?;
-    Ok(tx.set_game_status(game.id, ARCHIVED, game.ended)?)
+    Ok(tx.set_game_status(game.id, GameStatus::Archived, game.ended)?)
 }
 
 /// Some days after its end only the log of a game is kept.

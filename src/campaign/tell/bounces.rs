@@ -7,10 +7,11 @@
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::identity::genuine;
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
-use crate::campaign::table::progress::{Progress, is_before};
-use crate::campaign::tell::letters::to_seat;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{held_seat, to_seat};
 use crate::game::Seat;
 use crate::mail::intake::{DeliveryAction, DeliveryReport, Letter};
 use crate::mail::token::{redacted, token_in_message_id};
@@ -104,7 +105,7 @@ fn tell_the_others(
     about: &StoredSeat,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let Some(role) = Seat::from_id(&about.seat).filter(|_| !is_before(&game.status)) else {
+    let Some(role) = Seat::from_id(&about.seat).filter(|_| !game.status.is_before()) else {
         return Ok(());
     };
     let mut progress = Progress::load(tx, game.clone())?;
@@ -124,10 +125,8 @@ fn tell_the_others(
             log: log_head(&progress),
         });
         // The key holds no number of an entry: the same news is the same mail whenever it comes.
-        let key = format!(
-            "{}-bounces-{}-{}-{}-{}",
-            game.name, about.seat, about.generation, seat.seat, seat.generation
-        );
+        let to = held_seat(&progress, &seat);
+        let key = MailKey::Bounces { seat: held_seat(&progress, about), to };
         to_seat(&progress, office, &seat, Post::new(key, &mail), now)?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::facts::is_awaited;
-use crate::campaign::table::progress::{Progress, goes_on};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::queue_report;
 use crate::game::Seat;
 use crate::store::{Game, Seat as StoredSeat, Timer, TimerKind, Tx};
@@ -52,7 +52,7 @@ pub(crate) fn send(
     let Some(seat) = tx.seat(game.id, seat)?.filter(|seat| seat.address.is_some()) else {
         return Ok(());
     };
-    if !goes_on(&game.status) || tx.reported(game.id, &seat.seat)? >= tx.head(game.id)?.number {
+    if !game.status.goes_on() || tx.reported(game.id, &seat.seat)? >= tx.head(game.id)?.number {
         return Ok(());
     }
     let mut progress = Progress::load(tx, game)?;

@@ -12,15 +12,17 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::instructions::decision_key;
 use crate::campaign::post::correspondent::{Correspondent, Wishes};
-use crate::campaign::post::outbox::{Post, post, thread_key};
-use crate::campaign::post::payload::{Answered, Asked, Payload};
+use crate::campaign::post::key::{About, HeldSeat, MailKey};
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::payload::{Asked, Payload};
 use crate::campaign::table::facts::{
-    duel_news, is_awaited, log_head, nations_of, players, prompts, visible,
+    duel_news, is_awaited, log_head, nations_of, picture_for, players, prompts, visible,
 };
+use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
-use crate::report::map::{MapAid, Picture};
+use crate::report::map::MapAid;
 use crate::report::{
     ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
     Prompt, Receipt, Report, TurnOfWar, Welcome,
@@ -83,7 +85,8 @@ pub(crate) fn queue_welcomes(
             continue;
         }
         let view = progress.state.view(Some(role));
-        let picture = picture_for(progress, &view, &[])?;
+        let prompts = prompts_with_deadlines(progress, role, &[], now)?;
+        let picture = picture_for(progress, &view, &[])?.asking(&view, prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
         let map =
             MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&view, &picture) };
@@ -91,14 +94,14 @@ pub(crate) fn queue_welcomes(
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
             players: players(progress, &seats),
-            prompts: prompts_with_deadlines(progress, role, &[], now)?,
+            prompts,
             map,
             seed_commitment: commitment.to_owned(),
             phrases: phrases.to_vec(),
             beacon: beacon.cloned(),
             log: log_head(progress),
         }));
-        let key = thread_key(&progress.game.name, &seat.seat, seat.generation);
+        let key = MailKey::Welcome(held_seat(progress, seat));
         let json = wishes.json.then(|| for_tools(progress, &view, &[]));
         let post = Post { picture: Some(picture), view: json, ..Post::new(key, &mail) };
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
@@ -209,7 +212,7 @@ pub(crate) fn queue_closed(
             seed_commitment: commitment(seed).to_string(),
             log: report.log,
         }));
-        let key = key_of(progress, seat, mail.kind());
+        let key = key_of(progress, seat, About::News(mail.kind()));
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
         to_seat(progress, office, seat, Post::new(key, &mail), now)?;
     }
@@ -260,11 +263,10 @@ pub(crate) fn queue_report(
     }
     digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
-    let picture = picture_for(progress, &view, &news)?;
+    let mut picture = picture_for(progress, &view, &news)?;
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let pictures = office.pictures && wishes.pictures;
     let json = wishes.json.then(|| for_tools(progress, &view, &news));
-    let map = MapAid { pictures, ..MapAid::new(&view, &picture) };
     let seed = &progress.game.seed.0;
     let (enclosed, answered) = match receipt {
         Some((receipt, answered)) => (Some(receipt), Some(answered)),
@@ -288,7 +290,7 @@ pub(crate) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
-                map,
+                map: MapAid { pictures, ..MapAid::new(&view, &picture) },
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: commitment(seed).to_string(),
@@ -302,7 +304,8 @@ pub(crate) fn queue_report(
             let mut report =
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
-            report.map = map;
+            picture = picture.asking(&view, report.prompts.first());
+            report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
             report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
             report.full |= report.newcomer;
@@ -323,11 +326,11 @@ pub(crate) fn queue_report(
     };
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
-    let again = if failed { "-again" } else { "" };
+    let about = |kind| if failed { About::NewsAgain(kind) } else { About::News(kind) };
     let key = match progress.newcomer == Some(role) {
         // It begins the thread.
-        true => thread_key(&progress.game.name, &seat.seat, seat.generation),
-        false => key_of(progress, seat, &format!("{}{again}", mail.kind())),
+        true => MailKey::Welcome(held_seat(progress, seat)),
+        false => key_of(progress, seat, about(mail.kind())),
     };
     progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
     let told_ahead = progress.told.iter().any(|told| told.seat == role);
@@ -336,7 +339,7 @@ pub(crate) fn queue_report(
     let picture = Some(picture);
     if let Some(mail) = position {
         // Before the question, which so stands on top in a mailbox.
-        let key = key_of(progress, seat, &format!("position{again}"));
+        let key = key_of(progress, seat, about("position"));
         let picture = picture.clone();
         let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
@@ -397,18 +400,6 @@ fn for_tools(progress: &Progress<'_>, view: &View, news: &[Happening]) -> Value 
     })
 }
 
-/// What the map shows a reader.
-fn picture_for(
-    progress: &Progress<'_>,
-    view: &View,
-    news: &[Happening],
-) -> Result<Picture, CampaignError> {
-    /// Entries of the log in which strengths declared in combats are looked for: several turns.
-    const ENTRIES: u64 = 160;
-    let events = progress.events_after(progress.head.number.saturating_sub(ENTRIES))?;
-    Ok(Picture::new(view, news, &visible(&events, &[])))
-}
-
 /// The decisions that are open for a seat now: what a mail written to it asks for, or shows.
 fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
     let decisions = progress
@@ -421,9 +412,14 @@ fn asked_of(progress: &Progress<'_>, role: Seat) -> Asked {
 }
 
 /// The name of a mail to a seat: with the game, the last entry of the log, the seat and its holder.
-pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, what: &str) -> String {
-    let (game, entry) = (&progress.game.name, progress.head.number);
-    format!("{game}-{entry}-{}-{}-{what}", seat.seat, seat.generation)
+pub(crate) fn key_of(progress: &Progress<'_>, seat: &StoredSeat, about: About) -> MailKey {
+    MailKey::OfSeat { to: held_seat(progress, seat), entry: progress.head.number, about }
+}
+
+/// A seat of this game as it is held.
+pub(crate) fn held_seat(progress: &Progress<'_>, seat: &StoredSeat) -> HeldSeat {
+    let (game, generation) = (progress.game.name.clone(), seat.generation);
+    HeldSeat { game, seat: seat.seat.clone(), generation }
 }
 
 /// Posts a mail to the holder of a seat of a game that has begun, and notes what was open then.
@@ -442,6 +438,30 @@ pub(crate) fn to_seat(
     post(progress.tx, office, &to, mail, now)
 }
 
+/// Posts the direct answer to a question of a seat's holder: the whole position with its pictures.
+pub(crate) fn queue_position(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    mut report: Report,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let mut picture = None;
+    if let Some(role) = Seat::from_id(&seat.seat) {
+        let view = progress.state.view(Some(role));
+        let shown = picture_for(progress, &view, &[])?.asking(&view, report.prompts.first());
+        let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
+        let pictures = office.pictures && wishes.pictures;
+        report.map = MapAid { pictures, ..MapAid::new(&view, &shown) };
+        picture = Some(shown);
+    }
+    let mail = Mail::Report(Box::new(report));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
+    let post = Post { picture, ..Post::new(key, &mail) };
+    to_seat(progress, office, seat, post.answering(answered), now)
+}
+
 /// Posts the direct answer to a mail of a seat's holder.
 pub(crate) fn queue_answer(
     progress: &Progress<'_>,
@@ -451,7 +471,7 @@ pub(crate) fn queue_answer(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let key = key_of(progress, seat, &format!("answer-{}", answered.short()));
+    let key = key_of(progress, seat, About::Answer(answered.clone()));
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
 }
 
@@ -464,6 +484,7 @@ pub(crate) fn queue_besides(
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let key = key_of(progress, seat, &format!("{}-{}", mail.kind(), answered.short()));
+    let about = About::Besides(mail.kind(), answered.clone());
+    let key = key_of(progress, seat, about);
     to_seat(progress, office, seat, Post::new(key, mail), now)
 }

@@ -3,23 +3,26 @@
 use crate::campaign::clock::{self, watch};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, Proof};
+use crate::campaign::post::key::{About, MailKey};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Asked;
 use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{
-    key_of, queue_closed, queue_everybody, queue_report, to_seat,
+    held_seat, key_of, queue_closed, queue_everybody, queue_report, to_seat,
 };
+use crate::campaign::tell::{address_change, log_copy, press};
 use crate::game::{Decision, Seat};
 use crate::report::{
     Ballots, GameHead, LapsesToCome, Mail, Reminder, Vacancy, VacancyNews, VoteCall, VoteDecided,
     VoteFacts, VoteResult, WhyVacant,
 };
-use crate::store::Seat as StoredSeat;
+use crate::store::{OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
 
-/// Tells everything that has happened and is not told yet.
+/// Tells everything that has happened and is not told yet. Returns the last mail that answers another
+/// directly.
 ///
 /// # Errors
 ///
@@ -28,7 +31,8 @@ pub(crate) fn tell(
     progress: &mut Progress<'_>,
     office: &Office,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Option<OutboxId>, CampaignError> {
+    let mut answer = None;
     for notice in std::mem::take(&mut progress.notices) {
         match notice {
             Notice::Reminder { seat, lapses } => remind(progress, office, &seat, lapses, now)?,
@@ -55,9 +59,19 @@ pub(crate) fn tell(
             }
             Notice::Position => queue_everybody(progress, office, now)?,
             Notice::Closed { by, winners } => queue_closed(progress, office, by, &winners, now)?,
+            Notice::AddressChange(notice) => {
+                let id = address_change::tell(progress, office, &notice, now)?;
+                answer = if notice.answered.is_some() { Some(id) } else { answer };
+            }
+            Notice::LogWanted { seat, answered } => {
+                answer = Some(log_copy::tell(progress, office, &seat, &answered, now)?);
+            }
+            Notice::Press { messages, last } => {
+                press::tell(progress, office, &messages, last, now)?
+            }
         }
     }
-    Ok(())
+    Ok(answer)
 }
 
 /// The seats that somebody holds, with their roles.
@@ -93,7 +107,7 @@ fn remind(
         lapses,
         log: log_head(progress),
     }));
-    let key = key_of(progress, seat, &format!("reminder-{}", now.timestamp()));
+    let key = key_of(progress, seat, About::Reminder(now.timestamp()));
     to_seat(progress, office, seat, Post::new(key, &mail), now).map(drop)
 }
 
@@ -112,7 +126,7 @@ fn lost(
 ) -> Result<(), CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let mail = about_vacancy(progress, role, VacancyNews::Lost { why });
-    let key = format!("{}-lost-{}-{}", progress.game.name, seat.seat, seat.generation);
+    let key = MailKey::SeatLost(held_seat(progress, seat));
     let holder = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let address = holder.address.clone();
     let to = holder.at(&address, Proof::Nothing(Some(progress.game.id)));
@@ -129,7 +143,7 @@ fn told_of_offer(
 ) -> Result<(), CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let mail = about_vacancy(progress, role, news);
-    let key = key_of(progress, seat, &format!("offer-{}", now.timestamp()));
+    let key = key_of(progress, seat, About::Offer(now.timestamp()));
     to_seat(progress, office, seat, Post::new(key, &mail), now).map(drop)
 }
 
@@ -147,10 +161,8 @@ fn sought(
     for (other, reader) in held(progress)? {
         let waits_until = due.map(|due| clock::moment_for(progress, reader, due)).transpose()?;
         let mail = about_vacancy(progress, role, VacancyNews::Sought { why, waits_until });
-        let key = format!(
-            "{}-vacant-{}-{}-{}-{}",
-            progress.game.name, seat.seat, seat.generation, other.seat, other.generation
-        );
+        let (seat, to) = (held_seat(progress, seat), held_seat(progress, &other));
+        let key = MailKey::SeatSought { seat, to };
         to_seat(progress, office, &other, Post::new(key, &mail), now)?;
     }
     Ok(())
@@ -175,7 +187,7 @@ fn call(
             closes: clock::moment_for(progress, role, expires)?,
             log: log_head(progress),
         });
-        let key = key_of(progress, &seat, &format!("vote-{}", vote.number));
+        let key = key_of(progress, &seat, About::Vote(vote.number));
         let asked = Asked { vote: Some(vote.number), ..Asked::default() };
         to_seat(progress, office, &seat, Post { asked, ..Post::new(key, &mail) }, now)?;
     }
@@ -199,7 +211,7 @@ fn decided(
     });
     for (seat, role) in held(progress)? {
         if to(role) {
-            let key = key_of(progress, &seat, &format!("decided-{}", vote.number));
+            let key = key_of(progress, &seat, About::Decided(vote.number));
             to_seat(progress, office, &seat, Post::new(key, &mail), now)?;
         }
     }

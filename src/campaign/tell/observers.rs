@@ -4,11 +4,13 @@
 use crate::audit::seed::commitment;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::table::facts::{log_head, players, visible};
+use crate::campaign::table::facts::{log_head, picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::Event;
 use crate::mail::address::Address;
+use crate::report::map::MapAid;
 use crate::report::{GameEnded, Mail, Report, TurnOfWar};
 use chrono::{DateTime, Utc};
 
@@ -31,7 +33,12 @@ pub(crate) fn queue_reports(
         let Ok(to) = observer.address.parse::<Address>() else { continue };
         let view = progress.state.view(None);
         let table = players(progress, &tx.seats(game.id)?);
-        let report = Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let mut report =
+            Report::new(&game.name, &view, Vec::new(), &news, &table, log_head(progress));
+        let to = Correspondent::of_person(&person, &to.mailbox());
+        let picture = picture_for(progress, &view, &news)?;
+        let pictures = office.pictures && to.wishes.pictures;
+        report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
         let mail = match &view.outcome {
             None => Mail::Report(Box::new(report)),
             Some(outcome) => Mail::GameEnded(Box::new(GameEnded {
@@ -47,28 +54,29 @@ pub(crate) fn queue_reports(
                 log: report.log,
             })),
         };
-        let key = format!("{}-{}-observer-{}", game.name, progress.head.number, person.id.0);
-        let to = Correspondent::of_person(&person, &to.mailbox());
-        let entry = Some(progress.head.number);
-        post(tx, office, &to, Post { entry, ..Post::new(key, &mail) }, now)?;
+        let (name, entry) = (game.name.clone(), progress.head.number);
+        let key = MailKey::Observer { game: name, entry, person: person.id.0 };
+        let (entry, picture) = (Some(entry), Some(picture));
+        post(tx, office, &to, Post { entry, picture, ..Post::new(key, &mail) }, now)?;
         tx.set_observed(game.id, person.id, progress.head.number)?;
     }
     Ok(())
 }
 
-/// Queues the same mail to all observers of a game; the key gets each person's number.
+/// Queues press up to a number to all observers of a game.
 pub(crate) fn pass_on(
     progress: &Progress<'_>,
     office: &Office,
     mail: &Mail,
-    key: &str,
+    press: u64,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let tx = progress.tx;
     for observer in tx.observers(progress.game.id)? {
         let Some(person) = tx.person(observer.person)? else { continue };
         let Ok(to) = observer.address.parse::<Address>() else { continue };
-        let key = format!("{key}-observer-{}", person.id.0);
+        let (game, entry) = (progress.game.name.clone(), progress.head.number);
+        let key = MailKey::ObserverPress { game, entry, press, person: person.id.0 };
         let to = Correspondent::of_person(&person, &to.mailbox());
         post(tx, office, &to, Post::new(key, mail), now)?;
     }

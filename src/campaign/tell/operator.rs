@@ -4,6 +4,7 @@
 
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::{Post, post};
 use crate::report::{DeadMail, Mail, NotedFailure, OperatorNote};
 use crate::store::{Store, time_text};
@@ -28,8 +29,8 @@ pub fn note_to_operator(
     store.transaction(|tx| {
         let failures = tx.untold_failures()?;
         let due = failures.first().is_some_and(|first| now - first.first >= GATHER);
-        let key = format!("operator-note-{}", now.date_naive());
-        if !due || tx.mail_by_key(&key)?.is_some() {
+        let key = MailKey::Operator(now.date_naive());
+        if !due || tx.mail_by_key(&key.to_string())?.is_some() {
             return Ok(false);
         }
         let dead = tx.dead_mails(NAMED)?;

@@ -6,11 +6,11 @@
 
 use mail_parser::{HeaderName, Message};
 
-use super::letter::OwnAddresses;
+use super::own::OwnAddresses;
 
 /// How all checks together ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Authenticity {
     /// The sender is who the mail says.
     Pass,
     /// The sender is not who the mail says: a check failed, or what passed is another domain than
@@ -27,7 +27,7 @@ pub struct AuthVerdict {
     pub authserv_id: String,
     /// All checks together. DMARC decides where it was checked; otherwise DKIM and SPF for the
     /// domain of the sender do.
-    pub outcome: Outcome,
+    pub outcome: Authenticity,
     /// The checks one by one, `dkim=pass` and the like, for the log.
     pub checks: Vec<String>,
 }
@@ -78,31 +78,31 @@ pub(super) fn verdict(
     })
 }
 
-fn outcome(checks: &[Check], from_domain: Option<&str>) -> Outcome {
+fn outcome(checks: &[Check], from_domain: Option<&str>) -> Authenticity {
     let of = |method: &'static str| checks.iter().filter(move |check| check.method == method);
     // `None` where the check does not say whom it is about.
     let aligned =
         |check: &Check| Some(is_aligned(check.domain.as_deref()?, from_domain.unwrap_or_default()));
     if of("dmarc").any(|check| check.result == "fail") {
-        return Outcome::Fail;
+        return Authenticity::Fail;
     }
     if let Some(dmarc) = of("dmarc").find(|check| check.result == "pass") {
         let other = aligned(dmarc) == Some(false);
-        return if other { Outcome::Fail } else { Outcome::Pass };
+        return if other { Authenticity::Fail } else { Authenticity::Pass };
     }
     let both = || of("dkim").chain(of("spf"));
     let mut passes = both().filter(|check| check.result == "pass").peekable();
     if passes.peek().is_none() {
         let fails = both().any(|check| check.result == "fail");
-        return if fails { Outcome::Fail } else { Outcome::Neutral };
+        return if fails { Authenticity::Fail } else { Authenticity::Neutral };
     }
     let passes: Vec<Option<bool>> = passes.map(aligned).collect();
     if passes.contains(&Some(true)) {
-        Outcome::Pass
+        Authenticity::Pass
     } else if passes.contains(&Some(false)) {
-        Outcome::Fail
+        Authenticity::Fail
     } else {
-        Outcome::Neutral
+        Authenticity::Neutral
     }
 }
 

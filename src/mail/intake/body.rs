@@ -20,7 +20,7 @@ use crate::characters;
 /// Reads the body into `letter`: text and problems.
 pub(super) fn read(message: &Message<'_>, limits: &Limits, letter: &mut Letter) {
     let mut reader =
-        Reader { message, limits, problems: Vec::new(), attached: Vec::new(), any_text: false };
+        BodyReader { message, limits, problems: Vec::new(), attached: Vec::new(), any_text: false };
     let Parts { plain, rich } = reader.part(0, 1);
     letter.body = Body {
         plain,
@@ -62,7 +62,7 @@ impl Parts {
     }
 }
 
-struct Reader<'a> {
+struct BodyReader<'a> {
     message: &'a Message<'a>,
     limits: &'a Limits,
     problems: Vec<Problem>,
@@ -70,7 +70,7 @@ struct Reader<'a> {
     any_text: bool,
 }
 
-impl Reader<'_> {
+impl BodyReader<'_> {
     fn problem(&mut self, problem: Problem) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);

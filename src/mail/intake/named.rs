@@ -4,7 +4,8 @@
 //! subject carries the number of the prompt (`#58`). Neither is a proof of anything: the caller looks
 //! it up, and by the token whose it is.
 
-use super::letter::{Letter, OwnAddresses};
+use super::letter::Letter;
+use super::own::OwnAddresses;
 use crate::mail::token::unique_in_message_id;
 
 /// Most digits of a prompt's number.

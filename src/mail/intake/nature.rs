@@ -6,7 +6,8 @@
 
 use mail_parser::{HeaderValue, Message, MimeHeaders};
 
-use super::letter::{Letter, Nature, OwnAddresses};
+use super::letter::{Letter, Nature};
+use super::own::OwnAddresses;
 use super::report;
 
 /// Finds out the nature of a mail whose addresses and subject are read already.

@@ -54,7 +54,7 @@ pub(super) struct Quoted<'a> {
 
 /// Finds the typed lines of a text whose characters were made plain.
 pub(super) fn typed(text: &str, quoted: Option<Quoted<'_>>) -> Typed {
-    let mut reader = Reader::new(text, quoted);
+    let mut reader = QuotationReader::new(text, quoted);
     reader.judge_marked();
     reader.run();
     let mut text = String::new();
@@ -153,7 +153,7 @@ impl<'a> Line<'a> {
 }
 
 /// Goes through the lines from the top.
-struct Reader<'a> {
+struct QuotationReader<'a> {
     lines: Vec<Line<'a>>,
     quoted: Option<Quoted<'a>>,
     /// The lines that say something, as they are compared; all as if they were quoted.
@@ -165,7 +165,7 @@ struct Reader<'a> {
     doubtful: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> QuotationReader<'a> {
     fn new(text: &'a str, quoted: Option<Quoted<'a>>) -> Self {
         let mut open_link = 0;
         let lines: Vec<Line<'a>> =

@@ -80,21 +80,21 @@ fn only_what_our_server_put_on_top_counts() {
          Authentication-Results: mx.club.test; dmarc=pass header.from=club.test\n",
     )
     .unwrap();
-    assert_eq!(verdict.outcome, Outcome::Fail);
+    assert_eq!(verdict.outcome, Authenticity::Fail);
     assert_eq!(verdict.checks, ["dkim=pass", "spf=fail", "dmarc=fail"]);
 
     let spf = "Authentication-Results: mx.club.test; spf=pass smtp.mailfrom=ada@club.test\n";
-    assert_eq!(mail(spf).unwrap().outcome, Outcome::Pass);
+    assert_eq!(mail(spf).unwrap().outcome, Authenticity::Pass);
     let stranger = "Authentication-Results: mx.club.test; dkim=pass header.d=evil.test\n";
-    assert_eq!(mail(stranger).unwrap().outcome, Outcome::Fail);
+    assert_eq!(mail(stranger).unwrap().outcome, Authenticity::Fail);
     let quoted = "Authentication-Results: mx.club.test; dkim=fail reason=\"; dmarc=pass\"\n";
-    assert_eq!(mail(quoted).unwrap().outcome, Outcome::Fail);
+    assert_eq!(mail(quoted).unwrap().outcome, Authenticity::Fail);
     assert_eq!(mail("Authentication-Results: evil.test; dmarc=pass\n"), None);
     assert_eq!(mail(""), None);
 }
 
 /// The outcome of checks for a mail from this address.
-fn checked(from: &str, checks: &str) -> Outcome {
+fn checked(from: &str, checks: &str) -> Authenticity {
     let mail = format!("Authentication-Results: mx.club.test; {checks}\nFrom: {from}\n\nready\n");
     let letter = read(mail.as_bytes(), &Limits::default(), &own());
     letter.authentication.expect("a trusted server").outcome
@@ -102,7 +102,7 @@ fn checked(from: &str, checks: &str) -> Outcome {
 
 #[test]
 fn a_pass_counts_for_the_domain_of_from_alone() {
-    use Outcome::{Fail, Neutral, Pass};
+    use Authenticity::{Fail, Neutral, Pass};
     let ada = "ada@club.test";
     for (from, checks, expected) in [
         // RFC 7489 section 3.1: the organisational domains are compared.

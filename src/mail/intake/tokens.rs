@@ -2,7 +2,8 @@
 //!
 //! What is found here has the place of a token, not more: nothing is checked.
 
-use super::letter::{Letter, OwnAddresses};
+use super::letter::Letter;
+use super::own::OwnAddresses;
 use crate::mail::token::{token_in_message_id, token_line};
 
 /// Longest text that is taken for a token, in bytes.

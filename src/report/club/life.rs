@@ -6,9 +6,10 @@
 use crate::game::{Seat, Setup};
 use crate::report::chronicle::Chronicle;
 use crate::report::mail::TurnOfWar;
+use crate::report::map::Picture;
 use crate::report::moment::Moment;
 use crate::report::table::Table;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// One answer of the desk. The tag names the macro of `club-life.jinja` that tells it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -62,6 +63,9 @@ pub enum LifeNote {
     Map {
         game: String,
         table: Box<Table>,
+        /// What the picture of it shows, for who wants pictures; it is drawn when the mail is sent.
+        #[serde(serialize_with = "is_there")]
+        picture: Option<Box<Picture>>,
     },
     /// The decisive events turn by turn.
     Course {
@@ -362,4 +366,12 @@ pub struct AddressFacts {
 pub struct TraceFacts {
     pub time: Moment,
     pub what: String,
+}
+
+/// Templates need not know what a picture shows: only whether there is one.
+fn is_there<S: Serializer>(
+    picture: &Option<Box<Picture>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(picture.is_some())
 }

@@ -95,6 +95,22 @@ pub enum PressTo {
     Observers,
 }
 
+impl PressTo {
+    /// Whether the holder of this seat may read it.
+    pub fn includes(&self, seat: Seat) -> bool {
+        match self {
+            PressTo::All => true,
+            PressTo::Seats(seats) => seats.contains(&seat),
+            PressTo::Observers => false,
+        }
+    }
+
+    /// Whether those may read it who look on.
+    pub fn is_for_observers(&self) -> bool {
+        matches!(self, PressTo::All | PressTo::Observers)
+    }
+}
+
 /// Why press is not passed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "why", rename_all = "kebab-case")]

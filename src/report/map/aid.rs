@@ -4,6 +4,7 @@
 //! Distances are by road on the empty map; supply is by the rules' own paths (R9.2).
 
 use super::facts::{Picture, Stack};
+use super::shown::Shown;
 use crate::game::{
     CityId, Home, Nation, PieceId, SUPPLY_REACH, Suit, View, board, supplied_by_country,
     supply_reach,
@@ -24,6 +25,8 @@ const TOLD: usize = 3;
 pub struct MapAid {
     /// Pictures go along with the mail.
     pub pictures: bool,
+    /// What the picture of the theatre is about, and where it can be clicked.
+    pub shown: Shown,
     pub theatres: Vec<Theatre>,
 }
 
@@ -103,7 +106,7 @@ impl MapAid {
             .collect();
         theatres.sort_by_key(|(mine, theatre)| (!mine, std::cmp::Reverse(theatre.stacks.len())));
         let theatres = theatres.into_iter().map(|(_, theatre)| theatre).collect();
-        MapAid { pictures: false, theatres }
+        MapAid { pictures: false, shown: Shown::of(picture), theatres }
     }
 }
 

@@ -39,11 +39,21 @@ const SEAS: [(&str, f32, f32, f32, f32); 2] =
 /// Radius of a city.
 pub(super) const CITY: f32 = 4.0;
 
+/// From how far the board is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Distance {
+    /// With everything.
+    Near,
+    /// Without lines in the water and the dots of cities that are nothing special: they would be a
+    /// blur.
+    Far,
+    /// Without the lesser roads and the names of countries, too.
+    Farthest,
+}
+
 /// The base map, to be put between [`Svg::open`] and `</svg>`.
-///
-/// Seen from far away it is plainer: lines in the water and the dots of cities that are nothing
-/// special would be a blur.
-pub(super) fn draw(from_far: bool) -> String {
+pub(super) fn draw(from: Distance) -> String {
+    let from_far = from != Distance::Near;
     let mut svg = String::with_capacity(400_000);
     // Writing to a string cannot fail, here and below.
     let Frame { x, y, width, height, .. } = BOARD;
@@ -53,8 +63,10 @@ pub(super) fn draw(from_far: bool) -> String {
     );
     land_and_water(&mut svg, from_far);
     sectors(&mut svg);
-    background_names(&mut svg);
-    roads(&mut svg);
+    if from != Distance::Farthest {
+        background_names(&mut svg);
+    }
+    roads(&mut svg, from);
     let mut canvas = Svg { text: svg };
     let special = |city: &CityId| {
         let info = board().info(*city);
@@ -145,12 +157,15 @@ fn background_names(svg: &mut String) {
     }
 }
 
-fn roads(svg: &mut String) {
+fn roads(svg: &mut String, from_where: Distance) {
     let (mut roads, mut main_roads) = (String::new(), String::new());
     for from in board().city_ids() {
         for road in board().roads(from).iter().filter(|road| from < road.to) {
             let (a, b) = (board().info(from), board().info(road.to));
             let path = if road.main { &mut main_roads } else { &mut roads };
+            if !road.main && from_where == Distance::Farthest {
+                continue;
+            }
             let _ = write!(path, "M{} {}L{} {}", a.x, a.y, b.x, b.y);
         }
     }

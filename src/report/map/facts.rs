@@ -5,6 +5,7 @@
 
 use super::super::happening::Happening;
 use super::declared::Declared;
+use super::subject::{About, Answer};
 use crate::game::{CityId, Event, Nation, Phase, PieceView, View, board};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,15 @@ pub struct Picture {
     pub reach: Vec<Nation>,
     /// The places that matter, the most important first.
     pub focus: Vec<CityId>,
+    /// What the mail asks, or tells.
+    #[serde(default)]
+    pub about: About,
+    /// Places that answer what the mail asks.
+    #[serde(default)]
+    pub answers: Vec<Answer>,
+    /// Cities that pieces of the nation that is to move can reach.
+    #[serde(default)]
+    pub within: Vec<CityId>,
 }
 
 /// Generals, or a train, in one city.
@@ -76,6 +86,17 @@ impl Picture {
         };
         picture.focus = picture.what_matters(view, news);
         picture
+    }
+
+    /// Adds the troops that another view knows: once a game is over, all are shown.
+    pub fn learn(&mut self, view: &View) {
+        for stack in self.stacks.iter_mut().filter(|stack| stack.generals > 0) {
+            let generals = view.pieces.iter().filter(|p| p.general && p.city == Some(stack.city));
+            let troops: Option<Vec<u8>> = generals.map(|known| known.troops).collect();
+            if let Some(troops) = troops.filter(|_| view.phase != Phase::SetUp) {
+                stack.troops = Some(troops.iter().sum());
+            }
+        }
     }
 
     fn board_of(view: &View, declared: &Declared) -> Picture {

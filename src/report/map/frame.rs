@@ -4,6 +4,8 @@
 //! it has a least size, so that a picture of one combat still shows the country around it, and a
 //! most, beyond which it is drawn smaller.
 
+use super::facts::Picture;
+use super::subject::About;
 use crate::game::{CityId, board};
 
 /// A part of the board.
@@ -17,11 +19,13 @@ pub(super) struct Frame {
     pub height: f32,
     /// Pixels to a unit.
     pub scale: f32,
+    /// How much larger than in a mail names and pieces are drawn, where the picture is larger.
+    pub letters: f32,
 }
 
 /// The whole board with its margin.
 pub(super) const BOARD: Frame =
-    Frame { x: -2.0, y: -8.0, width: 2480.0, height: 1668.0, scale: 1.0 };
+    Frame { x: -2.0, y: -8.0, width: 2480.0, height: 1668.0, scale: 1.0, letters: 1.0 };
 
 /// Which part of the board to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,6 +33,8 @@ pub enum Crop {
     /// Where the last action was.
     #[default]
     Auto,
+    /// The same for a web page.
+    Page,
     /// The whole board, with every name.
     Whole,
     /// The whole board, small, with the names that matter.
@@ -43,15 +49,20 @@ pub enum Crop {
 
 /// Pixels across a picture in a mail. A phone shows it 390 points wide: names must be so large that
 /// they are read there, and the picture so small that it weighs little.
-pub(super) const ACROSS: f32 = 640.0;
+pub(super) const ACROSS: f32 = 480.0;
+/// The most pixels from top to bottom.
+const HIGH: f32 = 384.0;
 /// Pixels to a unit in a theatre.
-pub(super) const THEATRE_SCALE: f32 = 1.6;
+pub(super) const THEATRE_SCALE: f32 = 1.28;
 /// Pixels to a unit in a wide theatre.
-pub(super) const WIDE_THEATRE_SCALE: f32 = 1.0;
-/// What a theatre shows at [`THEATRE_SCALE`] at most; larger ones are drawn smaller.
-const SMALL: (f32, f32) = (ACROSS / THEATRE_SCALE, 320.0);
-/// What a theatre shows at most.
-const MOST: (f32, f32) = (ACROSS / WIDE_THEATRE_SCALE, 512.0);
+pub(super) const WIDE_THEATRE_SCALE: f32 = 0.8;
+/// Pixels to a unit where a nation's pieces stand far from one another.
+pub(super) const MIDDLE_SCALE: f32 = 0.5;
+/// The same where they stand farther still.
+pub(super) const FAR_SCALE: f32 = 0.34;
+/// The scales of theatres, the largest first. What is to be clicked must be in sight, so pictures of
+/// questions may be drawn at all of them; others at the first two.
+const SCALES: [f32; 4] = [THEATRE_SCALE, WIDE_THEATRE_SCALE, MIDDLE_SCALE, FAR_SCALE];
 /// Room around the places that matter.
 const MARGIN: f32 = 48.0;
 /// Pixels to a unit in a picture of the whole board; an SVG has room for more.
@@ -82,12 +93,22 @@ impl Frame {
     }
 
     /// The frame for a crop, with the places that matter for an automatic one.
-    pub fn of(crop: Crop, focus: &[CityId]) -> Frame {
+    pub fn of(crop: Crop, picture: &Picture) -> Frame {
+        match (crop, picture.about) {
+            (Crop::Auto, About::Movement { .. } | About::Retreat {} | About::Attack {}) => {
+                theatre(&picture.focus, MAIL, &SCALES)
+            }
+            _ => Frame::around(crop, &picture.focus),
+        }
+    }
+
+    fn around(crop: Crop, focus: &[CityId]) -> Frame {
         let part =
             |x: f32, width: f32| Frame { x, width, scale: WIDE_THEATRE_SCALE, ..BOARD }.on_pixels();
         match crop {
-            Crop::Auto if focus.is_empty() => Frame::of(Crop::Overview, focus),
-            Crop::Auto => theatre(focus),
+            Crop::Auto | Crop::Page if focus.is_empty() => Frame::around(Crop::Overview, focus),
+            Crop::Auto => theatre(focus, MAIL, &SCALES[..2]),
+            Crop::Page => theatre(focus, WEB, &SCALES[..2]),
             Crop::Whole => Frame { scale: WHOLE_SCALE, ..BOARD },
             Crop::Overview => Frame { scale: OVERVIEW_SCALE, ..BOARD },
             Crop::West => part(BOARD.x, 940.0),
@@ -97,9 +118,42 @@ impl Frame {
     }
 }
 
-/// The theatre around some places, the most important first: as many of them as it can hold, with
-/// a margin, within the board.
-fn theatre(focus: &[CityId]) -> Frame {
+/// How large a picture can be, in pixels.
+#[derive(Clone, Copy)]
+struct Page {
+    across: f32,
+    high: f32,
+}
+
+/// A mail's.
+const MAIL: Page = Page { across: ACROSS, high: HIGH };
+/// A web page's.
+const WEB: Page = Page { across: 640.0, high: 448.0 };
+
+impl Page {
+    /// What it holds at a scale, in units of the board.
+    fn holds(&self, scale: f32) -> (f32, f32) {
+        (self.across / scale, self.high / scale)
+    }
+}
+
+/// The theatre around some places, the most important first: as many of them as it can hold at the
+/// last of the scales, with a margin, within the board; drawn at the first at which it holds them.
+fn theatre(focus: &[CityId], page: Page, scales: &[f32]) -> Frame {
+    let smallest = scales.last().copied().unwrap_or(WIDE_THEATRE_SCALE);
+    let Some(bounds) = held(focus, page.holds(smallest)) else {
+        return Frame { scale: OVERVIEW_SCALE, ..BOARD };
+    };
+    let (width, height) = bounds.size();
+    let fits = |scale: &&f32| {
+        let most = page.holds(**scale);
+        width <= most.0 && height <= most.1
+    };
+    bounds.frame(scales.iter().find(fits).copied().unwrap_or(smallest), page)
+}
+
+/// A box around as many places as it can hold, the most important first.
+fn held(focus: &[CityId], most: (f32, f32)) -> Option<Bounds> {
     let mut bounds: Option<Bounds> = None;
     for city in focus {
         let info = board().info(*city);
@@ -111,25 +165,11 @@ fn theatre(focus: &[CityId]) -> Frame {
             bottom: b.bottom.max(y),
         });
         let (width, height) = wider.size();
-        if bounds.is_none() || (width <= MOST.0 && height <= MOST.1) {
+        if bounds.is_none() || (width <= most.0 && height <= most.1) {
             bounds = Some(wider);
         }
     }
-    let Some(bounds) = bounds else { return Frame::of(Crop::Overview, focus) };
-    let (width, height) = bounds.size();
-    let scale = match width <= SMALL.0 && height <= SMALL.1 {
-        true => THEATRE_SCALE,
-        false => WIDE_THEATRE_SCALE,
-    };
-    let width = ACROSS / scale;
-    // A picture much wider than high, or the other way, wastes the page.
-    let height = height.clamp(width * 0.62, width * 0.8);
-    let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
-        ((from + to - length) / 2.0).clamp(start, start + room - length)
-    };
-    let x = place(bounds.left, bounds.right, width, BOARD.x, BOARD.width);
-    let y = place(bounds.top, bounds.bottom, height, BOARD.y, BOARD.height);
-    Frame { x, y, width, height, scale }.on_pixels()
+    bounds
 }
 
 /// A box around places.
@@ -145,6 +185,20 @@ impl Bounds {
     /// Width and height with the margin.
     fn size(&self) -> (f32, f32) {
         (self.right - self.left + 2.0 * MARGIN, self.bottom - self.top + 2.0 * MARGIN)
+    }
+
+    /// The frame around it at a scale, within the board.
+    fn frame(&self, scale: f32, page: Page) -> Frame {
+        let width = page.across / scale;
+        // A picture much wider than high, or the other way, wastes the page.
+        let height = self.size().1.clamp(width * 0.62, page.high / scale);
+        let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
+            ((from + to - length) / 2.0).clamp(start, start + room - length)
+        };
+        let x = place(self.left, self.right, width, BOARD.x, BOARD.width);
+        let y = place(self.top, self.bottom, height, BOARD.y, BOARD.height);
+        let letters = page.across / ACROSS;
+        Frame { x, y, width, height, scale, letters }.on_pixels()
     }
 }
 
@@ -166,7 +220,7 @@ mod tests {
             &["bingen", "koblenz"],
         ] {
             let focus = cities(ids);
-            let frame = Frame::of(Crop::Auto, &focus);
+            let frame = Frame::around(Crop::Auto, &focus);
             for city in &focus {
                 let info = board().info(*city);
                 assert!(frame.holds(info.x as f32, info.y as f32), "{ids:?} {frame:?}");
@@ -177,7 +231,7 @@ mod tests {
 
     #[test]
     fn what_matters_less_and_lies_far_away_is_left_to_the_overview() {
-        let frame = Frame::of(Crop::Auto, &cities(&["prag", "tilsit", "dresden", "bingen"]));
+        let frame = Frame::around(Crop::Auto, &cities(&["prag", "tilsit", "dresden", "bingen"]));
         let holds = |id: &str| {
             let info = board().info(board().city(id).expect(id));
             frame.holds(info.x as f32, info.y as f32)
@@ -190,14 +244,14 @@ mod tests {
         assert!(frame.x >= BOARD.x - 1.0 && frame.y >= BOARD.y - 1.0, "{frame:?}");
         assert!(frame.x + frame.width <= BOARD.x + BOARD.width + 1.0, "{frame:?}");
         let (width, height) = frame.pixels();
-        assert!(width == 640 && height <= 520, "{frame:?}: {width} by {height}");
+        assert!(width == 480 && height <= 390, "{frame:?}: {width} by {height}");
         assert!((1.2..=1.75).contains(&(frame.width / frame.height)), "{frame:?}");
     }
 
     #[test]
     fn without_anything_that_matters_the_whole_board_is_shown() {
-        let frame = Frame::of(Crop::Auto, &[]);
+        let frame = Frame::around(Crop::Auto, &[]);
         assert_eq!((frame.width, frame.height), (BOARD.width, BOARD.height));
-        assert_eq!(frame.pixels().0, 640);
+        assert_eq!(frame.pixels().0, 480);
     }
 }

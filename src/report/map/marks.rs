@@ -11,6 +11,7 @@ use super::labels::{Area, Taken};
 use super::land::land;
 use super::outline::Outline;
 use super::palette::{ALARM, INK, PAPER, WHITE, letter, livery};
+use super::subject::Answer;
 use crate::game::{CityId, Nation, board, supply_reach};
 
 /// Where a city is.
@@ -140,10 +141,39 @@ pub(super) fn arrow(canvas: &mut dyn Canvas, march: &March, room: f32, width: f3
     canvas.draw(&tip, Place::AS_IT_IS, &Paint::fill(colour));
 }
 
+/// Between two cities.
+pub(super) fn middle(from: CityId, to: CityId) -> (f32, f32) {
+    let ((ax, ay), (bx, by)) = (spot(from), spot(to));
+    ((ax + bx) / 2.0, (ay + by) / 2.0)
+}
+
 /// Between the two sides of a combat.
 fn fight_spot(fight: &Fight) -> (f32, f32) {
-    let ((ax, ay), (bx, by)) = (spot(fight.from), spot(fight.to));
-    ((ax + bx) / 2.0, (ay + by) / 2.0)
+    middle(fight.from, fight.to)
+}
+
+/// Rings around the cities that can be reached, in the nation's colour.
+pub(super) fn within(canvas: &mut dyn Canvas, cities: &[CityId], nation: Nation, radius: f32) {
+    let paint = Paint::fill(PAPER).faint(0.75).with_line(livery(nation).ink, radius * 0.38);
+    for (x, y) in cities.iter().map(|city| spot(*city)) {
+        canvas.circle(x, y, radius, &paint);
+    }
+}
+
+/// What the number of an answer covers.
+pub(super) fn number_area(answer: &Answer, radius: f32) -> Area {
+    let (x, y) = middle(answer.from, answer.to);
+    Area::around(x, y, radius * 1.15, radius * 1.15)
+}
+
+/// The number that the menu gives an answer, on a plate.
+pub(super) fn number(canvas: &mut dyn Canvas, answer: &Answer, radius: f32) {
+    let (x, y) = middle(answer.from, answer.to);
+    let text = (answer.index + 1).to_string();
+    canvas.circle(x, y, radius, &Paint::fill(WHITE).with_line(ALARM, radius * 0.22));
+    let size = if text.len() > 1 { radius * 1.15 } else { radius * 1.4 };
+    let place = (x, y + size * 0.36);
+    canvas.write(&Lettering::centred(Font::Numbers, &text, size, place, Paint::fill(ALARM)));
 }
 
 /// What crossed swords cover.

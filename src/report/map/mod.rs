@@ -16,6 +16,7 @@
 //! in a picture are names, as the board prints them, and the Latin of old maps.
 
 mod aid;
+mod asking;
 mod base;
 mod canvas;
 mod declared;
@@ -33,6 +34,9 @@ mod pieces;
 mod pixels;
 mod raster;
 mod sheet;
+mod shelf;
+mod shown;
+mod subject;
 #[cfg(test)]
 mod tests;
 
@@ -40,18 +44,26 @@ pub use aid::{AidStack, MapAid, Near, NearCity, Supplied, Theatre};
 pub use facts::{Fight, March, Picture, Stack};
 pub use frame::Crop;
 pub use raster::MapError;
+pub use shown::{ClickArea, SHOWN_WIDTH, Shown};
+pub use subject::{About, Answer};
 
+use base::Distance;
 use canvas::Svg;
 use frame::Frame;
+use std::sync::Arc;
 
 /// The picture as SVG. The whole board has room for the name of every city.
 pub fn svg(picture: &Picture, crop: Crop) -> String {
     let frame = match crop {
         Crop::Whole => frame::BOARD,
-        crop => Frame::of(crop, &picture.focus),
+        crop => Frame::of(crop, picture),
     };
-    let mut canvas =
-        Svg { text: format!("{}{}", Svg::open(&frame), base::draw(crop == Crop::Overview)) };
+    let from = match crop {
+        Crop::Overview => Distance::Farthest,
+        _ if frame.scale <= frame::FAR_SCALE => Distance::Far,
+        _ => Distance::Near,
+    };
+    let mut canvas = Svg { text: format!("{}{}", Svg::open(&frame), base::draw(from)) };
     overlay::draw(&mut canvas, picture, &frame);
     canvas.text + "</svg>\n"
 }
@@ -62,7 +74,7 @@ pub fn svg(picture: &Picture, crop: Crop) -> String {
 ///
 /// See [`MapError`].
 pub fn png(picture: &Picture, crop: Crop) -> Result<Vec<u8>, MapError> {
-    let frame = Frame::of(crop, &picture.focus);
+    let frame = Frame::of(crop, picture);
     raster::png(&frame, |canvas| overlay::draw(canvas, picture, &frame))
 }
 
@@ -78,14 +90,22 @@ pub fn is_shown_in(html: &str) -> bool {
     IN_MAILS.iter().any(|(name, _)| html.contains(&content_id(name)))
 }
 
+/// A picture of a mail: its name, and its PNG, which mails to other readers may share.
+pub type Named = (&'static str, Arc<[u8]>);
+
 /// The pictures that the HTML of a mail shows as PNG, by their names.
 ///
 /// # Errors
 ///
 /// See [`MapError`].
-pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<(&'static str, Vec<u8>)>, MapError> {
+pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<Named>, MapError> {
     let shown = IN_MAILS.into_iter().filter(|(name, _)| html.contains(&content_id(name)));
-    shown.map(|(name, crop)| Ok((name, png(picture, crop)?))).collect()
+    shown
+        .map(|(name, crop)| match crop {
+            Crop::Overview => Ok((name, shelf::png(&picture.overview(), crop)?)),
+            crop => Ok((name, shelf::png(picture, crop)?)),
+        })
+        .collect()
 }
 
 /// The Content-ID (RFC 2392) of a picture of this name.

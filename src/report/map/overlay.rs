@@ -6,11 +6,12 @@ use super::base::{self, CITY};
 use super::canvas::{Canvas, Lettering, Paint};
 use super::facts::Picture;
 use super::font::Font;
-use super::frame::{Frame, WHOLE_SCALE, WIDE_THEATRE_SCALE};
+use super::frame::{FAR_SCALE, Frame, WHOLE_SCALE, WIDE_THEATRE_SCALE};
 use super::labels::{Area, Taken, Wanted};
 use super::marks::{self, Score};
 use super::palette::{INK, PAPER, livery};
 use super::pieces::Token;
+use super::subject::{About, Answer};
 use crate::game::{CITIES, CityId, board};
 use std::sync::LazyLock;
 
@@ -33,15 +34,18 @@ struct Sizes {
 
 impl Sizes {
     fn of(frame: &Frame) -> Sizes {
-        let pixel = 1.0 / frame.scale;
+        let pixel = frame.letters / frame.scale;
         Sizes {
-            token: (12.5 * pixel).clamp(10.5, 34.0),
-            name: (15.0 * pixel).clamp(11.0, 46.0),
-            fight: (1.25 * pixel).clamp(0.9, 2.6),
-            arrow: (4.0 * pixel).max(2.4),
-            all_names: frame.scale >= WHOLE_SCALE,
+            token: match frame.scale >= FAR_SCALE {
+                true => (10.5 * pixel).clamp(8.0, 34.0),
+                false => 8.0 * pixel,
+            },
+            name: (12.5 * pixel).clamp(9.6, 62.0),
+            fight: (1.0 * pixel).clamp(0.8, 2.6),
+            arrow: (3.2 * pixel).max(2.4),
+            all_names: frame.scale >= WIDE_THEATRE_SCALE || frame.scale == WHOLE_SCALE,
             details: frame.scale >= WIDE_THEATRE_SCALE,
-            cities: frame.scale >= WHOLE_SCALE,
+            cities: frame.scale >= FAR_SCALE,
         }
     }
 }
@@ -65,6 +69,9 @@ pub(super) fn draw(canvas: &mut dyn Canvas, picture: &Picture, frame: &Frame) {
             base::cities(canvas, reached.into_iter());
         }
         marks::suits(canvas, frame, &mut taken);
+    }
+    if let (About::Movement { nation }, true) = (picture.about, sizes.details) {
+        marks::within(canvas, &picture.within, nation, dot_size(frame));
     }
     for march in &picture.marches {
         let is_taken = march.path.last().is_some_and(|end| has_piece(picture, *end));
@@ -93,6 +100,20 @@ pub(super) fn draw(canvas: &mut dyn Canvas, picture: &Picture, frame: &Frame) {
         marks::swords(canvas, fight, sizes.fight);
     }
     scores.iter().for_each(|score| score.draw(canvas));
+    for answer in numbered(picture) {
+        marks::number(canvas, answer, sizes.token);
+    }
+}
+
+/// The answers that have a number in the menu: pieces that can move have none.
+fn numbered(picture: &Picture) -> impl Iterator<Item = &Answer> {
+    let has_menu = !matches!(picture.about, About::Movement { .. });
+    picture.answers.iter().filter(move |_| has_menu)
+}
+
+/// Radius of the rings around cities that can be reached.
+fn dot_size(frame: &Frame) -> f32 {
+    (CITY * 1.4).max(4.2 / frame.scale)
 }
 
 fn has_piece(picture: &Picture, city: CityId) -> bool {
@@ -161,7 +182,9 @@ fn write_name(canvas: &mut dyn Canvas, name: &Name, is_crossed: bool) {
 
 /// What stands in the way of names.
 fn obstacles(picture: &Picture, sizes: &Sizes, taken: &mut Taken) {
-    for city in board().city_ids() {
+    let special = |city: CityId| dot(city) > CITY + 1.0;
+    for city in board().city_ids().filter(|city| sizes.details || sizes.all_names || special(*city))
+    {
         let (x, y) = marks::spot(city);
         let half = dot(city);
         taken.take(Area::around(x, y, half, half));
@@ -179,6 +202,9 @@ fn obstacles(picture: &Picture, sizes: &Sizes, taken: &mut Taken) {
     }
     for fight in &picture.fights {
         taken.take(marks::swords_area(fight, sizes.fight));
+    }
+    for answer in numbered(picture) {
+        taken.take(marks::number_area(answer, sizes.token));
     }
 }
 
@@ -214,9 +240,11 @@ fn names(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) -> 
         if in_sight(stack.city) {
             let colour = livery(stack.nation).ink;
             // Where there is no room for the name, its first letters say who it is.
-            let short: String = stack.name.chars().take(3).collect();
-            let _ = put(&stack.name, x, y, sizes.token + 1.0, sizes.name * 1.04, colour)
-                || put(&short, x, y, sizes.token + 1.0, sizes.name * 1.04, colour);
+            let initials = |count: usize| stack.name.chars().take(count).collect::<String>();
+            let (away, size) = (sizes.token + 1.0, sizes.name * 1.04);
+            let _ = put(&stack.name, x, y, away, size, colour)
+                || put(&initials(3), x, y, away, size, colour)
+                || put(&initials(2), x, y, away, size * 0.9, colour);
         }
     }
     let cities = match sizes.cities {
@@ -228,7 +256,12 @@ fn names(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) -> 
             continue;
         }
         let (x, y) = marks::spot(city);
-        let away = if has_piece(picture, city) { sizes.token + 1.0 } else { dot(city) };
+        let away = if has_piece(picture, city) || numbered(picture).any(|answer| answer.to == city)
+        {
+            sizes.token * 1.15 + 1.0
+        } else {
+            dot(city)
+        };
         let name = short_name(city);
         // Rather smaller than not at all.
         let _ = put(name, x, y, away, sizes.name, INK)

@@ -8,7 +8,10 @@
 //! width, rows: u32 little endian · for each strip: length: u32 little endian, zlib data
 //! ```
 
-use super::frame::{BOARD, Frame, OVERVIEW_SCALE, THEATRE_SCALE, WHOLE_SCALE, WIDE_THEATRE_SCALE};
+use super::frame::{
+    BOARD, FAR_SCALE, Frame, MIDDLE_SCALE, OVERVIEW_SCALE, THEATRE_SCALE, WHOLE_SCALE,
+    WIDE_THEATRE_SCALE,
+};
 use super::raster::MapError;
 use flate2::read::ZlibDecoder;
 use std::io::Read;
@@ -24,9 +27,11 @@ pub(super) type Rgb = [u8; 3];
 const COLOURS: &[u8] = include_bytes!("sheets/palette.rgb");
 
 /// The sheets by their scales.
-const PACKED: [(f32, &[u8]); 4] = [
+const PACKED: [(f32, &[u8]); 6] = [
     (THEATRE_SCALE, include_bytes!("sheets/theatre.sheet")),
     (WIDE_THEATRE_SCALE, include_bytes!("sheets/wide.sheet")),
+    (MIDDLE_SCALE, include_bytes!("sheets/middle.sheet")),
+    (FAR_SCALE, include_bytes!("sheets/far.sheet")),
     (WHOLE_SCALE, include_bytes!("sheets/whole.sheet")),
     (OVERVIEW_SCALE, include_bytes!("sheets/overview.sheet")),
 ];
@@ -161,6 +166,7 @@ mod tests {
     use super::super::{base, palette};
     use super::*;
     use crate::game::Nation;
+    use base::Distance;
     use flate2::Compression;
     use flate2::write::ZlibEncoder;
     use resvg::tiny_skia::{Pixmap, Transform};
@@ -241,11 +247,12 @@ mod tests {
     /// With `FELDPOST_DRAW_SHEETS=1` the files are written instead.
     #[test]
     fn the_sheets_are_what_the_program_draws() {
-        let tree = |from_far| {
-            let svg = format!("{}{}</svg>", Svg::open(&BOARD), base::draw(from_far));
+        let tree = |from| {
+            let svg = format!("{}{}</svg>", Svg::open(&BOARD), base::draw(from));
             Tree::from_str(&svg, &usvg::Options::default()).expect("SVG")
         };
-        let (far, tree) = (tree(true), tree(false));
+        let (farthest, far) = (tree(Distance::Farthest), tree(Distance::Far));
+        let tree = tree(Distance::Near);
         let colours = mix(&tree);
         let palette = Palette::new(colours.clone());
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/report/map/sheets");
@@ -259,9 +266,20 @@ mod tests {
             assert!(stored == drawn, "{name} is old: set FELDPOST_DRAW_SHEETS=1 and test again");
         };
         check("palette.rgb", &colours.concat());
-        let names = ["theatre.sheet", "wide.sheet", "whole.sheet", "overview.sheet"];
+        let names = [
+            "theatre.sheet",
+            "wide.sheet",
+            "middle.sheet",
+            "far.sheet",
+            "whole.sheet",
+            "overview.sheet",
+        ];
         for (name, (scale, _)) in names.into_iter().zip(PACKED) {
-            let tree = if scale == OVERVIEW_SCALE { &far } else { &tree };
+            let tree = match scale {
+                OVERVIEW_SCALE => &farthest,
+                FAR_SCALE => &far,
+                _ => &tree,
+            };
             check(name, &pack(tree, &palette, scale));
         }
     }

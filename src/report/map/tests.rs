@@ -1,9 +1,11 @@
 //! Pictures of games that were played: small, the same again, and what one of them looks like.
 
 use super::*;
-use crate::game::{CityId, Event, Nation, Seat, Setup, board};
-use crate::report::{Happening, events_for};
+use crate::game::{CityId, Decision, DecisionKind, Event, Nation, Seat, Setup, State, View, board};
+use crate::orders::{self, Context};
+use crate::report::{Happening, Prompt, ToMove, events_for};
 use crate::simulate;
+use std::collections::BTreeSet;
 
 /// Pictures for several readers at some moments of a random game.
 fn pictures(game: u64, every: usize) -> Vec<Picture> {
@@ -20,10 +22,38 @@ fn pictures(game: u64, every: usize) -> Vec<Picture> {
                 Nation::ALL.into_iter().filter(|n| Some(state.seat_of(*n)) == seat).collect();
             let news = events_for(&own, &history[before.saturating_sub(30)..]);
             let public = events_for(&[], &history);
-            pictures.push(Picture::new(&state.view(seat), &news, &public));
+            let view = state.view(seat);
+            let asked = prompts(&state, &view).into_iter().next();
+            pictures.push(Picture::new(&view, &news, &public).asking(&view, asked.as_ref()));
         }
     }
     pictures
+}
+
+/// What is asked of the reader of a view, with the menus of his mails.
+fn prompts(state: &State, view: &View) -> Vec<Prompt> {
+    let Some(seat) = view.seat else { return Vec::new() };
+    let decisions: Vec<_> = state.decisions().into_iter().filter(|d| d.seat == seat).collect();
+    let context = Context { state, seat, decisions: &decisions };
+    let prompt = |decision: &Decision| {
+        let mut prompt = Prompt::new(view, decision.nation, decision.kind, &[]);
+        let menu = orders::menu(&context, *decision).into_iter();
+        prompt.menu = menu.map(|entry| entry.order).collect();
+        if decision.kind == DecisionKind::Movement {
+            let groups = orders::move_templates(&context, decision.nation).into_iter();
+            let group = |of: orders::MoveTemplate| ToMove {
+                pieces: of.pieces,
+                at: of.at,
+                troops: Vec::new(),
+                reach: of.reach,
+                conquers: of.conquers,
+                marks: of.marks,
+            };
+            prompt.to_move = groups.map(group).collect();
+        }
+        prompt
+    };
+    decisions.iter().map(prompt).collect()
 }
 
 fn city(id: &str) -> CityId {
@@ -41,7 +71,7 @@ fn pictures_are_small_and_the_same_facts_give_the_same_bytes() {
         let read: Picture = serde_json::from_str(&stored).expect("read back");
         assert_eq!(&read, picture);
         for (name, bytes) in for_mail(picture, &html).expect("drawn") {
-            assert!(bytes.len() <= 66_000, "{name}: {} bytes", bytes.len());
+            assert!(bytes.len() <= 60_000, "{name}: {} bytes", bytes.len());
             assert!(bytes.starts_with(b"\x89PNG"), "{name}");
             drawn += 1;
             if index % 5 == 0 {
@@ -77,7 +107,10 @@ fn the_theatre_holds_the_last_combat() {
     let mut seen = 0;
     for picture in pictures(2, 25) {
         let Some(fight) = picture.fights.last() else { continue };
-        let frame = Frame::of(Crop::Auto, &picture.focus);
+        if !matches!(picture.about, About::News {} | About::Combat {}) {
+            continue;
+        }
+        let frame = Frame::of(Crop::Auto, &picture);
         for city in [fight.from, fight.to] {
             let info = board().info(city);
             assert!(frame.holds(info.x as f32, info.y as f32), "{city}");
@@ -129,6 +162,9 @@ fn specimen() -> Picture {
             over: true,
         }],
         reach: vec![Nation::Prussia],
+        answers: vec![Answer { index: 1, from: city("pirna"), to: city("pirna") }],
+        within: vec![city("meissen"), city("oschatz")],
+        about: About::Retreat {},
         focus: ["dresden", "pirna", "torgau", "chemnitz", "zwickau"].map(city).to_vec(),
     }
 }
@@ -138,7 +174,7 @@ fn specimen() -> Picture {
 #[test]
 fn a_picture_is_what_it_was() {
     let picture = specimen();
-    let frame = Frame::of(Crop::Auto, &picture.focus);
+    let frame = Frame::of(Crop::Auto, &picture);
     let mut canvas = Svg::default();
     overlay::draw(&mut canvas, &picture, &frame);
     let is_outline = |d: &&str| d.len() > 600;
@@ -162,7 +198,8 @@ fn a_picture_is_what_it_was() {
 fn every_sign_changes_the_picture() {
     let whole = specimen();
     let bytes = png(&whole, Crop::Auto).expect("drawn");
-    let without: [fn(&mut Picture); 8] = [
+    let without: [fn(&mut Picture); 9] = [
+        |p| p.answers.clear(),
         |p| p.stacks[0].troops = Some(13),
         |p| p.stacks[1].declared = None,
         |p| p.stacks[2].face_down = false,
@@ -200,4 +237,58 @@ fn only_what_the_view_tells_gets_into_the_facts() {
         [Happening::War(Event::StackTroops { nation: Nation::Austria, city, troops: vec![] })];
     let view = state.view(None);
     assert_eq!(Picture::new(&view, &secret, &secret), Picture::new(&view, &[], &[]));
+}
+
+#[test]
+fn every_kind_of_question_has_its_picture_and_its_places() {
+    let mut seen: BTreeSet<&'static str> = BTreeSet::new();
+    let (mut state, actions) = simulate::recorded_game(Setup::default(), 23, 4);
+    for (nation, action) in actions.iter().take(900) {
+        for seat in Seat::ALL {
+            let view = state.view(Some(seat));
+            for prompt in prompts(&state, &view) {
+                let picture = Picture::new(&view, &[], &[]).asking(&view, Some(&prompt));
+                let shown = shown::Shown::of(&picture);
+                assert!(shown.areas.len() <= 60);
+                let inside = |area: &ClickArea| area.x <= shown.width && area.y <= shown.height;
+                assert!(shown.areas.iter().all(inside), "{shown:?}");
+                match shown.about {
+                    About::Combat {} => {
+                        let combat = view.combat.as_ref().expect("a combat");
+                        assert_eq!(picture.focus, [combat.from, combat.to]);
+                        assert_eq!(picture.fights.len(), 1);
+                        seen.insert("combat");
+                    }
+                    About::Retreat {} => {
+                        assert_eq!(shown.areas.len(), prompt.menu.len());
+                        seen.insert("retreat");
+                    }
+                    About::Attack {} => {
+                        assert!(!shown.areas.is_empty());
+                        seen.insert("attack");
+                    }
+                    About::Movement { .. } if prompt.kind == DecisionKind::Movement => {
+                        let of_theatre = picture.answers.len();
+                        assert!(shown.areas.len() * 2 >= of_theatre, "most pieces are in sight");
+                        seen.insert("movement");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        state.act(*nation, action).expect("recorded");
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["attack", "combat", "movement", "retreat"]);
+}
+
+#[test]
+fn the_overview_is_the_same_for_everybody() {
+    let (mut state, actions) = simulate::recorded_game(Setup::default(), 23, 4);
+    for (nation, action) in actions.iter().take(150) {
+        state.act(*nation, action).expect("recorded");
+    }
+    let of = |seat| Picture::new(&state.view(seat), &[], &[]).overview();
+    for seat in Seat::ALL {
+        assert_eq!(of(Some(seat)), of(None), "{seat}");
+    }
 }

@@ -39,7 +39,7 @@ pub struct Facts {
 pub fn anatomy(name: &str, source: &str, own_words: &BTreeSet<String>) -> Anatomy {
     let tree = parse(source, name, Default::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
     let Stmt::Template(template) = &tree else { panic!("{name} is no template") };
-    let mut reader = Reader {
+    let mut reader = MailReader {
         file: name,
         own_words,
         macros: BTreeMap::new(),
@@ -94,7 +94,7 @@ struct Scope {
     is_mail: bool,
 }
 
-struct Reader<'t, 's> {
+struct MailReader<'t, 's> {
     file: &'t str,
     own_words: &'t BTreeSet<String>,
     macros: BTreeMap<String, &'t Macro<'s>>,
@@ -109,7 +109,7 @@ struct Reader<'t, 's> {
     open: Vec<String>,
 }
 
-impl<'t, 's> Reader<'t, 's> {
+impl<'t, 's> MailReader<'t, 's> {
     fn statements(&mut self, statements: &'t [Stmt<'s>], scope: &mut Scope) {
         for statement in statements {
             match statement {

@@ -226,6 +226,11 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
                 .map(String::from)
                 .into()
         }
+        "site.jinja" => {
+            let words = ["back", "forward", "contents_word", "log_word", "file_word"];
+            let names = ["label", "title", "describe", "body"].into_iter().chain(words);
+            names.map(String::from).collect()
+        }
         "subjects.jinja" => KINDS.iter().copied().map(as_macro).collect(),
         _ => return None,
     };

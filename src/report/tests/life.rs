@@ -65,7 +65,7 @@ fn what_everybody_may_ask() {
             LifeNote::NoGame { name: Some("leuthen".into()) },
             LifeNote::NoGame { name: None },
             LifeNote::GameStatus { game: game("announced"), settings: settings() },
-            LifeNote::Map { game: rossbach(), table: table() },
+            LifeNote::Map { game: rossbach(), table: table(), picture: None },
             LifeNote::Course { game: rossbach(), turns: Vec::new() },
             LifeNote::Turn { game: rossbach(), turn: 9, news: Chronicle::default() },
             LifeNote::Rules { asked: "R7".into(), paragraphs: vec!["R7.1 So it is.".into()] },

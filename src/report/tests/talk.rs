@@ -107,6 +107,15 @@ fn notes() -> Vec<TalkNote> {
 }
 
 #[test]
+fn press_to_some_is_not_for_the_others() {
+    let some = PressTo::Seats(vec![Seat::Elisabeth]);
+    assert!(some.includes(Seat::Elisabeth) && !some.includes(Seat::Frederick));
+    assert!(!some.is_for_observers());
+    assert!(PressTo::All.includes(Seat::Frederick) && PressTo::All.is_for_observers());
+    assert!(!PressTo::Observers.includes(Seat::Frederick));
+}
+
+#[test]
 fn every_answer_about_votes_and_press_has_its_words() {
     for language in COMPLETE {
         let templates = templates_in(language);

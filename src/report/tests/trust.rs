@@ -33,6 +33,7 @@ fn gathering() -> Gathering {
         due: Some(moment()),
         shortest: 20,
         round: None,
+        seed: None,
         log: log(),
     }
 }
@@ -83,6 +84,14 @@ fn what_each_answer_is_told() {
     let last = Gathering { stage, awaited: Vec::new(), ..answer() };
     let last = templates.render(&mail(last)).expect("a mail");
     assert!(last.text.contains("the game begins") && !last.text.contains("asked of you"));
+}
+
+#[test]
+fn a_game_that_is_stopped_asks_for_nothing_and_reveals_its_seed() {
+    let (stage, seed) = (GatheringStage::Stopped, Some("5e".repeat(32)));
+    let stopped = Gathering { stage, asked: false, seed, ..gathering() };
+    let stopped = rendered("gathering-stopped", &mail(stopped));
+    assert!(stopped.text.contains(&"5e".repeat(32)) && !stopped.text.contains("What is asked"));
 }
 
 #[test]

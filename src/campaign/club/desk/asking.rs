@@ -6,11 +6,12 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
-use crate::campaign::table::facts::{players, visible};
-use crate::campaign::table::progress::{ARCHIVED, Progress, goes_on, is_before};
+use crate::campaign::table::facts::{picture_for, players, visible};
+use crate::campaign::table::progress::Progress;
 use crate::game::{Event, Seat, State};
+use crate::report::map::Picture;
 use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
-use crate::store::Game;
+use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
 
 /// The rules in our own words.
@@ -40,23 +41,23 @@ static PARSED: LazyLock<Rules> = LazyLock::new(|| {
     rules
 });
 
-/// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
-pub(crate) fn rules(asked: &str) -> LifeNote {
-    if asked.is_empty() {
-        return LifeNote::RulesContents { headings: PARSED.headings.clone() };
-    }
-    let section = format!("{asked}.");
-    let of = |number: &str| number == asked || number.starts_with(&section);
-    let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
-    let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
-    LifeNote::Rules { asked: asked.to_owned(), paragraphs }
-}
-
 impl Work<'_> {
+    /// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
+    pub(crate) fn rules(asked: &str) -> LifeNote {
+        if asked.is_empty() {
+            return LifeNote::RulesContents { headings: PARSED.headings.clone() };
+        }
+        let section = format!("{asked}.");
+        let of = |number: &str| number == asked || number.starts_with(&section);
+        let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
+        let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
+        LifeNote::Rules { asked: asked.to_owned(), paragraphs }
+    }
+
     pub(crate) fn list(&self) -> Result<LifeNote, CampaignError> {
         let mut games = Vec::new();
         let all = self.tx.games()?.into_iter().rev();
-        for game in all.filter(|game| game.status != ARCHIVED).take(LISTED) {
+        for game in all.filter(|game| game.status != GameStatus::Archived).take(LISTED) {
             games.push(self.line(&game)?);
         }
         Ok(LifeNote::Games { games })
@@ -65,18 +66,18 @@ impl Work<'_> {
     /// A game as a list shows it.
     fn line(&self, game: &Game) -> Result<GameLine, CampaignError> {
         let settings = Settings::of(game)?;
-        let before = is_before(&game.status);
+        let before = game.status.is_before();
         let mut seats = self.tx.seats(game.id)?;
         // The places before a raffle are no seats after it.
         seats.retain(|seat| before || Seat::from_id(&seat.seat).is_some());
         let empty = |seat: &&crate::store::Seat| seat.address.is_none();
-        let vacant = match goes_on(&game.status) {
+        let vacant = match game.status.goes_on() {
             true => seats.iter().filter(empty).filter_map(|s| Seat::from_id(&s.seat)).collect(),
             false => Vec::new(),
         };
         Ok(GameLine {
             name: game.name.clone(),
-            status: game.status.clone(),
+            status: game.status.to_string(),
             setup: settings.setup,
             players: seats.len() - seats.iter().filter(empty).count(),
             seats: seats.len(),
@@ -102,7 +103,7 @@ impl Work<'_> {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
-        if goes_on(&game.status) {
+        if game.status.goes_on() {
             let (game, table) = self.table(&game)?;
             return Ok(LifeNote::Standing { game, table });
         }
@@ -112,18 +113,32 @@ impl Work<'_> {
 
     pub(crate) fn map(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         match self.game(name)? {
-            Ok(game) if is_before(&game.status) => {
+            Ok(game) if game.status.is_before() => {
                 // Where everybody will stand; chance has no part in it, so the key does not matter.
                 let setup = Settings::of(&game)?.setup;
                 let view = State::new(setup, [0; 32]).view(None);
-                Ok(LifeNote::Map { game: game.name, table: Box::new(Table::new(&view, &[])) })
+                let picture = self.picture(&game.name, Picture::new(&view, &[], &[]));
+                let table = Box::new(Table::new(&view, &[]));
+                Ok(LifeNote::Map { game: game.name, table, picture })
             }
             Ok(game) => {
                 let (_, table) = self.table(&game)?;
-                Ok(LifeNote::Map { game: game.name, table })
+                let progress = Progress::load(self.tx, game)?;
+                let picture = picture_for(&progress, &progress.state.view(None), &[])?;
+                let game = progress.game.name.clone();
+                let picture = self.picture(&game, picture);
+                Ok(LifeNote::Map { game, table, picture })
             }
             Err(note) => Ok(note),
         }
+    }
+
+    /// The picture of a game for this reader, if he wants any. A mail about a game brings pictures of
+    /// this game only.
+    fn picture(&self, game: &str, picture: Picture) -> Option<Box<Picture>> {
+        let of_mail = self.game.as_deref().is_none_or(|known| known == game);
+        let wanted = self.office.pictures && self.caller.reader().wishes.pictures;
+        (of_mail && wanted).then(|| Box::new(picture.overview()))
     }
 
     pub(crate) fn history(
@@ -132,7 +147,7 @@ impl Work<'_> {
         turn: Option<u64>,
     ) -> Result<LifeNote, CampaignError> {
         let game = match self.game(name)? {
-            Ok(game) if is_before(&game.status) => return self.status(Some(&game.name)),
+            Ok(game) if game.status.is_before() => return self.status(Some(&game.name)),
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
@@ -177,18 +192,18 @@ mod tests {
     #[test]
     fn the_rules_are_found_by_section_and_number() {
         assert_eq!(PARSED.headings.len(), 15, "fourteen sections and the editions");
-        let LifeNote::Rules { paragraphs, .. } = rules("R7.5") else { panic!() };
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("R7.5") else { panic!() };
         assert_eq!(paragraphs.len(), 1);
         assert!(paragraphs[0].starts_with("R7.5 At score 0"), "{paragraphs:?}");
         for section in 1..=14 {
-            let LifeNote::Rules { paragraphs, .. } = rules(&format!("R{section}")) else {
+            let LifeNote::Rules { paragraphs, .. } = Work::rules(&format!("R{section}")) else {
                 panic!()
             };
             assert!(paragraphs.len() >= 3, "R{section}: {paragraphs:?}");
             assert!(!paragraphs.iter().any(|text| text.contains(['`', '*'])), "R{section}");
         }
-        let LifeNote::Rules { paragraphs, .. } = rules("R77") else { panic!() };
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("R77") else { panic!() };
         assert!(paragraphs.is_empty());
-        assert!(matches!(rules(""), LifeNote::RulesContents { .. }));
+        assert!(matches!(Work::rules(""), LifeNote::RulesContents { .. }));
     }
 }

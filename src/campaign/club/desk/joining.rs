@@ -6,14 +6,14 @@ use crate::campaign::seats::gathering::{self, Joiner, NoPlace};
 use crate::campaign::seats::intervention as seats;
 use crate::campaign::seats::vacancy::{self, NotFilled};
 use crate::campaign::settings::Settings;
-use crate::campaign::table::progress::{ARCHIVED, OVER, Progress, VACANT, goes_on, is_before};
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::report::{LifeNote, NotJoined, NotTakenOver};
 use crate::said::Joining;
-use crate::store::LetterKind;
 use crate::store::{Game, Observer, Person, Seat as StoredSeat};
+use crate::store::{LetterKind, SeatStatus};
 
 /// Wrong passwords on one day: of one address, and for one game of all together.
 const WRONG_PASSWORDS: u32 = 5;
@@ -39,9 +39,9 @@ impl Work<'_> {
             phrase: &wanted.phrase,
             answered: self.answered,
         };
-        match gathering::join(self.tx, self.office, &game, &joiner, self.now)? {
-            Ok(seated) => {
-                self.answer = Some(seated.answer);
+        match gathering::join(self.tx, &game, &joiner, self.now)? {
+            Ok(notices) => {
+                self.notices.extend(notices);
                 Ok(None)
             }
             Err(NoPlace::Full) => refused(NotJoined::Full {}),
@@ -55,7 +55,7 @@ impl Work<'_> {
         person: &Person,
         wanted: &Joining,
     ) -> Result<Option<NotJoined>, CampaignError> {
-        if !is_before(&game.status) {
+        if !game.status.is_before() {
             return Ok(Some(NotJoined::NotGathering {}));
         }
         let settings = Settings::of(game)?;
@@ -143,15 +143,15 @@ impl Work<'_> {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
-        if goes_on(&game.status) {
+        if game.status.goes_on() {
             return self.resign(Some(&game.name), false);
         }
         let own = self.own_seats(&game)?;
-        if !is_before(&game.status) || own.is_empty() {
+        if !game.status.is_before() || own.is_empty() {
             return Ok(LifeNote::NotIn { game: game.name });
         }
         for seat in &own {
-            gathering::leave(self.tx, self.office, &game, seat, self.now)?;
+            self.notices.extend(gathering::leave(self.tx, &game, seat, self.now)?);
         }
         Ok(LifeNote::Left { game: game.name })
     }
@@ -166,12 +166,12 @@ impl Work<'_> {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
-        if is_before(&game.status) {
+        if game.status.is_before() {
             return self.leave(Some(&game.name));
         }
         let own = self.own_seats(&game)?;
         let of_play = own.iter().find_map(|seat| Some((seat, Seat::from_id(&seat.seat)?)));
-        let Some((seat, role)) = of_play.filter(|_| goes_on(&game.status)) else {
+        let Some((seat, role)) = of_play.filter(|_| game.status.goes_on()) else {
             return Ok(LifeNote::NotIn { game: game.name });
         };
         let name = game.name.clone();
@@ -200,10 +200,11 @@ impl Work<'_> {
         };
         let name = game.name.clone();
         let refused = |why| Ok(LifeNote::NotTakenOver { game: name.clone(), seat: role, why });
-        if !goes_on(&game.status) {
+        if !game.status.goes_on() {
             return refused(NotTakenOver::NotPlaying);
         }
-        let seat = seats::of_role(self.tx, &game, role)?.filter(|seat| seat.status == VACANT);
+        let seat =
+            seats::of_role(self.tx, &game, role)?.filter(|seat| seat.status == SeatStatus::Vacant);
         let Some(seat) = seat else { return refused(NotTakenOver::NotVacant) };
         let person = self.caller.confirm(self.tx, self.now)?;
         let settings = Settings::of(&game)?;
@@ -237,7 +238,7 @@ impl Work<'_> {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
-        if [OVER, ARCHIVED].contains(&game.status.as_str()) {
+        if game.status.is_over() {
             return self.status(Some(&game.name));
         }
         let person = self.caller.confirm(self.tx, self.now)?;

@@ -26,19 +26,20 @@ use reading::{held_lines, not_understood, read, text_of, wishes, without_reply_w
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::post::outbox::{Post, post};
-use crate::campaign::post::payload::Answered;
 use crate::campaign::seats::{drawing, handover};
-use crate::campaign::table::progress::{Progress, goes_on};
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::club::{ClubNotice, DeskNotice};
 use crate::campaign::tell::notices;
 use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
-use crate::report::{self, LifeNote, Mail, Note};
+use crate::report::{LifeNote, Note};
 use crate::said::{AboutChance, Asked, Consent, Joining, Reading, Request, Said};
-use crate::store::{Letter as StoredLetter, LetterKind, OutboxId, Person, PersonId, Tx};
+use crate::store::{Letter as StoredLetter, LetterKind, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -61,7 +62,8 @@ pub(crate) enum Proved {
 pub(crate) struct Heard {
     /// In a word, for the log.
     pub outcome: &'static str,
-    pub answer: Option<OutboxId>,
+    /// What is to be told, the answer to the mail among it.
+    pub notices: Vec<ClubNotice>,
     /// Nothing of the mail is to be kept.
     pub forgotten: bool,
 }
@@ -121,15 +123,15 @@ struct Work<'a> {
     game: Option<String>,
     answered: &'a Answered,
     now: DateTime<Utc>,
-    /// A mail that answers already, such as the question for a phrase.
-    answer: Option<OutboxId>,
+    /// What is to be told, besides the answer that comes at the end.
+    notices: Vec<ClubNotice>,
+    /// What is told in the answer beside the notes of the desk.
+    told: Vec<Note>,
     /// The token of the answer, where it is not that of the person.
     proof: Option<Proof>,
     /// The name of the answer, where it is to be sent once only.
-    key: Option<String>,
+    key: Option<MailKey>,
     forgotten: bool,
-    /// What is told beside the notes of the desk.
-    told: Vec<Note>,
 }
 
 /// Who asks the desk for something, and in which mail.
@@ -183,23 +185,6 @@ fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, Campa
     Ok(tx.game_by_name(&name)?.map(|game| game.name))
 }
 
-/// Takes a round of the public beacon, which anybody may send: its signature proves it.
-fn take_beacon(
-    tx: &Tx<'_>,
-    office: &Office,
-    chance: &[AboutChance],
-    now: DateTime<Utc>,
-) -> Result<Option<LifeNote>, CampaignError> {
-    Ok(match chance.iter().find(|about| is_of_the_beacon(about)) {
-        Some(AboutChance::Beacon(beacon)) => {
-            let games = drawing::beacon_came(tx, office, beacon, now)?;
-            Some(LifeNote::Beacon { round: beacon.round, games })
-        }
-        Some(_) => Some(LifeNote::BeaconHow {}),
-        None => None,
-    })
-}
-
 /// Takes a round of the beacon that a player of a game in play sends, and answers it.
 pub(crate) fn hear_beacon(
     tx: &Tx<'_>,
@@ -207,11 +192,11 @@ pub(crate) fn hear_beacon(
     asking: &Asking<'_>,
     chance: &[AboutChance],
     now: DateTime<Utc>,
-) -> Result<Option<OutboxId>, CampaignError> {
-    let Some(note) = take_beacon(tx, office, chance, now)? else { return Ok(None) };
+) -> Result<Option<Heard>, CampaignError> {
     let mut work = Work::of(tx, office, asking, now)?;
-    work.key = Some(format!("desk-beacon-{}", asking.answered.short()));
-    Ok(work.finish(vec![note], "desk")?.answer)
+    let Some(note) = work.take_beacon(chance)? else { return Ok(None) };
+    work.key = Some(MailKey::DeskBeacon(asking.answered.clone()));
+    Ok(Some(work.finish(vec![note], "desk")))
 }
 
 /// Deals with a mail that shows a token of the desk.
@@ -224,7 +209,7 @@ pub(crate) fn hear(
 ) -> Result<Heard, CampaignError> {
     let mailbox = from.mailbox();
     if tx.count_notice(&mailbox, "mail to the desk", now)? > office.rates.mails_per_player {
-        return Ok(Heard { outcome: "too many mails", answer: None, forgotten: false });
+        return Ok(Heard { outcome: "too many mails", notices: Vec::new(), forgotten: false });
     }
     let answered = Answered::new(letter);
     let caller = Caller::of(tx, from)?;
@@ -238,7 +223,7 @@ pub(crate) fn hear(
         }
         Proved::Letter(letter) => work.answer_letter(&letter, text)?,
     };
-    work.finish(notes, "desk")
+    Ok(work.finish(notes, "desk"))
 }
 
 /// Deals with a mail without proof, if it asks anything of the desk.
@@ -258,15 +243,16 @@ pub(crate) fn hear_unproven(
     }
     let limit = office.rates.answers_per_stranger;
     if !may_be_answered(tx, office, from, ("desk", limit), now)? {
-        return Ok(Some(Heard { outcome: "too many questions", answer: None, forgotten: false }));
+        let (outcome, notices) = ("too many questions", Vec::new());
+        return Ok(Some(Heard { outcome, notices, forgotten: false }));
     }
     let answered = Answered::new(letter);
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
     if reading.is_test() {
         let notes = work.try_out(&reading)?;
-        return work.finish_unproven(notes).map(Some);
+        return Ok(Some(work.finish_unproven(notes)));
     }
-    let mut notes = Vec::from_iter(take_beacon(tx, office, &chance, now)?);
+    let mut notes = Vec::from_iter(work.take_beacon(&chance)?);
     let (questions, effects): (Vec<&Said>, Vec<&Said>) =
         wishes(&reading).partition(|said| said.request.is_public_question());
     for said in questions {
@@ -275,7 +261,8 @@ pub(crate) fn hear_unproven(
     let mailbox = from.mailbox();
     if !effects.is_empty() {
         if tx.count_notice(&mailbox, "letter of the desk", now)? > LETTERS_PER_DAY {
-            return Ok(Some(Heard { outcome: "too many letters", answer: None, forgotten: false }));
+            let (outcome, notices) = ("too many letters", work.notices);
+            return Ok(Some(Heard { outcome, notices, forgotten: false }));
         }
         if let [Said { request: Request::NewGame(name), .. }] = effects[..] {
             // The form itself is the letter: who fills it in has got it.
@@ -288,7 +275,7 @@ pub(crate) fn hear_unproven(
             notes.push(LifeNote::Challenge { lines, days: VOID_AFTER.num_days() });
         }
     }
-    work.finish_unproven(notes).map(Some)
+    Ok(Some(work.finish_unproven(notes)))
 }
 
 /// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
@@ -310,7 +297,7 @@ pub(crate) fn hear_from_seat(
         };
         notes.extend(work.perform(request)?);
     }
-    work.finish(notes, "desk")
+    Ok(work.finish(notes, "desk"))
 }
 
 /// A dry run of a mail of a game that has not begun: questions are answered, and nothing else is done.
@@ -323,7 +310,7 @@ pub(crate) fn try_out(
 ) -> Result<Heard, CampaignError> {
     let mut work = Work::of(tx, office, asking, now)?;
     let notes = work.try_out(reading)?;
-    work.finish(notes, "a test")
+    Ok(work.finish(notes, "a test"))
 }
 
 impl<'a> Work<'a> {
@@ -341,12 +328,25 @@ impl<'a> Work<'a> {
             game,
             answered,
             now,
-            answer: None,
+            notices: Vec::new(),
+            told: Vec::new(),
             proof: None,
             key: None,
             forgotten: false,
-            told: Vec::new(),
         }
+    }
+
+    /// Takes a round of the public beacon, which anybody may send: its signature proves it.
+    fn take_beacon(&mut self, chance: &[AboutChance]) -> Result<Option<LifeNote>, CampaignError> {
+        Ok(match chance.iter().find(|about| is_of_the_beacon(about)) {
+            Some(AboutChance::Beacon(beacon)) => {
+                let (games, notices) = drawing::beacon_came(self.tx, beacon, self.now)?;
+                self.notices.extend(notices);
+                Some(LifeNote::Beacon { round: beacon.round, games })
+            }
+            Some(_) => Some(LifeNote::BeaconHow {}),
+            None => None,
+        })
     }
 
     fn of(
@@ -365,7 +365,7 @@ impl<'a> Work<'a> {
             return self.try_out(reading);
         }
         let chance = reading.chance();
-        let mut notes = Vec::from_iter(take_beacon(self.tx, self.office, &chance, self.now)?);
+        let mut notes = Vec::from_iter(self.take_beacon(&chance)?);
         let mut any = !notes.is_empty();
         for said in wishes(reading) {
             any = true;
@@ -417,13 +417,13 @@ impl<'a> Work<'a> {
         }
         for seat in seats {
             let game = self.tx.game(seat.game)?;
-            if Seat::from_id(&seat.seat).is_none() || !goes_on(&game.status) {
+            if Seat::from_id(&seat.seat).is_none() || !game.status.goes_on() {
                 continue;
             }
             // It is the person's, and holds in all games: one of them is enough.
             let mut progress = Progress::load(self.tx, game)?;
             progress.pace = self.office.pace.of_game(&progress.game)?;
-            self.told = clock::answer(&mut progress, &seat, (request, line), self.now)?;
+            self.told = clock::take_absence(&mut progress, &seat, (request, line), self.now)?;
             notices::tell(&mut progress, self.office, self.now)?;
             progress.save()?;
             return Ok(true);
@@ -469,7 +469,7 @@ impl<'a> Work<'a> {
             }
             Consent::Unclear => {
                 // Once for each letter: a machine may be answering.
-                self.key = Some(format!("desk-unclear-{}", letter.id));
+                self.key = Some(MailKey::DeskUnclear(letter.id));
                 self.proof = Some(Proof::Letter(letter.id));
                 return Ok(vec![LifeNote::AnswerYes {}]);
             }
@@ -550,7 +550,7 @@ impl<'a> Work<'a> {
         let note = match request {
             Request::Help(_) => LifeNote::Help {},
             Request::ListGames => self.list()?,
-            Request::Rules(asked) => asking::rules(asked),
+            Request::Rules(asked) => Work::rules(asked),
             Request::Map(game) => self.map(game.as_deref())?,
             Request::Status(game) => self.status(game.as_deref())?,
             Request::History { game, turn } => self.history(game.as_deref(), *turn)?,
@@ -586,46 +586,60 @@ impl<'a> Work<'a> {
         Ok(game.ok_or_else(|| LifeNote::NoGame { name: name.map(str::to_owned) }))
     }
 
-    /// Sends the notes to somebody whose address is proved.
-    fn finish(
-        mut self,
-        notes: Vec<LifeNote>,
-        outcome: &'static str,
-    ) -> Result<Heard, CampaignError> {
+    /// Has the notes told to somebody whose address is proved.
+    fn finish(mut self, notes: Vec<LifeNote>, outcome: &'static str) -> Heard {
         if !notes.is_empty() || !self.told.is_empty() {
             let of_person = self.caller.reader().proof;
             let proof = self.proof.take().unwrap_or(of_person);
             let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
-            self.answer = Some(self.send(notes, proof)?);
+            self.note_answer(notes, proof);
         }
-        Ok(Heard { outcome, answer: self.answer, forgotten: self.forgotten })
+        Heard { outcome, notices: self.notices, forgotten: self.forgotten }
     }
 
-    /// Sends the notes to an address that may not be the sender's: without a token of the person.
-    fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Result<Heard, CampaignError> {
+    /// Has the notes told to an address that may not be the sender's: without a token of the person.
+    fn finish_unproven(mut self, notes: Vec<LifeNote>) -> Heard {
         let proof = self.proof.take().unwrap_or(Proof::Nothing(None));
-        let id = self.send(notes, proof)?;
-        Ok(Heard { outcome: "desk", answer: Some(id), forgotten: false })
+        self.note_answer(notes, proof);
+        Heard { outcome: "desk", notices: self.notices, forgotten: false }
     }
 
-    fn send(&self, notes: Vec<LifeNote>, proof: Proof) -> Result<OutboxId, CampaignError> {
-        let told = self.told.iter().cloned();
-        let notes = notes.into_iter().map(Note::Life).chain(told).collect();
-        let mail = Mail::Desk(report::Desk { game: self.game.clone(), notes, log: None });
-        let of_mail = || format!("desk-{}", &self.answered.key[..self.answered.key.len().min(32)]);
-        let key = self.key.clone().unwrap_or_else(of_mail);
-        let answer = Post { farewell: self.forgotten, ..Post::new(key, &mail) };
-        let to = self.caller.reader().proving(proof);
-        post(self.tx, self.office, &to, answer.answering(self.answered), self.now)
+    fn note_answer(&mut self, notes: Vec<LifeNote>, proof: Proof) {
+        let answered = self.answered.clone();
+        let key = self.key.take().unwrap_or_else(|| MailKey::Desk(answered.clone()));
+        self.notices.push(ClubNotice::Desk(DeskNotice {
+            to: self.caller.reader().proving(proof),
+            key,
+            game: self.game.clone(),
+            notes,
+            told: std::mem::take(&mut self.told),
+            answered: Some(answered),
+            farewell: self.forgotten,
+        }));
+    }
+
+    /// Has somebody else told something, who may know nothing of this mail.
+    fn note_apart(
+        &mut self,
+        to: Correspondent,
+        key: MailKey,
+        game: Option<String>,
+        note: LifeNote,
+    ) {
+        let (notes, told, answered, farewell) = (vec![note], Vec::new(), None, false);
+        self.notices.push(ClubNotice::Desk(DeskNotice {
+            to,
+            key,
+            game,
+            notes,
+            told,
+            answered,
+            farewell,
+        }));
     }
 }
 
 /// Under this name a person's wrong passwords are counted, from whatever address they come.
 fn joining_key(person: PersonId) -> String {
     format!("person {}", person.0)
-}
-
-fn desk_mail(game: Option<String>, notes: Vec<LifeNote>) -> Mail {
-    let notes = notes.into_iter().map(Note::Life).collect();
-    Mail::Desk(report::Desk { game, notes, log: None })
 }

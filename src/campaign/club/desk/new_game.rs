@@ -5,10 +5,10 @@
 //! kept, and only the wrong lines need be sent again.
 
 use crate::audit::seed::{self, commitment};
-use crate::campaign::club::desk::{Work, desk_mail, reading, terms_of_play};
-use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::club::desk::{Work, reading, terms_of_play};
+use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
-use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::settings::{BeaconUse, Settings};
@@ -31,7 +31,7 @@ const NONE: &str = "none";
 
 /// A form that is being filled in.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Draft {
+pub(crate) struct Form {
     pub game: String,
     pub settings: Settings,
     pub invited: Vec<String>,
@@ -57,9 +57,9 @@ impl Wrong {
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     /// Its lines: keys, which the templates explain, and values.
-    pub lines: fn(&Draft) -> Vec<(&'static str, String)>,
+    pub lines: fn(&Form) -> Vec<(&'static str, String)>,
     /// Takes a value. False if the key is another part's.
-    pub read: fn(&mut Draft, key: &str, value: &str) -> Result<bool, Wrong>,
+    pub read: fn(&mut Form, key: &str, value: &str) -> Result<bool, Wrong>,
 }
 
 /// All parts, in the order in which they stand in the form.
@@ -70,11 +70,11 @@ const PARTS: &[Part] = &[
     terms_of_play::PARTS[1],
 ];
 
-impl Draft {
+impl Form {
     /// A game without a name, with these clocks and everything else as it usually is.
-    pub(crate) fn with_clocks(clocks: Clocks) -> Draft {
+    pub(crate) fn with_clocks(clocks: Clocks) -> Form {
         let settings = Settings { clocks: Some(clocks), ..Settings::new(Setup::default()) };
-        Draft { game: String::new(), settings, invited: Vec::new() }
+        Form { game: String::new(), settings, invited: Vec::new() }
     }
 }
 
@@ -97,7 +97,7 @@ const fn name_of_edition(edition: Edition) -> &'static str {
     }
 }
 
-fn lines_of_setup(draft: &Draft) -> Vec<(&'static str, String)> {
+fn lines_of_setup(draft: &Form) -> Vec<(&'static str, String)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
         ("scenario", name_of_scenario(scenario).to_owned()),
@@ -106,7 +106,7 @@ fn lines_of_setup(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn read_setup(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+fn read_setup(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let setup = &mut draft.settings.setup;
     match key {
         "scenario" => {
@@ -131,7 +131,7 @@ fn read_setup(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> 
     Ok(true)
 }
 
-fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
+fn lines_of_membership(draft: &Form) -> Vec<(&'static str, String)> {
     let terms = &draft.settings.membership;
     let password = if terms.password.is_some() { SET } else { NONE };
     let beacon = match terms.beacon {
@@ -152,7 +152,7 @@ fn lines_of_membership(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn read_membership(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+fn read_membership(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let terms = &mut draft.settings.membership;
     match key {
         "joining" => match value {
@@ -239,14 +239,14 @@ pub(crate) fn is_password(kept: &str, password: &str) -> bool {
 }
 
 /// A form's lines as they are now.
-fn lines(draft: &Draft) -> Vec<FormLine> {
+fn lines(draft: &Form) -> Vec<FormLine> {
     let all = PARTS.iter().flat_map(|part| (part.lines)(draft));
     all.map(|(key, value)| FormLine { key, value }).collect()
 }
 
 /// What everybody may know of a game's settings: not who is invited.
 pub(crate) fn facts(game: &str, settings: &Settings) -> GameSettings {
-    let draft = Draft { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
+    let draft = Form { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
     let mut lines = lines(&draft);
     lines.retain(|line| line.key != "invitations");
     GameSettings { game: game.to_owned(), setup: settings.setup, lines }
@@ -259,7 +259,7 @@ struct Filled {
     go: bool,
 }
 
-fn read_answer(draft: &mut Draft, reading: &Reading) -> Filled {
+fn read_answer(draft: &mut Form, reading: &Reading) -> Filled {
     let mut filled = Filled { faults: Vec::new(), go: false };
     for said in &reading.said {
         let (key, value) = match &said.request {
@@ -303,7 +303,7 @@ impl Work<'_> {
             return Ok(LifeNote::NoNewGame { game: name.to_owned(), why });
         }
         // Nobody can be asked to look after a game without clocks.
-        let draft = Draft { game: name.to_owned(), ..Draft::with_clocks(Clocks::default()) };
+        let draft = Form { game: name.to_owned(), ..Form::with_clocks(Clocks::default()) };
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
         let number = self.tx.write_letter(&address, LetterKind::Form, None, &body, self.now)?;
@@ -325,7 +325,7 @@ impl Work<'_> {
         letter: &Letter,
         text: &str,
     ) -> Result<Vec<LifeNote>, CampaignError> {
-        let Ok(mut draft) = serde_json::from_str::<Draft>(&letter.body) else {
+        let Ok(mut draft) = serde_json::from_str::<Form>(&letter.body) else {
             return Ok(vec![LifeNote::Void {}]);
         };
         let reading = reading::read(&self.caller, text, Asked::Form);
@@ -363,8 +363,8 @@ impl Work<'_> {
         self.found(draft, &founder).map(|note| vec![note])
     }
 
-    fn found(&mut self, draft: Draft, founder: &Person) -> Result<LifeNote, CampaignError> {
-        let Draft { game: name, mut settings, invited } = draft;
+    fn found(&mut self, draft: Form, founder: &Person) -> Result<LifeNote, CampaignError> {
+        let Form { game: name, mut settings, invited } = draft;
         settings.membership.founder = Some(founder.id.0);
         let seed = seed::random_bytes()?;
         let shown = facts(&name, &settings);
@@ -388,13 +388,13 @@ impl Work<'_> {
     }
 
     fn invite(
-        &self,
+        &mut self,
         game: &Game,
         to: &Address,
         by: &str,
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
-        let (tx, office): (_, &Office) = (self.tx, self.office);
+        let tx = self.tx;
         let number =
             tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
         let free: Vec<_> =
@@ -406,10 +406,10 @@ impl Work<'_> {
             free: free.len(),
             roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
-        let mail = desk_mail(Some(game.name.clone()), vec![invitation]);
-        let key = format!("{}-invitation-{number}", game.name);
         let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
-        post(tx, office, &to, Post::new(key, &mail), self.now).map(drop)
+        let key = MailKey::Invitation { game: game.name.clone(), letter: number };
+        self.note_apart(to, key, Some(game.name.clone()), invitation);
+        Ok(())
     }
 }
 
@@ -418,14 +418,14 @@ mod tests {
     use super::*;
     use crate::said::Context;
 
-    fn read_answer(draft: &mut Draft, text: &str) -> Filled {
+    fn read_answer(draft: &mut Form, text: &str) -> Filled {
         let context = Context { asked: Asked::Form, ..Context::default() };
         super::read_answer(draft, &crate::said::read(text, &context))
     }
 
-    fn draft() -> Draft {
+    fn draft() -> Form {
         let settings = Settings::new(Setup::default());
-        Draft { game: "rossbach".into(), settings, invited: Vec::new() }
+        Form { game: "rossbach".into(), settings, invited: Vec::new() }
     }
 
     #[test]

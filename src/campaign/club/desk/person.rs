@@ -1,9 +1,9 @@
 //! What a person wants: name, language, time zone, form of the mails, further addresses.
 
-use crate::campaign::club::desk::{LETTERS_PER_DAY, Work, desk_mail, new_game};
+use crate::campaign::club::desk::{LETTERS_PER_DAY, Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
-use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::post::key::MailKey;
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
 use crate::report::{AlsoAddress, LifeNote, WishFacts};
@@ -135,10 +135,8 @@ impl Work<'_> {
             self.tx.write_letter(&to.mailbox(), LetterKind::Address, None, &body, self.now)?;
         let stage = AlsoAddress::Asked;
         let question = LifeNote::AlsoAddress { address: to.mailbox(), stage };
-        let mail = desk_mail(None, vec![question]);
-        let key = format!("desk-address-{number}");
         let to = self.caller.reader().at(&to.mailbox(), Proof::Letter(number));
-        post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
+        self.note_apart(to, MailKey::DeskAddress(number), None, question);
         told(AlsoAddress::Asked)
     }
 
@@ -164,16 +162,15 @@ impl Work<'_> {
     }
 
     /// A person's own addresses are told of one more: whoever reads there may not have asked for it.
-    fn tell_the_others(&self, person: &Person, new: &str) -> Result<(), CampaignError> {
+    fn tell_the_others(&mut self, person: &Person, new: &str) -> Result<(), CampaignError> {
         for (known, _) in self.tx.addresses_of(person.id)? {
             if known.eq_ignore_ascii_case(new) {
                 continue;
             }
             let note = LifeNote::AlsoAddress { address: new.to_owned(), stage: AlsoAddress::Done };
-            let mail = crate::campaign::club::desk::desk_mail(None, vec![note]);
-            let key = format!("desk-added-{}-{known}", self.answered.short());
             let to = Correspondent::of_person(person, &known);
-            post(self.tx, self.office, &to, Post::new(key, &mail), self.now)?;
+            let key = MailKey::DeskAdded { answered: self.answered.clone(), to: known };
+            self.note_apart(to, key, None, note);
         }
         Ok(())
     }

@@ -5,7 +5,8 @@ use crate::campaign::club::desk::{Work, joining_key, person};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::seats::{gathering, intervention as seats};
-use crate::campaign::table::progress::{Progress, goes_on, is_before};
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::club::{self, ClubNotice};
 use crate::game::Seat;
 use crate::report::{AddressFacts, LifeNote, MyData, SeatFacts, TraceFacts};
 use crate::store::{KnownAddress, Person, PersonId, Seat as StoredSeat, Store, Trace, Tx};
@@ -68,7 +69,11 @@ impl Work<'_> {
             for seat in self.tx.seats_of_address(&address)? {
                 let game = self.tx.game(seat.game)?;
                 let (game, status) = (game.name, game.status);
-                facts.push(SeatFacts { game, status, seat: Seat::from_id(&seat.seat) });
+                facts.push(SeatFacts {
+                    game,
+                    status: status.to_string(),
+                    seat: Seat::from_id(&seat.seat),
+                });
             }
         }
         Ok(facts)
@@ -83,7 +88,8 @@ impl Work<'_> {
         }
         let person = self.caller.person.as_ref().map(|person| person.id);
         let addresses = self.all_addresses()?.into_iter().map(|(address, _)| address).collect();
-        forget(self.tx, self.office, (person, addresses), self.now)?;
+        let notices = forget(self.tx, self.office, (person, addresses), self.now)?;
+        self.notices.extend(notices);
         self.forgotten = true;
         Ok(LifeNote::Forgotten {})
     }
@@ -96,16 +102,17 @@ fn latest(mut traces: Vec<Trace>, reader: &Correspondent) -> Vec<TraceFacts> {
     traces.into_iter().map(fact).collect()
 }
 
-/// Forgets a person: seats are given up, everything else is removed.
+/// Forgets a person: seats are given up, everything else is removed. Returns what others are to be told.
 fn forget(
     tx: &Tx<'_>,
     office: &Office,
     (person, addresses): (Option<PersonId>, Vec<String>),
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Vec<ClubNotice>, CampaignError> {
+    let mut notices = Vec::new();
     for address in &addresses {
         for seat in tx.seats_of_address(address)? {
-            give_up(tx, office, &seat, now)?;
+            notices.extend(give_up(tx, office, &seat, now)?);
         }
     }
     for address in &addresses {
@@ -116,7 +123,8 @@ fn forget(
         tx.forget_person(id)?;
     }
     tracing::info!("a person is forgotten");
-    Ok(tx.must_be_tidied()?)
+    tx.must_be_tidied()?;
+    Ok(notices)
 }
 
 fn give_up(
@@ -124,20 +132,22 @@ fn give_up(
     office: &Office,
     seat: &StoredSeat,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Vec<ClubNotice>, CampaignError> {
     let game = tx.game(seat.game)?;
-    if is_before(&game.status) {
-        return gathering::leave(tx, office, &game, seat, now);
+    if game.status.is_before() {
+        return gathering::leave(tx, &game, seat, now);
     }
-    if goes_on(&game.status) {
+    if game.status.goes_on() {
         let mut progress = Progress::load(tx, game)?;
         progress.pace = office.pace.of_game(&progress.game)?;
-        return seats::resign(&mut progress, office, seat, now);
+        seats::resign(&mut progress, office, seat, now)?;
+        return Ok(Vec::new());
     }
     // The game is over: who played in it is not needed any more.
     let generation = seat.generation.saturating_add(1);
     let (address, display_name) = (None, String::new());
-    Ok(tx.save_seat(&StoredSeat { address, display_name, generation, ..seat.clone() })?)
+    tx.save_seat(&StoredSeat { address, display_name, generation, ..seat.clone() })?;
+    Ok(Vec::new())
 }
 
 /// Forgets a person on the operator's word.
@@ -155,7 +165,8 @@ pub fn forget_by_operator(
         let person = tx.person(PersonId(number))?;
         let person = person.ok_or(CampaignError::NoSuchPerson(number))?;
         let addresses = tx.addresses_of(person.id)?.into_iter().map(|(address, _)| address);
-        forget(tx, office, (Some(person.id), addresses.collect()), now)
+        let notices = forget(tx, office, (Some(person.id), addresses.collect()), now)?;
+        club::tell(tx, office, notices, now)
     })?;
     store.tidy()?;
     Ok(())

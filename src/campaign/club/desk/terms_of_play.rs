@@ -2,7 +2,7 @@
 //!
 //! What the values mean is defined where they are carried out.
 
-use crate::campaign::club::desk::new_game::{Draft, Part, Wrong, number, switch};
+use crate::campaign::club::desk::new_game::{Form, Part, Wrong, number, switch};
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::settings::talk::PressRule;
 
@@ -30,7 +30,7 @@ const CLOCKS: [(&str, &str); 14] = [
     ("lapses", "lapses"),
 ];
 
-fn lines_of_clocks(draft: &Draft) -> Vec<(&'static str, String)> {
+fn lines_of_clocks(draft: &Form) -> Vec<(&'static str, String)> {
     let Some(clocks) = &draft.settings.clocks else { return vec![("clocks", "none".into())] };
     let or_none = |text: String| if text.is_empty() { "none".to_owned() } else { text };
     let list = |words: Vec<String>| or_none(words.join(" "));
@@ -66,7 +66,7 @@ fn span(hours: u32) -> String {
     }
 }
 
-fn read_clocks(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+fn read_clocks(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let settings = &mut draft.settings;
     if key == "clocks" {
         settings.clocks = switch(value)?.then(|| settings.clocks.take().unwrap_or_default());
@@ -88,7 +88,7 @@ fn read_clocks(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong>
 
 /// What could stand there.
 fn example(key: &str) -> Option<String> {
-    let draft = Draft::with_clocks(Clocks::default());
+    let draft = Form::with_clocks(Clocks::default());
     let lines = lines_of_clocks(&draft);
     lines.into_iter().find(|(known, _)| *known == key).map(|(_, value)| value)
 }
@@ -96,7 +96,7 @@ fn example(key: &str) -> Option<String> {
 const PRESS: [(&str, PressRule); 3] =
     [("off", PressRule::Off), ("public", PressRule::Public), ("all", PressRule::All)];
 
-fn lines_of_talk(draft: &Draft) -> Vec<(&'static str, String)> {
+fn lines_of_talk(draft: &Form) -> Vec<(&'static str, String)> {
     let settings = &draft.settings;
     let press = PRESS.iter().find(|(_, rule)| *rule == settings.press).map_or("all", |one| one.0);
     vec![
@@ -106,7 +106,7 @@ fn lines_of_talk(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn read_talk(draft: &mut Draft, key: &str, value: &str) -> Result<bool, Wrong> {
+fn read_talk(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let settings = &mut draft.settings;
     match key {
         "press" => match PRESS.iter().find(|(word, _)| *word == value) {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_the_form_shows_can_be_sent_back() {
-        let draft = Draft::with_clocks(Clocks::default());
+        let draft = Form::with_clocks(Clocks::default());
         for part in PARTS {
             for (key, value) in (part.lines)(&draft) {
                 let mut read = draft.clone();
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn values_that_cannot_be_are_refused_with_one_that_could() {
-        let mut draft = Draft::with_clocks(Clocks::default());
+        let mut draft = Form::with_clocks(Clocks::default());
         for (key, value) in [
             ("movement", "soon"),
             ("quiet", "always"),

@@ -6,16 +6,13 @@
 //! next look at the mailbox is one mail to each reader.
 
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::outbox::Post;
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::talk::PressRule;
-use crate::campaign::table::facts::log_head;
+use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{key_of, to_seat};
-use crate::campaign::tell::observers;
 use crate::game::Seat;
 use crate::mail::token::redacted;
-use crate::report::{Mail, Message, NoPress, PressMail, PressTo, TalkNote};
+use crate::report::{Message, NoPress, PressTo, TalkNote};
 use crate::said::{Named, Press as Written, Recipients};
 use crate::store::{Press, Seat as StoredSeat, Timer, TimerKind};
 use chrono::{DateTime, Utc};
@@ -44,21 +41,18 @@ impl To {
         }
     }
 
-    fn includes(&self, seat: Seat) -> bool {
-        match self {
-            To::All => true,
-            To::Seats(seats) => seats.contains(&seat),
-            To::Observers => false,
+    /// As it is kept of press that is for these.
+    fn kept(told: &PressTo) -> To {
+        match told.clone() {
+            PressTo::All => To::All,
+            PressTo::Seats(seats) => To::Seats(seats),
+            PressTo::Observers => To::Observers,
         }
-    }
-
-    fn is_for_observers(&self) -> bool {
-        matches!(self, To::All | To::Observers)
     }
 }
 
 /// Takes press from a seat, or says why not.
-pub(crate) fn answer(
+pub(crate) fn take(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
@@ -83,13 +77,13 @@ pub(crate) fn answer(
         number: 0,
         from_seat: seat.seat.clone(),
         // Names, which JSON can always hold.
-        recipients: serde_json::to_string(&to).unwrap_or_default(),
+        recipients: serde_json::to_string(&To::kept(&to)).unwrap_or_default(),
         text: text.clone(),
         received: now,
     })?;
     let (kind, key) = (TimerKind::Press, TIMER_KEY.to_owned());
     progress.tx.set_timer(&Timer { game, due: now, kind, key })?;
-    Ok(TalkNote::PressSent { to: to.told(), text, to_the_end: written.to_the_end })
+    Ok(TalkNote::PressSent { to, text, to_the_end: written.to_the_end })
 }
 
 /// For whom press is, if it may be sent there.
@@ -98,7 +92,7 @@ fn allowed(
     seat: &StoredSeat,
     written: &Written,
     text: &str,
-) -> Result<Result<To, NoPress>, CampaignError> {
+) -> Result<Result<PressTo, NoPress>, CampaignError> {
     let rule = Settings::of(&progress.game)?.press;
     if rule == PressRule::Off {
         return Ok(Err(NoPress::Off {}));
@@ -106,8 +100,8 @@ fn allowed(
     let all = progress.state.rules().seats();
     let to = match &written.to {
         Recipients::Unclear => return Ok(Err(NoPress::ToWhom {})),
-        Recipients::All => To::All,
-        Recipients::Observers => To::Observers,
+        Recipients::All => PressTo::All,
+        Recipients::Observers => PressTo::Observers,
         Recipients::Named(named) => {
             let mut seats: Vec<Seat> = named
                 .iter()
@@ -121,10 +115,10 @@ fn allowed(
             if !seats.iter().all(|seat| all.contains(seat)) {
                 return Ok(Err(NoPress::ToWhom {}));
             }
-            To::Seats(seats)
+            PressTo::Seats(seats)
         }
     };
-    if rule == PressRule::Public && to != To::All {
+    if rule == PressRule::Public && to != PressTo::All {
         return Ok(Err(NoPress::PublicOnly {}));
     }
     if text.is_empty() {
@@ -141,57 +135,36 @@ fn allowed(
 }
 
 /// Whether a seat's holder is told what another seat said.
-fn reads(reader: &StoredSeat, to: &To, from: &str) -> bool {
+fn reads(reader: &StoredSeat, to: &PressTo, from: &str) -> bool {
     let role = Seat::from_id(&reader.seat);
     reader.address.is_some() && reader.seat != from && role.is_some_and(|role| to.includes(role))
 }
 
-/// Queues what was said since the last time: one mail for each reader.
-pub(crate) fn deliver(
-    progress: &Progress<'_>,
-    office: &Office,
-    now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+/// Has everybody told what was said since the last time.
+pub(crate) fn deliver(progress: &mut Progress<'_>) -> Result<(), CampaignError> {
     let all = progress.tx.take_undelivered_press(progress.game.id)?;
     let Some(last) = all.last().map(|press| press.number) else { return Ok(()) };
     let seats = progress.tx.seats(progress.game.id)?;
-    let told = |wanted: &dyn Fn(&To, &str) -> bool| -> Result<Option<Mail>, CampaignError> {
-        let mut messages = Vec::new();
-        for press in &all {
-            let broken = |reason: String| CampaignError::BrokenGame {
-                game: progress.game.name.clone(),
-                reason: format!("its press {} cannot be read: {reason}", press.number),
-            };
-            let to: To = serde_json::from_str(&press.recipients)
-                .map_err(|error| broken(error.to_string()))?;
-            if !wanted(&to, &press.from_seat) {
-                continue;
-            }
-            let from = Seat::from_id(&press.from_seat)
-                .ok_or_else(|| broken(format!("there is no seat {}", press.from_seat)))?;
-            let named = seats.iter().find(|seat| seat.seat == press.from_seat);
-            let name = named.map(|seat| seat.display_name.clone());
-            messages.push(Message {
-                from,
-                name: name.filter(|name| !name.is_empty() && !progress.anonymous),
-                to: to.told(),
-                lines: press.text.lines().map(str::to_owned).collect(),
-            });
-        }
-        let (game, log) = (progress.game.name.clone(), log_head(progress));
-        let some = !messages.is_empty();
-        Ok(some.then_some(Mail::Press(PressMail { game, messages, log })))
-    };
-    let name = &progress.game.name;
-    for reader in &seats {
-        let Some(mail) = told(&|to, from| reads(reader, to, from))? else { continue };
-        let key = key_of(progress, reader, &format!("press-{last}"));
-        to_seat(progress, office, reader, Post::new(key, &mail), now)?;
+    let mut messages = Vec::new();
+    for press in all {
+        let broken = |reason: String| CampaignError::BrokenGame {
+            game: progress.game.name.clone(),
+            reason: format!("its press {} cannot be read: {reason}", press.number),
+        };
+        let to: To =
+            serde_json::from_str(&press.recipients).map_err(|error| broken(error.to_string()))?;
+        let from = Seat::from_id(&press.from_seat)
+            .ok_or_else(|| broken(format!("there is no seat {}", press.from_seat)))?;
+        let named = seats.iter().find(|seat| seat.seat == press.from_seat);
+        let name = named.map(|seat| seat.display_name.clone());
+        messages.push(Message {
+            from,
+            name: name.filter(|name| !name.is_empty() && !progress.anonymous),
+            to: to.told(),
+            lines: press.text.lines().map(str::to_owned).collect(),
+        });
     }
-    if let Some(mail) = told(&|to, _| to.is_for_observers())? {
-        let key = format!("{name}-{}-press-{last}", progress.head.number);
-        observers::pass_on(progress, office, &mail, &key, now)?;
-    }
+    progress.notices.push(Notice::Press { messages, last });
     Ok(())
 }
 
@@ -231,12 +204,5 @@ mod tests {
                 crate::mail::token::SeatToken::parse(token).is_none()
             }
         );
-    }
-
-    #[test]
-    fn press_to_some_is_not_for_the_others() {
-        let some = To::Seats(vec![Seat::Elisabeth]);
-        assert!(some.includes(Seat::Elisabeth) && !some.includes(Seat::Frederick));
-        assert!(To::All.includes(Seat::Frederick) && !To::Observers.includes(Seat::Frederick));
     }
 }

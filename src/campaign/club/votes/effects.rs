@@ -9,9 +9,9 @@ use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{OVER, PAUSED, PLAYING, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::report::{NoVote, WhyVacant};
-use crate::store::VoteState;
+use crate::store::{GameStatus, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -20,9 +20,9 @@ pub(crate) fn hindrance(
     progress: &Progress<'_>,
     proposal: &Proposal,
 ) -> Result<Option<NoVote>, CampaignError> {
-    let status = progress.game.status.as_str();
+    let status = progress.game.status;
     Ok(match proposal {
-        _ if status == OVER => Some(NoVote::Over {}),
+        _ if status == GameStatus::Ended => Some(NoVote::Over {}),
         Proposal::Extend { .. } if clock::agreed(progress)?.is_none() => Some(NoVote::NoClocks {}),
         Proposal::Clocks { kind, hours } => match clock::agreed(progress)? {
             None => Some(NoVote::NoClocks {}),
@@ -33,8 +33,8 @@ pub(crate) fn hindrance(
             let held = held.is_some_and(|seat| seat.address.is_some());
             (!held).then_some(NoVote::IsVacant {})
         }
-        Proposal::Pause {} if status == PAUSED => Some(NoVote::IsPaused {}),
-        Proposal::Resume {} if status != PAUSED => Some(NoVote::IsNotPaused {}),
+        Proposal::Pause {} if status == GameStatus::Paused => Some(NoVote::IsPaused {}),
+        Proposal::Resume {} if status != GameStatus::Paused => Some(NoVote::IsNotPaused {}),
         Proposal::TakeBack { to, .. } if !take_back::is_possible(progress, *to)? => {
             Some(NoVote::Revealed {})
         }
@@ -71,12 +71,12 @@ pub(crate) fn carry_out(
         }
         Proposal::Pause {} => {
             clock::pause(progress, now)?;
-            progress.set_status(PAUSED, None)?;
+            progress.set_status(GameStatus::Paused, None)?;
             Ok(false)
         }
         Proposal::Resume {} => {
             clock::resume(progress, now)?;
-            progress.set_status(PLAYING, None)?;
+            progress.set_status(GameStatus::Playing, None)?;
             Ok(false)
         }
         Proposal::TakeBack { to, .. } => {

@@ -18,16 +18,16 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::settings::Settings;
 use crate::campaign::table::notices::Notice;
-use crate::campaign::table::progress::{OVER, Progress};
+use crate::campaign::table::progress::Progress;
 use crate::game::Seat;
 use crate::report::{Ballots, ClubNews, NoBallot, NoVote, TalkNote, VoteFacts, VoteResult};
 use crate::said::{Named, Request};
-use crate::store::{Ballot, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
+use crate::store::{Ballot, GameStatus, Seat as StoredSeat, Timer, TimerKind, Vote, VoteState};
 use chrono::{DateTime, TimeDelta, Utc};
 use proposal::{Proposal, SPANS, Wanted, verdict};
 
 /// Answers a line about votes; whatever else is asked, with a list of those that are open.
-pub(crate) fn answer(
+pub(crate) fn take(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
@@ -58,7 +58,7 @@ pub(crate) fn answer(
                 open.iter().filter(|vote| vote.proposer == seat.seat).cloned().collect();
             match pick(if number.is_some() { &open } else { &own }, *number) {
                 Ok(vote) if vote.proposer != seat.seat => refused(NoBallot::NotYours {}, &open),
-                Ok(vote) => Table::of(progress, vote.clone())?.decide(
+                Ok(vote) => OpenVote::of(progress, vote.clone())?.decide(
                     progress,
                     VoteResult::Withdrawn,
                     Some(role),
@@ -93,7 +93,7 @@ fn list(
     let reader = Correspondent::of_seat(progress.tx, &progress.game, seat)?;
     let mut notes = Vec::new();
     for vote in open {
-        let table = Table::of(progress, vote)?;
+        let table = OpenVote::of(progress, vote)?;
         let closes = reader.moment(table.vote.expires);
         notes.push(TalkNote::OpenVote { vote: table.facts(), ballots: table.ballots, closes });
     }
@@ -144,7 +144,7 @@ fn propose(
     let generation = seat.generation;
     progress.tx.cast_ballot(&vote, &Ballot { seat: seat.seat.clone(), generation, yes: true })?;
     progress.note(&ClubNews::VoteOpened { number: vote.number, by: role, proposal }, now)?;
-    let table = Table::of(progress, vote)?;
+    let table = OpenVote::of(progress, vote)?;
     if let Some(carried) = table.verdict() {
         return Ok(Ok(table.decide(progress, carried, Some(role), now)?));
     }
@@ -168,7 +168,7 @@ fn resolve(
     wanted: &Wanted,
     held: &[Seat],
 ) -> Result<Result<Proposal, NoVote>, CampaignError> {
-    if progress.game.status == OVER {
+    if progress.game.status == GameStatus::Ended {
         return Ok(Err(NoVote::Over {}));
     }
     let state = &progress.state;
@@ -232,13 +232,13 @@ fn cast(
     yes: bool,
     now: DateTime<Utc>,
 ) -> Result<Option<TalkNote>, CampaignError> {
-    let table = Table::of(progress, vote.clone())?;
+    let table = OpenVote::of(progress, vote.clone())?;
     if !table.electors.contains(&role) {
         return Ok(None);
     }
     let generation = seat.generation;
     progress.tx.cast_ballot(vote, &Ballot { seat: seat.seat.clone(), generation, yes })?;
-    let table = Table::of(progress, vote.clone())?;
+    let table = OpenVote::of(progress, vote.clone())?;
     if let Some(result) = table.verdict() {
         return Ok(Some(table.decide(progress, result, Some(role), now)?));
     }
@@ -256,7 +256,7 @@ pub(crate) fn expire(
     let Ok(number) = number.parse() else { return Ok(()) };
     let vote = progress.tx.vote(progress.game.id, number)?;
     let Some(vote) = vote.filter(|vote| vote.state == VoteState::Open) else { return Ok(()) };
-    let table = Table::of(progress, vote)?;
+    let table = OpenVote::of(progress, vote)?;
     // A seat may have become vacant since the last ballot, and its consent with it.
     let result = table.verdict().unwrap_or(VoteResult::Expired);
     table.decide(progress, result, None, now)?;
@@ -273,7 +273,7 @@ fn held_seats(progress: &Progress<'_>) -> Result<Vec<Seat>, CampaignError> {
 }
 
 /// A vote with those who have a ballot in it, and what they said.
-struct Table {
+struct OpenVote {
     vote: Vote,
     proposal: Proposal,
     proposer: Seat,
@@ -285,8 +285,8 @@ struct Table {
     ballots: Ballots,
 }
 
-impl Table {
-    fn of(progress: &Progress<'_>, vote: Vote) -> Result<Table, CampaignError> {
+impl OpenVote {
+    fn of(progress: &Progress<'_>, vote: Vote) -> Result<OpenVote, CampaignError> {
         let broken = |reason: String| CampaignError::BrokenGame {
             game: progress.game.name.clone(),
             reason: format!("its vote {} cannot be read: {reason}", vote.number),
@@ -314,7 +314,7 @@ impl Table {
         let named = seats.into_iter().find(|seat| seat.seat == vote.proposer);
         let name = named.map(|seat| seat.display_name);
         let name = name.filter(|name| !name.is_empty() && !progress.anonymous);
-        Ok(Table { vote, proposal, proposer, name, electors, needed, ballots })
+        Ok(OpenVote { vote, proposal, proposer, name, electors, needed, ballots })
     }
 
     /// What the ballots lead to, if the others cannot change it.

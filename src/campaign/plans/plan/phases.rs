@@ -50,7 +50,7 @@ impl Planner<'_> {
         if state.phase() == Phase::GameOver || !state.in_play(nation) || !self.plays(nation) {
             return When::Now;
         }
-        let next = next_turn(state, nation);
+        let next = state.turn_of_next_movement(nation);
         match turn {
             Some(turn) if open && turn == state.turn() => When::Now,
             Some(turn) if turn < next || turn > state.turn() + FARTHEST => When::Over,

@@ -1,23 +1,23 @@
-//! `log`, asked by mail: the log of the game goes out with the answer.
+//! The log of a game as a mail: of a game in play the public log; of one that is over the whole.
 //!
-//! Of a game in play that is the public log; of one that is over the whole. The file is not kept
-//! in the outbox: the log never changes, so it is written anew, byte for byte the same, whenever
-//! the mail is sent.
+//! The file is not kept in the outbox: the log never changes, so it is written anew, byte for byte the
+//! same, whenever the mail is sent.
 
 use crate::audit;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::key::About;
 use crate::campaign::post::outbox::Post;
-use crate::campaign::post::payload::Answered;
 use crate::campaign::table::facts::log_head;
-use crate::campaign::table::progress::{OVER, Progress};
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::mail::compose::AttachedFile;
 use crate::report::{LogCopy, Mail};
-use crate::store::{GameId, OutboxId, Seat as StoredSeat, Tx};
+use crate::store::{GameId, GameStatus, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
-/// Queues the answer.
-pub(crate) fn answer(
+/// Answers whoever has asked for the log.
+pub(super) fn tell(
     progress: &Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
@@ -28,11 +28,11 @@ pub(crate) fn answer(
     let entries = progress.head.number;
     let mail = Mail::Log(LogCopy {
         game: game.name.clone(),
-        over: progress.game.status == OVER,
+        over: progress.game.status == GameStatus::Ended,
         file: file_name(&game.name, entries),
         log: log_head(progress),
     });
-    let key = key_of(progress, seat, &format!("log-{}", answered.short()));
+    let key = key_of(progress, seat, About::Log(answered.clone()));
     let post = Post { log: Some(entries), ..Post::new(key, &mail).answering(answered) };
     to_seat(progress, office, seat, post, now)
 }

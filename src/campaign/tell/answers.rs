@@ -1,0 +1,136 @@
+//! The direct answers to mails: to the holder of a seat, and to somebody who speaks for none.
+
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::key::MailKey;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::table::facts::log_head;
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
+use crate::mail::address::Address;
+use crate::report::{
+    Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
+    Unreadable,
+};
+use crate::store::{OutboxId, Seat as StoredSeat, Tx};
+use chrono::{DateTime, Utc};
+
+/// What the mail of a seat's holder is answered with.
+#[derive(Clone, Debug)]
+pub(crate) enum Reply {
+    /// What was done, line by line; what is new for the others is told to them at the same time.
+    Receipt(Box<Receipt>),
+    /// How things stand.
+    Standing(Box<Report>),
+    Help(Help),
+    /// It came too late.
+    Late(Box<Late>),
+    /// What came of wishes to the club.
+    Notes(Vec<Note>),
+    Unreadable(Unreadable),
+    /// More mails came on one day than this.
+    TooMany(u32),
+}
+
+impl Reply {
+    /// What it is, in a word, for the record of the mail that it answers.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Reply::Receipt(_) => "receipt",
+            Reply::Standing(_) => "report",
+            Reply::Help(_) => "help",
+            Reply::Late(_) => "late",
+            Reply::Notes(_) => "notes",
+            Reply::Unreadable(_) => "unreadable",
+            Reply::TooMany(_) => "too-many",
+        }
+    }
+}
+
+/// What somebody is told who speaks for no seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NotASeat {
+    /// The token is of a seat of this game that somebody else holds.
+    NotYours(String),
+    /// The token is for a game that does not exist, or there is none; the games he plays in.
+    UnknownGame {
+        name: Option<String>,
+        yours: Vec<String>,
+    },
+    Stranger,
+}
+
+/// Answers the holder of a seat.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn answer_seat(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    reply: Reply,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    match reply {
+        Reply::Receipt(receipt) => queue_reports(progress, office, seat, *receipt, answered, now),
+        Reply::Standing(report) => queue_position(progress, office, seat, *report, answered, now),
+        reply => queue_answer(progress, office, seat, &mail_of(progress, reply), answered, now),
+    }
+}
+
+/// Tells the holder of a seat what his mail asked besides what its answer tells.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn answer_besides(
+    progress: &Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    reply: Reply,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    queue_besides(progress, office, seat, &mail_of(progress, reply), answered, now)
+}
+
+fn mail_of(progress: &Progress<'_>, reply: Reply) -> Mail {
+    let game = progress.game.name.clone();
+    match reply {
+        Reply::Receipt(receipt) => Mail::Receipt(receipt),
+        Reply::Standing(report) => Mail::Report(report),
+        Reply::Help(help) => Mail::Help(help),
+        Reply::Late(late) => Mail::Late(late),
+        Reply::Notes(notes) => {
+            Mail::Desk(Desk { game: Some(game), notes, log: Some(log_head(progress)) })
+        }
+        Reply::Unreadable(unreadable) => Mail::Unreadable(unreadable),
+        Reply::TooMany(limit) => Mail::TooMany(TooMany { game, limit }),
+    }
+}
+
+/// Answers an address that speaks for no seat.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn answer_other(
+    tx: &Tx<'_>,
+    office: &Office,
+    from: &Address,
+    told: NotASeat,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let mail = match told {
+        NotASeat::NotYours(game) => Mail::NotYours(NotYours { game }),
+        NotASeat::UnknownGame { name, yours } => Mail::UnknownGame(UnknownGame { name, yours }),
+        NotASeat::Stranger => Mail::Stranger(Stranger {}),
+    };
+    let to = Correspondent::stranger(tx, from)?;
+    let key = MailKey::Stranger(answered.clone());
+    post(tx, office, &to, Post::new(key, &mail).answering(answered), now)
+}

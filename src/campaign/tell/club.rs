@@ -1,0 +1,94 @@
+//! What is told beside the games in play: at the desk, to people who need hold no seat, and to the
+//! players of games that have not begun.
+
+use crate::beacon::Beacon;
+use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::post::key::MailKey;
+use crate::campaign::post::outbox::{Post, post};
+use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
+use crate::campaign::tell::gathering::{self, GatheringNotice};
+use crate::campaign::tell::letters::queue_welcomes;
+use crate::report::{Desk, LifeNote, Mail, Note, Phrase};
+use crate::store::{GameId, OutboxId, Tx};
+use chrono::{DateTime, Utc};
+
+/// Something of which somebody is to be told, though no game in play is about it.
+#[derive(Clone, Debug)]
+pub(crate) enum ClubNotice {
+    Gathering(GatheringNotice),
+    /// A game begins: each player is welcomed.
+    Begun(BegunNotice),
+    Desk(DeskNotice),
+}
+
+/// A game has begun.
+#[derive(Clone, Debug)]
+pub(crate) struct BegunNotice {
+    pub game: GameId,
+    /// The hash of its seed, as it was published before anybody joined.
+    pub seed_commitment: String,
+    pub phrases: Vec<Phrase>,
+    /// The round of the public beacon that went into the key.
+    pub beacon: Option<Beacon>,
+}
+
+/// The desk tells somebody something.
+#[derive(Clone, Debug)]
+pub(crate) struct DeskNotice {
+    pub to: Correspondent,
+    pub key: MailKey,
+    /// The game it is about.
+    pub game: Option<String>,
+    pub notes: Vec<LifeNote>,
+    /// What is told beside them.
+    pub told: Vec<Note>,
+    /// The mail that this answers.
+    pub answered: Option<Answered>,
+    /// Nothing of the mail is to be kept once it is sent.
+    pub farewell: bool,
+}
+
+/// Tells all of them, in order. Returns the last mail that answers another directly.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn tell(
+    tx: &Tx<'_>,
+    office: &Office,
+    notices: Vec<ClubNotice>,
+    now: DateTime<Utc>,
+) -> Result<Option<OutboxId>, CampaignError> {
+    let mut answer = None;
+    for notice in notices {
+        match notice {
+            ClubNotice::Gathering(notice) => {
+                let answers = notice.occasion.answered().is_some();
+                let id = gathering::tell(tx, office, notice, now)?;
+                answer = if answers { Some(id) } else { answer };
+            }
+            ClubNotice::Begun(BegunNotice { game, seed_commitment, phrases, beacon }) => {
+                let progress = Progress::load(tx, tx.game(game)?)?;
+                queue_welcomes(
+                    &progress,
+                    office,
+                    &seed_commitment,
+                    &phrases,
+                    beacon.as_ref(),
+                    now,
+                )?;
+            }
+            ClubNotice::Desk(DeskNotice { to, key, game, notes, told, answered, farewell }) => {
+                let notes = notes.into_iter().map(Note::Life).chain(told).collect();
+                let mail = Mail::Desk(Desk { game, notes, log: None });
+                let answered = answered.as_ref();
+                let told = Post { answered, farewell, ..Post::new(key, &mail) };
+                let id = post(tx, office, &to, told, now)?;
+                answer = if answered.is_some() { Some(id) } else { answer };
+            }
+        }
+    }
+    Ok(answer)
+}

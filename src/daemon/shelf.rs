@@ -1,0 +1,82 @@
+//! The courses of games as web pages, kept up to date in a folder.
+//!
+//! A game's pages are written when its log has grown, or when the program has just begun to work. What
+//! fails is tried again when the log has grown once more: pages are worth no waiting.
+
+use crate::config::SiteConfig;
+use crate::report::Templates;
+use crate::site::{self, SiteError};
+use crate::store::{Store, StoreError};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The folder that is kept.
+pub(super) struct Shelf {
+    folder: PathBuf,
+    url: Option<String>,
+    language: String,
+    /// The last entry of each game's log that the pages tell, or could not tell.
+    told: BTreeMap<String, u64>,
+}
+
+impl Shelf {
+    /// None if no pages are to be kept.
+    pub fn new(config: &SiteConfig) -> Option<Shelf> {
+        Some(Shelf {
+            folder: config.folder.clone()?,
+            url: config.url.clone(),
+            language: config.language.clone().unwrap_or_default(),
+            told: BTreeMap::new(),
+        })
+    }
+
+    /// Writes the pages of one game that has changed. False if there is none.
+    pub fn keep(&mut self, store: &mut Store, templates: &Templates) -> Result<bool, SiteError> {
+        let heads = store.transaction(|tx| -> Result<Vec<(String, u64)>, StoreError> {
+            let games = tx.games()?.into_iter().filter(site::has_begun);
+            games.map(|game| Ok((game.name, tx.head(game.id)?.number))).collect()
+        })?;
+        let changed = |(game, head): &&(String, u64)| self.told.get(game) != Some(head);
+        let Some((game, head)) = heads.iter().find(changed) else { return Ok(false) };
+        self.told.insert(game.clone(), *head);
+        let url = self.url.as_ref().map(|url| format!("{}/{game}", url.trim_end_matches('/')));
+        let (folder, templates) = (self.folder.join(game), templates.in_language(&self.language));
+        let written = site::write(store, &templates, game, &folder, url.as_deref())?;
+        tracing::info!(game, pages = written.pages, bytes = written.bytes, "pages are written");
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{NewGame, NewPlayer, Office, found};
+    use crate::game::{Scenario, Seat, Setup};
+    use crate::mail::intake::{Limits, OwnAddresses};
+    use chrono::Utc;
+
+    #[test]
+    fn pages_are_written_once_for_each_state_of_a_game() {
+        let mut store = Store::in_memory().expect("a database");
+        let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
+        let templates = Templates::new(None).expect("templates");
+        let limits = Limits::default();
+        let office = Office::open(&mut store, own, "judge".into(), limits, templates.clone());
+        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+        let player = |seat: Seat| NewPlayer {
+            seat,
+            address: format!("{seat}@club.test").parse().expect("an address"),
+        };
+        let players = setup.rules().seats().into_iter().map(player).collect();
+        let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };
+        found(&mut store, &office.expect("an office"), &new, Utc::now()).expect("founded");
+
+        assert!(Shelf::new(&SiteConfig::default()).is_none());
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = SiteConfig { folder: Some(folder.path().into()), ..SiteConfig::default() };
+        let mut shelf = Shelf::new(&kept).expect("a shelf");
+        let mut keep = || shelf.keep(&mut store, &templates).expect("written");
+        assert!(keep() && !keep(), "there is one game, and it has not changed");
+        assert!(folder.path().join("minden/index.html").exists());
+    }
+}

@@ -1,0 +1,59 @@
+//! Pictures that have just been drawn: readers who may see the same get the same rendering.
+//!
+//! A picture is found by its facts and nothing else, so nobody gets one that shows more than he may
+//! know. Only the newest are kept.
+
+use super::facts::Picture;
+use super::frame::{Crop, Frame};
+use super::raster::MapError;
+use super::{overlay, raster};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many pictures are kept: those of a few games, some megabytes at most.
+const KEPT: usize = 48;
+
+type Drawn = (Picture, Crop, Arc<[u8]>);
+
+/// Newest last.
+static SHELF: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
+
+/// The picture as PNG: the one that lies there, or a new one.
+///
+/// # Errors
+///
+/// See [`MapError`].
+pub(super) fn png(picture: &Picture, crop: Crop) -> Result<Arc<[u8]>, MapError> {
+    let lock = || SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |known: &Drawn| known.1 == crop && known.0 == *picture;
+    if let Some((.., bytes)) = lock().iter().rfind(|known| is_it(known)) {
+        return Ok(bytes.clone());
+    }
+    let frame = Frame::of(crop, picture);
+    // Drawn without the lock: another thread may draw another picture meanwhile.
+    let bytes: Arc<[u8]> =
+        raster::png(&frame, |canvas| overlay::draw(canvas, picture, &frame))?.into();
+    let mut shelf = lock();
+    if shelf.len() >= KEPT {
+        shelf.remove(0);
+    }
+    shelf.push((picture.clone(), crop, bytes.clone()));
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Seat, Setup};
+    use crate::simulate;
+
+    #[test]
+    fn the_same_facts_share_one_rendering_and_others_do_not() {
+        let (state, _) = simulate::recorded_game(Setup::default(), 3, 1);
+        let picture = |seat| Picture::new(&state.view(seat), &[], &[]);
+        let (own, public) = (picture(Some(Seat::Frederick)), picture(None));
+        let drawn = |picture: &Picture, crop| png(picture, crop).expect("drawn");
+        let first = drawn(&own.overview(), Crop::Overview);
+        assert!(Arc::ptr_eq(&first, &drawn(&public.overview(), Crop::Overview)));
+        assert!(!Arc::ptr_eq(&drawn(&own, Crop::Auto), &drawn(&public, Crop::Auto)));
+    }
+}

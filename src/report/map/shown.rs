@@ -1,0 +1,73 @@
+//! How the picture of a mail is shown: how large, and where a click answers.
+
+use super::facts::Picture;
+use super::frame::{ACROSS, Crop, Frame};
+use super::marks::middle;
+use super::subject::About;
+use serde::Serialize;
+
+/// So many places can be clicked in one picture at most: HTML for more would be heavy.
+const AREAS_AT_MOST: usize = 60;
+/// How wide pictures are shown that can be clicked, in CSS pixels: on a phone of 390 pixels there is
+/// room for so many. The places in them only fit at exactly this width.
+pub const SHOWN_WIDTH: u32 = 360;
+/// How near to a place a finger comes, and how far at least places reach, in CSS pixels.
+const FINGER: (f32, f32) = (22.0, 8.0);
+
+/// How the picture of a mail is shown.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Shown {
+    #[serde(flatten)]
+    pub about: About,
+    /// In CSS pixels, where it can be clicked.
+    pub width: u32,
+    pub height: u32,
+    pub areas: Vec<ClickArea>,
+}
+
+/// A circle that can be clicked, in CSS pixels of the picture as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ClickArea {
+    pub x: u32,
+    pub y: u32,
+    pub radius: u32,
+    /// As [`Answer::index`].
+    pub index: usize,
+}
+
+impl Shown {
+    /// How the theatre of a picture is shown.
+    pub(super) fn of(picture: &Picture) -> Shown {
+        let frame = Frame::of(Crop::Auto, picture);
+        let (width, height) = frame.pixels();
+        let factor = SHOWN_WIDTH as f32 / width as f32;
+        let places: Vec<(usize, f32, f32)> = picture
+            .answers
+            .iter()
+            .map(|answer| (answer.index, middle(answer.from, answer.to)))
+            .filter(|(_, (x, y))| frame.holds(*x, *y))
+            .map(|(index, (x, y))| {
+                let pixel = |value: f32, origin: f32| (value - origin) * frame.scale * factor;
+                (index, pixel(x, frame.x), pixel(y, frame.y))
+            })
+            .take(AREAS_AT_MOST)
+            .collect();
+        let area = |(index, x, y): &(usize, f32, f32)| {
+            // No place takes the clicks of another.
+            let others = places.iter().filter(|(other, ..)| other != index);
+            let near = others.map(|(_, ox, oy)| (ox - x).hypot(oy - y) / 2.0);
+            let radius = near.fold(FINGER.0, f32::min).max(FINGER.1);
+            let whole = |value: f32| value.round().max(0.0) as u32;
+            ClickArea { x: whole(*x), y: whole(*y), radius: whole(radius), index: *index }
+        };
+        Shown {
+            about: picture.about,
+            width: SHOWN_WIDTH,
+            height: (height as f32 * factor).round() as u32,
+            areas: places.iter().map(area).collect(),
+        }
+    }
+}
+
+/// Whether a mail program shows a clickable picture sharply: it is drawn larger than it is shown.
+const _: () = assert!(SHOWN_WIDTH as f32 <= ACROSS);
