@@ -174,7 +174,7 @@ fn reminders_and_vacancies_are_told() {
         let text = text(&Mail::Reminder(Box::new(reminder)));
         assert!(text.contains(words) && text.contains("Prussia: your move"), "{text}");
         assert!(text.contains("has passed; the caretaker waits until"), "{text}");
-        assert_eq!(text.contains("your 1. lapse in a row, of 3"), over_time, "{text}");
+        assert_eq!(text.contains("lapse 1 of 3 in a row"), over_time, "{text}");
     }
     for (news, words) in [
         (VacancyNews::Lost { why: WhyVacant::Lapses }, "too many deadlines"),
