@@ -9,7 +9,7 @@ use super::journal::{
     TAKEN_BACK, UnknownEvent,
 };
 use crate::game::Event;
-use crate::report::{Happening, TemplateError, Templates};
+use crate::report::{Happening, HistorySentence, TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -105,7 +105,7 @@ pub fn history(
         "hash": last.map(|entry| entry.hash.to_string()).unwrap_or_default(),
         "over": over,
     });
-    let heading = templates.history_sentence("heading", &heading)?;
+    let heading = templates.history_sentence(HistorySentence::Heading, &heading)?;
     let mut rows = scribe.rows;
     if let Some(turn) = turn {
         for row in &mut rows {
@@ -160,7 +160,7 @@ impl Scribe<'_> {
 
     fn mail(&mut self, mail: &InboxRow) -> Result<(), HistoryError> {
         let fact = json!({"seat": mail.seat, "outcome": mail.outcome});
-        let sentence = self.templates.history_sentence("mail", &fact)?;
+        let sentence = self.templates.history_sentence(HistorySentence::Mail, &fact)?;
         let mut row = self.row(mail.received, "mail");
         row.mail = Some(Mail {
             sha256: Some(mail.sha256.to_string()),
@@ -194,15 +194,18 @@ impl Scribe<'_> {
             return Ok(());
         }
         let which = match entry.kind.as_str() {
-            known @ (FOUNDED | BEGUN | ENDED | CLOSED) => known,
-            TAKEN_BACK => "taken_back",
-            COMMITTED => "committed",
-            BEACON_AWAITED => "beacon_awaited",
-            GATHERED_ANEW => "gathered_anew",
-            _ => "other",
+            FOUNDED => HistorySentence::Founded,
+            COMMITTED => HistorySentence::Committed,
+            BEACON_AWAITED => HistorySentence::BeaconAwaited,
+            GATHERED_ANEW => HistorySentence::GatheredAnew,
+            BEGUN => HistorySentence::Begun,
+            TAKEN_BACK => HistorySentence::TakenBack,
+            CLOSED => HistorySentence::Closed,
+            ENDED => HistorySentence::Ended,
+            _ => HistorySentence::Other,
         };
         let other = json!({"kind": entry.kind});
-        let fact = if which == "other" { &other } else { &entry.public };
+        let fact = if which == HistorySentence::Other { &other } else { &entry.public };
         let sentence = self.templates.history_sentence(which, fact)?;
         let mut row = self.row(entry.time, &entry.kind);
         row.entry = Some(entry.number);

@@ -13,6 +13,7 @@
 //! both parts of a mail are laid out, so that they hold the same. What this module deliberately
 //! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
 
+mod annals;
 mod chronicle;
 mod clock;
 mod club;
@@ -39,6 +40,7 @@ mod table;
 mod templates;
 mod text;
 
+pub use annals::HistorySentence;
 pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{

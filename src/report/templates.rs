@@ -6,6 +6,7 @@
 //! strict: a fact they ask for and do not get is an error, which the tests find. If an operator's
 //! own template fails, the mail is rendered with the program's.
 
+use super::annals::HistorySentence;
 use super::document::{self, escape, squeeze};
 use super::happening::{ClubEvent, Happening};
 use super::language::Language;
@@ -266,13 +267,13 @@ impl Templates {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
     }
 
-    /// A sentence of a campaign's history, by its name in `history.jinja`.
+    /// A sentence of a campaign's history.
     pub fn history_sentence(
         &self,
-        which: &str,
+        which: HistorySentence,
         fact: &serde_json::Value,
     ) -> Result<String, TemplateError> {
-        self.sentence("history.jinja", which, Value::from(Serde(fact)))
+        self.sentence("history.jinja", which.id(), Value::from(Serde(fact)))
     }
 
     pub(super) fn sentence(

@@ -339,7 +339,7 @@ fn phrase(tokens: &[Token], tongues: Tongues) -> Option<(Sense, usize, Language)
         let longer = match &best {
             None => true,
             Some((_, known, _)) if settled => used > *known && used == tokens.len(),
-            Some((_, known, _)) => used > *known && used > 1 && rank < 3,
+            Some((_, known, _)) => used > *known && used > 1 && (rank < 3 || used == tokens.len()),
         };
         if longer {
             best = Some((sense, used, language));

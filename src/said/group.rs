@@ -1,6 +1,7 @@
 //! A line as groups of words, each of which says one thing: all ways to group them, then the best.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
@@ -16,6 +17,8 @@ pub(super) struct Grouped {
     pub chatter: bool,
     /// The problem is one of an order.
     pub order_like: bool,
+    /// What is in doubt changes nothing of the rest.
+    pub is_apart: bool,
 }
 
 /// A group reaches over so many segments at most.
@@ -96,9 +99,19 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     if let Some(last) = path.last() {
         scene.last.clone_from(&last.last);
     }
-    let mut grouped =
-        Grouped { parsed: Vec::new(), problem: None, chatter: false, order_like: false };
-    for step in path {
+    let mut grouped = Grouped {
+        parsed: Vec::new(),
+        problem: None,
+        chatter: false,
+        order_like: false,
+        is_apart: true,
+    };
+    for (place, step) in path.iter().enumerate() {
+        if matches!(step.outcome, Outcome::Problem(..)) {
+            let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
+            let group = &chunks[segments[step.from].from..segments[to - 1].to];
+            grouped.is_apart &= stands_apart(group);
+        }
         match &step.outcome {
             Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
             Outcome::Problem(problem, order_like) => {
@@ -112,6 +125,24 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         }
     }
     grouped
+}
+
+/// Words that change what stands beside them.
+const BINDING: [Word; 7] =
+    [Word::Not, Word::If, Word::Else, Word::Or, Word::Wait, Word::Cancel, Word::Impossible];
+
+/// Whether a group that is in doubt has a subject of its own, a piece or a word that is meant for one, and
+/// binds nothing beside it: so that the rest of its line says what it says without it.
+fn stands_apart(group: &[Chunk]) -> bool {
+    if group.iter().any(|c| c.any(&BINDING) && c.generals.is_empty() && !c.has(Word::Filler)) {
+        return false;
+    }
+    let joins = [Word::And, Word::Then, Word::While, Word::Filler, Word::Title, Word::Article];
+    let first = group.iter().find(|c| c.is_word() && (!c.any(&joins) || !c.generals.is_empty()));
+    let Some(first) = first else { return false };
+    !first.generals.is_empty()
+        || first.has(Word::Train)
+        || first.unknown && group.iter().any(|c| c.any(&[Word::To, Word::Move]))
 }
 
 fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
@@ -252,7 +283,14 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
         return (Outcome::Chatter, CHATTER + words / 2);
     }
     let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));
-    (Outcome::Problem(problem, true), FAILED)
+    // The less of a line is in doubt, the better.
+    let subjects = match problem {
+        Problem::Question { .. } => 0,
+        Problem::NotUnderstood { .. } => {
+            group.iter().filter(|c| !c.generals.is_empty() || c.has(Word::Train)).count()
+        }
+    };
+    (Outcome::Problem(problem, true), FAILED + 2 * GROUP * subjects as u32)
 }
 
 fn vague(problem: &Option<Problem>) -> bool {
@@ -316,15 +354,22 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
 /// over.
 fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
     let first = group.iter().find(|c| c.is_word());
+    let goes = |c: &Chunk| {
+        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
+    };
     let sent_off = |pair: &[Chunk]| {
-        !pair[0].generals.is_empty()
-            && pair[0].guessed.is_none()
-            && (pair[1].any(&[Word::To, Word::Via]) || pair[1].kind == Kind::Arrow)
+        !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
     };
     // A general who is sent to a place that is none.
     if group.windows(2).next().is_some_and(sent_off)
         && group.iter().filter(|c| c.is_word()).count() <= 6
     {
+        return true;
+    }
+    // `Heinrich to Bernau, via Nirgendwo`: a way that was not read is missing.
+    let way = first
+        .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
+    if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
         return true;
     }
     if let Some(Problem::Question { .. }) = problem {

@@ -7,6 +7,7 @@ use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use super::{Cancel, Condition, Request, Said, Withdrawn};
+use crate::beacon::Beacon;
 use crate::game::{Action, Order, PieceId};
 use crate::orders::Fact;
 use serde_json::{Map, Value, json};
@@ -165,10 +166,10 @@ fn chance(about: &AboutChance) -> Value {
         AboutChance::Make => json!({"do": "phrase", "phrase": null}),
         AboutChance::Hash(hash) => json!({"do": "hash", "hash": hash}),
         AboutChance::NotAHash => json!({"do": "hash", "hash": null}),
-        AboutChance::Beacon(beacon) => {
-            json!({"do": "beacon", "round": beacon.round, "signature": beacon.signature})
+        AboutChance::Beacon(Beacon { round, signature }) => {
+            json!({"do": "beacon", "value": format!("{round} {signature}")})
         }
-        AboutChance::NotABeacon => json!({"do": "beacon", "round": null}),
+        AboutChance::NotABeacon => json!({"do": "beacon", "value": null}),
     }
 }
 

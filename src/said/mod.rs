@@ -13,6 +13,7 @@
 #![allow(clippy::nonminimal_bool)]
 
 mod answers;
+mod bound;
 mod cards;
 mod chunk;
 mod club;
@@ -137,6 +138,9 @@ pub struct Reading {
     pub lines: Vec<Line>,
     /// What all the understood lines come to, in order.
     pub said: Vec<Said>,
+    /// The good parts of lines that are in doubt: marches and stays of pieces that are named in them, and
+    /// of which the rest of the line says nothing.
+    pub parts: Vec<Said>,
 }
 
 impl Reading {

@@ -1,8 +1,9 @@
-//! A text line by line: press, and what the groups of a line say under their headings and conditions.
+//! A text line by line: what the groups of a line say under their headings and conditions.
 
+mod club;
+
+use super::bound::{bound, is_address};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
-use super::club::words::{ClubWord, means};
-use super::club::{desk, phrases};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
@@ -10,8 +11,8 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    AboutChance, Asked, Condition, Consent, Context, Line, Noise, Outcome, Press, Reading, Request,
-    Said, Trouble, consent, talk, wishes,
+    Asked, Condition, Consent, Context, Line, Noise, Outcome, Reading, Request, Said, Trouble,
+    consent, wishes,
 };
 use crate::game::{Action, CityId, Nation, PieceId};
 use crate::orders::SHOWN;
@@ -120,11 +121,12 @@ impl<'a> Reader<'a> {
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
             let chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
-            if let Some(taken) = self.press(&lines[at..], at, &chunks, tongues) {
-                at += taken;
-                continue;
-            }
-            if let Some(taken) = self.chance(&lines[at..], at) {
+            // In a form `press: on` and `phrase days: 3` are lines of the form.
+            if self.asked != Asked::Form
+                && let Some(taken) = self
+                    .press(&lines[at..], at, &chunks, tongues)
+                    .or_else(|| self.chance(&lines[at..], at))
+            {
                 at += taken;
                 continue;
             }
@@ -146,35 +148,6 @@ impl<'a> Reader<'a> {
         }
         self.give_phrases();
         self.reading
-    }
-
-    /// Takes what is said of chance here; how many lines say it.
-    fn chance(&mut self, lines: &[&str], at: usize) -> Option<usize> {
-        let (about, taken) = phrases::read(lines)?;
-        for (place, line) in lines[..taken].iter().enumerate() {
-            if !line.trim().is_empty() {
-                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
-            }
-        }
-        self.bare(at + 1, Request::Chance(about));
-        Some(taken)
-    }
-
-    /// Whoever joins in this text gives the phrase for the seat that he takes, not for one he holds.
-    fn give_phrases(&mut self) {
-        let joins = |said: &Said| matches!(said.request, Request::Join(_));
-        if !self.reading.said.iter().any(joins) {
-            return;
-        }
-        let own = |request: &Request| matches!(request, Request::Chance(about) if !matches!(about, AboutChance::Beacon(_)));
-        let mut given = self.reading.chance();
-        given.retain(|about| own(&Request::Chance(about.clone())));
-        self.reading.said.retain(|said| !own(&said.request));
-        for said in &mut self.reading.said {
-            if let Request::Join(joining) = &mut said.request {
-                joining.phrase.clone_from(&given);
-            }
-        }
     }
 
     fn push(
@@ -204,61 +177,6 @@ impl<'a> Reader<'a> {
             }
         }
         explained
-    }
-
-    /// Takes press that begins here, up to its end; how many lines belong to it.
-    fn press(
-        &mut self,
-        lines: &[&str],
-        at: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
-    ) -> Option<usize> {
-        let (to, text) = talk::press_heading(chunks)?;
-        let heading = lines[0].trim();
-        let mut press = Press {
-            heading: heading.to_owned(),
-            to,
-            text: text.and_then(|from| heading.get(from..)).unwrap_or_default().trim().to_owned(),
-            to_the_end: true,
-        };
-        let mut taken = 1;
-        for line in &lines[1..] {
-            let none = Own { names: &[], explained: Vec::new() };
-            let short = line.trim().len() <= 60;
-            let head = if short || line.contains(':') {
-                self.chunks_of(line.trim(), tongues, &none)
-            } else {
-                Vec::new()
-            };
-            if short && talk::ends_press(&head) {
-                press.to_the_end = false;
-                taken += 1;
-                break;
-            }
-            if head.iter().any(|c| c.has(Word::Press)) && talk::press_heading(&head).is_some() {
-                press.to_the_end = false;
-                break;
-            }
-            press.text.push('\n');
-            press.text.push_str(line);
-            taken += 1;
-        }
-        press.to_the_end &= lines[1..taken].iter().any(|line| !line.trim().is_empty());
-        for (place, line) in lines[..taken].iter().enumerate() {
-            if !line.trim().is_empty() {
-                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
-            }
-        }
-        self.reading.said.push(Said {
-            line: at + 1,
-            nation: None,
-            turn: None,
-            headed: false,
-            condition: None,
-            request: Request::Press(press),
-        });
-        Some(taken)
     }
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
@@ -362,51 +280,6 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// What the line says to the question that the mail answers.
-    fn answer(&mut self, line: &str, number: usize, chunks: &[Chunk]) -> Option<Request> {
-        match self.asked {
-            Asked::Nothing => None,
-            Asked::Vote(vote) => {
-                let yes = talk::ballot_alone(chunks)?;
-                self.asked = Asked::Nothing;
-                Some(Request::Vote { yes, number: Some(vote) })
-            }
-            Asked::Consent => {
-                let (yes, _) = self.consent.filter(|(_, place)| place + 1 == number)?;
-                self.asked = Asked::Nothing;
-                Some(if yes { Request::Yes(consent::roles(line, chunks)) } else { Request::No })
-            }
-            Asked::Form => entry(line),
-        }
-    }
-
-    fn wish(&self, line: &str, chunks: &[Chunk]) -> Option<Request> {
-        if !wishes::may_begin(line, chunks) {
-            return None;
-        }
-        let request = wishes::read(line)?;
-        // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
-        let about_pieces = self.known.is_some()
-            && chunks.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())
-            && matches!(
-                request,
-                Request::Leave(Some(_))
-                    | Request::Observe(Some(_))
-                    | Request::Unobserve(Some(_))
-                    | Request::NewGame(_)
-                    | Request::Map(Some(_))
-                    | Request::Join(desk::Joining { game: Some(_), .. })
-                    | Request::Set(_)
-            )
-            && !matches!(
-                request,
-                Request::Set(
-                    desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_)
-                )
-            );
-        (!about_pieces).then_some(request)
-    }
-
     /// Reads what is left of a line: a heading, conditions, and what stands behind them.
     fn orders(
         &mut self,
@@ -468,6 +341,9 @@ impl<'a> Reader<'a> {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem {
+                if condition.is_none() && grouped.is_apart && grouped.order_like && !self.lost {
+                    self.parts(number, grouped.parsed);
+                }
                 return Err((problem, grouped.order_like));
             }
             if grouped.parsed.is_empty() {
@@ -482,11 +358,35 @@ impl<'a> Reader<'a> {
                 self.take(number, condition, parsed);
             }
         }
+        // Below its first entry a line may have added to one above it.
+        let own: Vec<Said> =
+            self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
+        if let Some(problem) = bound(line, &own) {
+            return Err((problem, true));
+        }
+        if is_address(line, &own) {
+            self.reading.said.retain(|said| said.line != number);
+            return Ok(false);
+        }
         if self.lost && said_something {
             let words = line.chars().take(60).collect::<String>();
             return Err((Problem::new(Trouble::NotYourNation, words), true));
         }
         Ok(said_something)
+    }
+
+    /// Keeps the marches and stays of a line of which another part is in doubt.
+    fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
+        let before = self.reading.said.len();
+        for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
+            self.take(line, None, parsed);
+        }
+        let said = self.reading.said.split_off(before.min(self.reading.said.len()));
+        self.reading.parts.extend(said.into_iter().filter(|said| match &said.request {
+            Request::Act(Action::MoveVia { .. }) => true,
+            Request::Stay(pieces) => !pieces.is_empty(),
+            _ => false,
+        }));
     }
 
     fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {
@@ -681,18 +581,6 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-/// A line of a form that is filled in, or a word that agrees to it as it is.
-fn entry(line: &str) -> Option<Request> {
-    let bare = line.trim_end_matches(['.', '!']);
-    if [ClubWord::Found, ClubWord::Yes, ClubWord::YesAlone].iter().any(|word| means(bare, *word)) {
-        return Some(Request::Yes(Vec::new()));
-    }
-    let (key, value) = line.split_once([':', '='])?;
-    // A comment of the form's may stand behind a value.
-    let value = value.split(" #").next().unwrap_or_default();
-    Some(Request::Entry { key: key.trim().to_owned(), value: value.trim().to_owned() })
 }
 
 /// Whether a chunk names a piece, a place or a card.

@@ -115,11 +115,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// A line that is nothing but yes or no, in answer to a call to vote.
 pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
     let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());
-    let passed = [Word::Filler, Word::Greeting, Word::Closing, Word::Proposal];
+    let passed = [Word::Filler, Word::Proposal];
     let mut said = None;
     for chunk in words {
-        let against = chunk.any(&[Word::No, Word::Against]);
-        let for_it = chunk.any(&[Word::Yes, Word::ForIt]);
+        let is = |words: &[ClubWord]| words.iter().any(|word| means(&chunk.plain, *word));
+        let against = chunk.has(Word::Against) || is(&[ClubWord::No]);
+        let for_it = chunk.has(Word::ForIt) || is(&[ClubWord::Yes, ClubWord::YesAlone]);
         if for_it != against && (said.is_none() || said == Some(for_it)) {
             said = Some(for_it);
         } else if !chunk.any(&passed) || for_it || against {
@@ -258,7 +259,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
             first.plain.as_str(),
             "absent" | "abwesend" | "ausente" | "assente" | "nieobecny" | "nieobecna" | "away"
         )
-        && chunks.len() <= 6
+        && chunks.len() <= 10
     {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }

@@ -147,10 +147,8 @@ impl Lexicon {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             // The club's own words are read elsewhere.
-            if line.is_empty()
-                || line.starts_with('#')
-                || line.starts_with(super::club::words::MARK)
-            {
+            let of_club = super::club::words::MARKS.iter().any(|mark| line.starts_with(mark));
+            if line.is_empty() || line.starts_with('#') || of_club {
                 continue;
             }
             let (Some((name, forms)), at) = (line.split_once(':'), number + 1) else {

@@ -151,7 +151,7 @@ fn killed_at_every_step_before_a_game_begins_it_begins_once_and_as_it_would_have
 fn killed_at_every_step_nothing_is_lost_and_nothing_done_twice() {
     let events: Vec<Event<'_>> = MAILS.iter().map(|(seat, text)| replied(*seat, text)).collect();
     let (expected, steps) = play(Club::new([2; 32]), &events, None);
-    assert!(steps > 3 * MAILS.len() + 2 * 20, "{steps} steps are too few to mean anything");
+    assert!(steps > 3 * MAILS.len() + 2 * 15, "{steps} steps are too few to mean anything");
     assert_eq!(expected.entries.len(), 1 + 4 + 1 + 3, "{:?}", expected.entries);
     for step in 1..=steps {
         let (got, _) = play(Club::new([2; 32]), &events, Some(step));

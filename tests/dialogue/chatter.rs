@@ -57,6 +57,15 @@ chatter! {
     a_smiley: ":-)", ";-)";
     nothing_but_a_dash: "", "---";
     a_question_to_friends: "", "Does anybody know when the next meeting is?";
+    a_business_card: "", "Ada Example\nExample Consulting Ltd, Magdeburg\n+49 391 123 45 67";
+    a_doctor: "", "Dr. Ada Example\nGeneral Manager, Dresden Office";
+    a_street: "", "Ada Example\nHauptstraße 12\n39104 Magdeburg\nTel.: 0391/1234567";
+    a_professor: "", "Prof. Ada Example, M.A.\nUniversität Leipzig\nwww.example.org";
+    a_polish_card: "", "Ada Przykład\nul. Długa 7, 50-001 Breslau\ntel. 71 123 45 67";
+    an_italian_card: "", "Dott.ssa Ada Esempio\nVia Roma 3, Milano\nCell. 333 1234567";
+    a_spanish_card: "", "Ada Ejemplo\nDirectora General\nC/ Mayor 8, 2º A\nTlf. 91 123 45 67";
+    a_line_of_the_firm: "", "Ada Example | Head of Sales | Berlin | Phone 030-123456";
+    general_counsel: "", "Ada Example\nGeneral Counsel\nKing & Prince LLP, London";
     compliments: "What a turn!", "Well played everybody.";
 }
 

@@ -304,3 +304,43 @@ fn of_two_trains_the_one_that_can_get_there_is_meant() {
     table.say(Frederick, "train to Dahme\nready");
     assert_eq!(table.prussian("Train 1"), "dahme");
 }
+
+/// The good half of a line goes into the draft; the bad half is asked about and holds `ready` back.
+#[test]
+fn the_good_half_of_a_line_is_kept_and_the_bad_half_asked_about() {
+    for line in [
+        "Heinrich to Bernau and Keith to Nirgendwo",
+        "Heinrich to Bernau, Keith to Nirgendwo",
+        "Keith to Nirgendwo, Heinrich to Bernau",
+        "Heinrich nach Bernau, Keith nach Nirgendwo",
+        "Enrico a Bernau e Keith a Nirgendwo",
+        "Heinrich do Bernau, Keith do Nirgendwo",
+    ] {
+        let mut table = Table::new();
+        let text = table.say(Frederick, &format!("{line}\nready"));
+        assert_eq!(table.prussian("Heinrich"), "berlin", "held back: {text}");
+        assert_eq!(table.drafted(Frederick), 1, "{line}: {text}");
+        assert!(text.contains("Nirgendwo"), "{text}");
+        table.say(Frederick, "Keith to Brieg");
+        assert_eq!(table.prussian("Heinrich"), "bernau", "{line}");
+        assert_eq!(table.prussian("Keith"), "brieg", "{line}");
+    }
+}
+
+/// What binds the good half is no other half: the line waits as a whole.
+#[test]
+fn a_half_that_binds_the_other_keeps_nothing() {
+    for line in [
+        "Heinrich to Bernau unless Nirgendwo is grmpf",
+        "Heinrich to Bernau or Keith to Nirgendwo",
+        "Heinrich to Bernau, via Nirgendwo",
+    ] {
+        let mut table = Table::new();
+        let text = table.say(Frederick, &format!("{line}\nready"));
+        assert_eq!(
+            (table.drafted(Frederick), table.prussian("Heinrich")),
+            (0, "berlin".into()),
+            "{line}: {text}"
+        );
+    }
+}

@@ -1,9 +1,11 @@
 //! Conversations with the referee, as players hold them: one function each, judged by their effects.
 
+mod absences;
 mod ahead;
 mod cards;
 mod chatter;
 mod consent;
+mod desk;
 mod drafts;
 mod late;
 #[path = "../support/memory_club.rs"]

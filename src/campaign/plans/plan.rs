@@ -102,6 +102,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
     let mut in_order: Vec<&Said> = reading.said.iter().collect();
     in_order.sort_by_key(|said| said.line);
     let mut said = in_order.into_iter().peekable();
+    let parts = |number| reading.parts.iter().filter(move |part| part.line == number);
     for line in &reading.lines {
         planner.at = line.number;
         planner.text = line.text.clone();
@@ -111,7 +112,20 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
         }
         match &line.reading {
             Outcome::Chatter(_) => planner.tell(LineOutcome::Ignored {}),
-            Outcome::Question { .. } | Outcome::NotUnderstood { .. } => planner.doubt(line),
+            Outcome::Question { .. } | Outcome::NotUnderstood { .. } => {
+                // The good half of a line is kept, and the other asked about.
+                let mut spoken_of = PieceSet::EMPTY;
+                for part in parts(line.number) {
+                    if let Request::Act(action) = &part.request {
+                        spoken_of = spoken_of.or(pieces_of(action));
+                    }
+                    if let Request::Stay(pieces) = &part.request {
+                        spoken_of = spoken_of.or(pieces.iter().copied().collect());
+                    }
+                    planner.follow(part);
+                }
+                planner.doubt(line, spoken_of);
+            }
             Outcome::Understood => {
                 planner.understood(line.nation, || said.next_if(|said| said.line == line.number));
             }
@@ -209,6 +223,13 @@ impl<'a> Planner<'a> {
         if fault && self.first_fault.is_none() {
             self.first_fault = Some((self.at, text.clone()));
         }
+        // Four orders of a line that is for later are refused once.
+        let again = self.plan.lines.last().is_some_and(|last| {
+            last.number == self.at && last.text == text && last.outcome == outcome
+        });
+        if again {
+            return;
+        }
         // What a line orders for the same nation is told together.
         if let (
             Some(Line { number, outcome: LineOutcome::Understood { nation, orders }, .. }),
@@ -260,8 +281,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A line that was asked about or not understood.
-    fn doubt(&mut self, line: &said::Line) {
+    /// A line that was asked about or not understood; of these pieces it has spoken clearly.
+    fn doubt(&mut self, line: &said::Line, spoken_of: PieceSet) {
         let outcome = match &line.reading {
             Outcome::Question { doubt, words, candidates } => LineOutcome::Question {
                 what: doubt.code().to_owned(),
@@ -288,7 +309,8 @@ impl<'a> Planner<'a> {
             Outcome::Question { doubt: said::Doubt::Piece, candidates, .. } => candidates.join(" "),
             _ => String::new(),
         };
-        let pieces = self.named_in(&format!("{} {near}", line.text));
+        let named = self.named_in(&format!("{} {near}", line.text));
+        let pieces = named.iter().filter(|piece| !spoken_of.contains(*piece)).collect();
         // What was not understood explains a refusal above it, such as of troops that do not add up.
         let refused = |number: usize| {
             let mut lines = self.plan.lines.iter().filter(|told| told.number == number);

@@ -113,6 +113,7 @@ fn ask(
         key: MailKey::Offer { game: game.name.clone(), letter: number },
         game: Some(game.name.clone()),
         notes: vec![question],
+        told: Vec::new(),
         answered: None,
         farewell: false,
     }))

@@ -42,6 +42,8 @@ pub(crate) struct DeskNotice {
     /// The game it is about.
     pub game: Option<String>,
     pub notes: Vec<LifeNote>,
+    /// What is told beside them.
+    pub told: Vec<Note>,
     /// The mail that this answers.
     pub answered: Option<Answered>,
     /// Nothing of the mail is to be kept once it is sent.
@@ -78,8 +80,8 @@ pub(crate) fn tell(
                     now,
                 )?;
             }
-            ClubNotice::Desk(DeskNotice { to, key, game, notes, answered, farewell }) => {
-                let notes = notes.into_iter().map(Note::Life).collect();
+            ClubNotice::Desk(DeskNotice { to, key, game, notes, told, answered, farewell }) => {
+                let notes = notes.into_iter().map(Note::Life).chain(told).collect();
                 let mail = Mail::Desk(Desk { game, notes, log: None });
                 let answered = answered.as_ref();
                 let told = Post { answered, farewell, ..Post::new(key, &mail) };

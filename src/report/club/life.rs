@@ -37,6 +37,10 @@ pub enum LifeNote {
     NotUnderstood {
         lines: Vec<String>,
     },
+    /// These lines concern a seat of a game, and the mail shows none.
+    OfASeat {
+        lines: Vec<String>,
+    },
     /// All games that are not archived.
     Games {
         games: Vec<GameLine>,

@@ -5,7 +5,7 @@
 //! whose names begin with `_`.
 
 use super::super::templates::compiled_in;
-use super::super::{Language, Mail};
+use super::super::{HistorySentence, Language, Mail};
 use super::COMPLETE;
 use super::anatomy::{Anatomy, anatomy};
 use super::sentences::{EVENTS, orders};
@@ -176,21 +176,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             orders().iter().map(|order| as_macro(order["do"].as_str().unwrap_or(""))).collect()
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
-        "history.jinja" => {
-            let kinds = [
-                "founded",
-                "committed",
-                "beacon_awaited",
-                "gathered_anew",
-                "begun",
-                "taken_back",
-                "closed",
-                "ended",
-                "mail",
-                "other",
-            ];
-            kinds.iter().chain(&["heading"]).map(|kind| (*kind).to_owned()).collect()
-        }
+        "history.jinja" => HistorySentence::ALL.iter().map(|which| which.id().to_owned()).collect(),
         // Found by the name of the note.
         "club-desk.jinja" => [
             "beacon",
@@ -207,6 +193,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             "not_taken_over",
             "not_understood",
             "observing",
+            "of_a_seat",
             "only_a_test",
             "paused",
             "resign_ask",

@@ -111,6 +111,7 @@ fn what_one_person_is_told_about_games() {
             LifeNote::AnswerYes {},
             LifeNote::NotUnderstood { lines: vec!["How are you?".into()] },
             LifeNote::NotUnderstood { lines: Vec::new() },
+            LifeNote::OfASeat { lines: vec!["absent for 3 days".into()] },
             LifeNote::Paused {},
             form(Vec::new(), true),
             form(Vec::new(), false),

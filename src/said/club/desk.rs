@@ -35,7 +35,8 @@ pub enum Wish {
 }
 
 /// Words that a wish begins with.
-const FIRST: [W; 28] = [
+const FIRST: [W; 29] = [
+    W::NoPictures,
     W::Help,
     W::List,
     W::NewGame,
@@ -291,11 +292,16 @@ fn hour(words: &mut Words<'_, '_>) -> Option<u8> {
 fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
     if words.take(W::Language) {
         words.skip_fillers();
-        return words.next().map(|word| Wish::Language(word.to_lowercase()));
+        let word = words.next()?.trim_matches(|c: char| !c.is_alphanumeric());
+        return (!word.is_empty()).then(|| Wish::Language(word.to_lowercase()));
     }
     if words.take(W::TimeZone) {
         words.skip_fillers();
-        return (!words.is_empty()).then(|| Wish::TimeZone(words.rest().replace(' ', "_")));
+        return (!words.is_empty()).then(|| {
+            let place = words.rest();
+            let zone = super::words::zone_of(&place).map(str::to_owned);
+            Wish::TimeZone(zone.unwrap_or_else(|| place.replace(' ', "_")))
+        });
     }
     if words.take(W::Text) {
         return Some(Wish::Html(!words.switch()));
@@ -312,6 +318,9 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
     }
     if words.take(W::NewsDaily) {
         return Some(Wish::Digest(true, hour(words)));
+    }
+    if words.take(W::NoPictures) {
+        return Some(Wish::Pictures(false));
     }
     if words.take(W::Pictures) {
         return Some(Wish::Pictures(words.switch()));

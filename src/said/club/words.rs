@@ -43,11 +43,34 @@ club_words! {
     Friday = "friday", Saturday = "saturday", Sunday = "sunday", January = "january",
     February = "february", March = "march", April = "april", May = "may", June = "june",
     July = "july", August = "august", September = "september", October = "october",
-    November = "november", December = "december", Small = "small",
+    November = "november", December = "december", Small = "small", Correction = "correction",
+    Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
+    Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
 }
 
-/// Their lines begin so.
-pub(in crate::said) const MARK: &str = "club ";
+/// Their lines begin so, and those of time zones by the names of places.
+const MARK: &str = "club ";
+const ZONE: &str = "zone ";
+pub(in crate::said) const MARKS: [&str; 2] = [MARK, ZONE];
+
+/// The names of time zones by those of places in them, folded.
+static ZONES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
+    let texts = crate::said::words::TEXTS.into_iter();
+    let lines = texts.flat_map(|(_, text)| text.lines().filter_map(|line| line.strip_prefix(ZONE)));
+    let named = lines.filter_map(|line| line.split_once(':')).flat_map(|(zone, places)| {
+        places
+            .split(',')
+            .map(fold)
+            .flat_map(move |place| [(place.plain, zone), (place.german, zone)])
+    });
+    named.collect()
+});
+
+/// The name of the time zone of a place, if it is not the zone's own.
+pub(in crate::said) fn zone_of(place: &str) -> Option<&'static str> {
+    let folded = fold(place);
+    ZONES.get(&folded.plain).or_else(|| ZONES.get(&folded.german)).copied()
+}
 
 /// The most words in one phrase.
 pub(in crate::said) const LONGEST: usize = 5;
@@ -110,6 +133,16 @@ pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_zone_is_one() {
+        for (place, zone) in ZONES.iter() {
+            assert!(zone.parse::<chrono_tz::Tz>().is_ok(), "{place}: {zone}");
+        }
+        assert_eq!(zone_of("Wien"), Some("Europe/Vienna"));
+        assert_eq!(zone_of("New York"), Some("America/New_York"));
+        assert_eq!(zone_of("Rossbach"), None);
+    }
 
     #[test]
     fn words_are_known_in_any_case_and_spelling() {

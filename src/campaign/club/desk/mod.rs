@@ -15,22 +15,30 @@ mod joining;
 mod new_game;
 mod person;
 mod privacy;
+mod reading;
 mod terms_of_play;
 
 pub use privacy::forget_by_operator;
+pub(crate) use reading::{changes_no_game, is_of_the_beacon};
 
+use reading::{held_lines, not_understood, read, text_of, wishes, without_reply_words};
+
+use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::seats::{drawing, handover};
 use crate::campaign::table::notices::Answered;
+use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{ClubNotice, DeskNotice};
+use crate::campaign::tell::notices;
+use crate::game::Seat;
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::mail::token::SeatToken;
-use crate::report::LifeNote;
-use crate::said::{self, AboutChance, Asked, Consent, Joining, Reading, Request, Said};
+use crate::report::{LifeNote, Note};
+use crate::said::{AboutChance, Asked, Consent, Joining, Reading, Request, Said};
 use crate::store::{Letter as StoredLetter, LetterKind, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -117,21 +125,13 @@ struct Work<'a> {
     now: DateTime<Utc>,
     /// What is to be told, besides the answer that comes at the end.
     notices: Vec<ClubNotice>,
+    /// What is told in the answer beside the notes of the desk.
+    told: Vec<Note>,
     /// The token of the answer, where it is not that of the person.
     proof: Option<Proof>,
     /// The name of the answer, where it is to be sent once only.
     key: Option<MailKey>,
     forgotten: bool,
-}
-
-/// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
-pub(crate) fn changes_no_game(request: &Request) -> bool {
-    request.is_public_question() || matches!(request, Request::Settings | Request::Set(_))
-}
-
-/// Whether it is a round of the public beacon, or was meant as one.
-pub(crate) fn is_of_the_beacon(about: &AboutChance) -> bool {
-    matches!(about, AboutChance::Beacon(_) | AboutChance::NotABeacon)
 }
 
 /// Who asks the desk for something, and in which mail.
@@ -178,43 +178,11 @@ pub(crate) fn proof(
     Ok(letters.find(|letter| token.check(&office.key, from, letter.id)).map(Proved::Letter))
 }
 
-/// What a mail says: its text, or where there is none its subject.
-fn text_of(letter: &Letter) -> &str {
-    if !letter.text.trim().is_empty() {
-        return &letter.text;
-    }
-    without_reply_words(&letter.subject)
-}
-
-/// A subject without the `Re:` or `AW:` before it.
-fn without_reply_words(subject: &str) -> &str {
-    let mut subject = subject.trim();
-    while let Some((_, rest)) = subject.split_once(':').filter(|(word, _)| word.len() <= 3) {
-        subject = rest.trim();
-    }
-    subject
-}
-
 /// The game that the subject of an answered mail names by its first word: `rossbach T3 #58 …`.
 fn game_of_subject(tx: &Tx<'_>, letter: &Letter) -> Result<Option<String>, CampaignError> {
     let first = without_reply_words(&letter.subject).split_whitespace().next().unwrap_or_default();
     let name = first.trim_matches(['[', ']']).to_lowercase();
     Ok(tx.game_by_name(&name)?.map(|game| game.name))
-}
-
-/// The one reading of a text to the desk.
-fn read(caller: &Caller, text: &str, asked: Asked) -> Reading {
-    let reader = caller.reader();
-    let names: Vec<String> =
-        caller.address.name().map(str::to_owned).into_iter().chain([reader.name]).collect();
-    let names: Vec<String> = names.into_iter().filter(|name| !name.trim().is_empty()).collect();
-    let language = said::Language::from_code(&reader.language).unwrap_or_default();
-    said::read(text, &said::Context { language, names: &names, asked, ..Default::default() })
-}
-
-/// What a reading asks of the desk, in order.
-fn wishes(reading: &Reading) -> impl Iterator<Item = &Said> {
-    reading.said.iter().filter(|said| said.request.is_of_the_desk())
 }
 
 /// Takes a round of the beacon that a player of a game in play sends, and answers it.
@@ -310,19 +278,6 @@ pub(crate) fn hear_unproven(
     Ok(Some(work.finish_unproven(notes)))
 }
 
-/// The lines that are held, as they are repeated to whoever is asked to confirm them.
-fn held_lines(reading: &Reading) -> Vec<String> {
-    let effects = wishes(reading).filter(|said| !said.request.is_public_question());
-    let shown = effects.map(|said| {
-        let line = reading.line(said.line).to_owned();
-        match &said.request {
-            Request::Join(Joining { password: Some(password), .. }) => line.replace(password, "…"),
-            _ => line,
-        }
-    });
-    shown.collect()
-}
-
 /// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
 /// mail it is. A mail of the desk's own answers.
 pub(crate) fn hear_from_seat(
@@ -366,8 +321,19 @@ impl<'a> Work<'a> {
         answered: &'a Answered,
         now: DateTime<Utc>,
     ) -> Work<'a> {
-        let (notices, proof, key, forgotten) = (Vec::new(), None, None, false);
-        Work { tx, office, caller, game, answered, now, notices, proof, key, forgotten }
+        Work {
+            tx,
+            office,
+            caller,
+            game,
+            answered,
+            now,
+            notices: Vec::new(),
+            told: Vec::new(),
+            proof: None,
+            key: None,
+            forgotten: false,
+        }
     }
 
     /// Takes a round of the public beacon, which anybody may send: its signature proves it.
@@ -405,8 +371,13 @@ impl<'a> Work<'a> {
             any = true;
             notes.extend(self.perform(&said.request)?);
         }
+        for said in &reading.said {
+            if matches!(said.request, Request::Absent(_) | Request::Back) {
+                any |= self.absence(&said.request, reading.line(said.line))?;
+            }
+        }
         if !any {
-            notes.push(self.not_understood(reading)?);
+            notes.push(not_understood(reading));
         }
         Ok(notes)
     }
@@ -427,15 +398,37 @@ impl<'a> Work<'a> {
         }
         notes.dedup();
         if notes.is_empty() {
-            notes.push(self.not_understood(reading)?);
+            notes.push(not_understood(reading));
         }
         Ok(notes)
     }
 
-    /// What is said to somebody of whose mail nothing was understood, or nothing that concerns the desk.
-    fn not_understood(&self, reading: &Reading) -> Result<LifeNote, CampaignError> {
-        let lines = reading.lines.iter().take(REPEATED).map(|line| line.text.clone()).collect();
-        Ok(LifeNote::NotUnderstood { lines })
+    /// Announces an absence, or its end, in all games in which the caller holds a seat; whether there
+    /// is one.
+    fn absence(&mut self, request: &Request, line: &str) -> Result<bool, CampaignError> {
+        let mut seats = Vec::new();
+        match &self.caller.person {
+            Some(person) => {
+                for (address, _) in self.tx.addresses_of(person.id)? {
+                    seats.extend(self.tx.seats_of_address(&address)?);
+                }
+            }
+            None => seats = self.tx.seats_of_address(&self.caller.address.canonical())?,
+        }
+        for seat in seats {
+            let game = self.tx.game(seat.game)?;
+            if Seat::from_id(&seat.seat).is_none() || !game.status.goes_on() {
+                continue;
+            }
+            // It is the person's, and holds in all games: one of them is enough.
+            let mut progress = Progress::load(self.tx, game)?;
+            progress.pace = self.office.pace.of_game(&progress.game)?;
+            self.told = clock::take_absence(&mut progress, &seat, (request, line), self.now)?;
+            notices::tell(&mut progress, self.office, self.now)?;
+            progress.save()?;
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Does what a letter waited for.
@@ -595,7 +588,7 @@ impl<'a> Work<'a> {
 
     /// Has the notes told to somebody whose address is proved.
     fn finish(mut self, notes: Vec<LifeNote>, outcome: &'static str) -> Heard {
-        if !notes.is_empty() {
+        if !notes.is_empty() || !self.told.is_empty() {
             let of_person = self.caller.reader().proof;
             let proof = self.proof.take().unwrap_or(of_person);
             let proof = if self.forgotten { Proof::Nothing(None) } else { proof };
@@ -619,6 +612,7 @@ impl<'a> Work<'a> {
             key,
             game: self.game.clone(),
             notes,
+            told: std::mem::take(&mut self.told),
             answered: Some(answered),
             farewell: self.forgotten,
         }));
@@ -632,12 +626,13 @@ impl<'a> Work<'a> {
         game: Option<String>,
         note: LifeNote,
     ) {
-        let (notes, answered, farewell) = (vec![note], None, false);
+        let (notes, told, answered, farewell) = (vec![note], Vec::new(), None, false);
         self.notices.push(ClubNotice::Desk(DeskNotice {
             to,
             key,
             game,
             notes,
+            told,
             answered,
             farewell,
         }));
@@ -647,28 +642,4 @@ impl<'a> Work<'a> {
 /// Under this name a person's wrong passwords are counted, from whatever address they come.
 fn joining_key(person: PersonId) -> String {
     format!("person {}", person.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reading(text: &str) -> Reading {
-        said::read(text, &said::Context::default())
-    }
-
-    #[test]
-    fn passwords_are_not_repeated_and_questions_not_held() {
-        let text = "list\njoin rossbach password Geheim\nsettings\nHello there everybody";
-        assert_eq!(held_lines(&reading(text)), ["join rossbach password …", "settings"]);
-    }
-
-    #[test]
-    fn a_phrase_of_its_own_line_belongs_to_who_joins() {
-        let reading = reading("join rossbach\nphrase A rainy night");
-        let [Said { request: Request::Join(joining), .. }] = &reading.said[..] else {
-            panic!("{reading:?}")
-        };
-        assert_eq!(joining.phrase, [AboutChance::Phrase(vec!["A rainy night".into()])]);
-    }
 }

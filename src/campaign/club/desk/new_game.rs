@@ -5,7 +5,7 @@
 //! kept, and only the wrong lines need be sent again.
 
 use crate::audit::seed::{self, commitment};
-use crate::campaign::club::desk::{Work, read, terms_of_play};
+use crate::campaign::club::desk::{Work, reading, terms_of_play};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::key::MailKey;
@@ -328,7 +328,7 @@ impl Work<'_> {
         let Ok(mut draft) = serde_json::from_str::<Form>(&letter.body) else {
             return Ok(vec![LifeNote::Void {}]);
         };
-        let reading = read(&self.caller, text, Asked::Form);
+        let reading = reading::read(&self.caller, text, Asked::Form);
         let Filled { faults, go } = read_answer(&mut draft, &reading);
         if reading.is_test() {
             // Told and not kept, whatever it says.

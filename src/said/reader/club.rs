@@ -1,0 +1,160 @@
+//! What a text says to the club: press, chance, answers to our questions, wishes.
+
+use super::Reader;
+use crate::said::chunk::{Chunk, Own, Tongues};
+use crate::said::club::words::{ClubWord, means};
+use crate::said::club::{desk, phrases};
+use crate::said::words::Word;
+use crate::said::{AboutChance, Asked, Outcome, Press, Request, Said, consent, talk, wishes};
+
+impl Reader<'_> {
+    /// Takes what is said of chance here; how many lines say it.
+    pub(super) fn chance(&mut self, lines: &[&str], at: usize) -> Option<usize> {
+        let (about, taken) = phrases::read(lines)?;
+        for (place, line) in lines[..taken].iter().enumerate() {
+            if !line.trim().is_empty() {
+                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+            }
+        }
+        self.bare(at + 1, Request::Chance(about));
+        Some(taken)
+    }
+
+    /// Whoever joins in this text gives the phrase for the seat that he takes, not for one he holds.
+    pub(super) fn give_phrases(&mut self) {
+        let joins = |said: &Said| matches!(said.request, Request::Join(_));
+        if !self.reading.said.iter().any(joins) {
+            return;
+        }
+        let own = |request: &Request| matches!(request, Request::Chance(about) if !matches!(about, AboutChance::Beacon(_)));
+        let mut given = self.reading.chance();
+        given.retain(|about| own(&Request::Chance(about.clone())));
+        self.reading.said.retain(|said| !own(&said.request));
+        for said in &mut self.reading.said {
+            if let Request::Join(joining) = &mut said.request {
+                joining.phrase.clone_from(&given);
+            }
+        }
+    }
+
+    /// Takes press that begins here, up to its end; how many lines belong to it.
+    pub(super) fn press(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<usize> {
+        let (to, text) = talk::press_heading(chunks)?;
+        let heading = lines[0].trim();
+        // `news daily 18:00` is a wish.
+        if desk::command(heading).is_some() {
+            return None;
+        }
+        let mut press = Press {
+            heading: heading.to_owned(),
+            to,
+            text: text.and_then(|from| heading.get(from..)).unwrap_or_default().trim().to_owned(),
+            to_the_end: true,
+        };
+        let mut taken = 1;
+        for line in &lines[1..] {
+            let none = Own { names: &[], explained: Vec::new() };
+            let short = line.trim().len() <= 60;
+            let head = if short || line.contains(':') {
+                self.chunks_of(line.trim(), tongues, &none)
+            } else {
+                Vec::new()
+            };
+            if short && talk::ends_press(&head) {
+                press.to_the_end = false;
+                taken += 1;
+                break;
+            }
+            if head.iter().any(|c| c.has(Word::Press)) && talk::press_heading(&head).is_some() {
+                press.to_the_end = false;
+                break;
+            }
+            press.text.push('\n');
+            press.text.push_str(line);
+            taken += 1;
+        }
+        press.to_the_end &= lines[1..taken].iter().any(|line| !line.trim().is_empty());
+        for (place, line) in lines[..taken].iter().enumerate() {
+            if !line.trim().is_empty() {
+                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+            }
+        }
+        self.reading.said.push(Said {
+            line: at + 1,
+            nation: None,
+            turn: None,
+            headed: false,
+            condition: None,
+            request: Request::Press(press),
+        });
+        Some(taken)
+    }
+
+    /// What the line says to the question that the mail answers.
+    pub(super) fn answer(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+    ) -> Option<Request> {
+        match self.asked {
+            Asked::Nothing => None,
+            Asked::Vote(vote) => {
+                let yes = talk::ballot_alone(chunks)?;
+                self.asked = Asked::Nothing;
+                Some(Request::Vote { yes, number: Some(vote) })
+            }
+            Asked::Consent => {
+                let (yes, _) = self.consent.filter(|(_, place)| place + 1 == number)?;
+                self.asked = Asked::Nothing;
+                Some(if yes { Request::Yes(consent::roles(line, chunks)) } else { Request::No })
+            }
+            Asked::Form => entry(line),
+        }
+    }
+
+    pub(super) fn wish(&self, line: &str, chunks: &[Chunk]) -> Option<Request> {
+        if !wishes::may_begin(line, chunks) {
+            return None;
+        }
+        let request = wishes::read(line)?;
+        // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
+        let about_pieces = self.known.is_some()
+            && chunks.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())
+            && matches!(
+                request,
+                Request::Leave(Some(_))
+                    | Request::Observe(Some(_))
+                    | Request::Unobserve(Some(_))
+                    | Request::NewGame(_)
+                    | Request::Map(Some(_))
+                    | Request::Join(desk::Joining { game: Some(_), .. })
+                    | Request::Set(_)
+            )
+            && !matches!(
+                request,
+                Request::Set(
+                    desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_)
+                )
+            );
+        (!about_pieces).then_some(request)
+    }
+}
+
+/// A line of a form that is filled in, or a word that agrees to it as it is.
+fn entry(line: &str) -> Option<Request> {
+    let bare = line.trim_end_matches(['.', '!']);
+    if [ClubWord::Found, ClubWord::Yes, ClubWord::YesAlone].iter().any(|word| means(bare, *word)) {
+        return Some(Request::Yes(Vec::new()));
+    }
+    let (key, value) = line.split_once([':', '='])?;
+    // A comment of the form's may stand behind a value.
+    let value = value.split(" #").next().unwrap_or_default();
+    Some(Request::Entry { key: key.trim().to_owned(), value: value.trim().to_owned() })
+}
