@@ -26,7 +26,7 @@ macro_rules! kept_as_words {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.id())
+                f.pad(self.id())
             }
         }
 

@@ -28,7 +28,7 @@ fn bytes_that_are_no_mail_are_set_aside() {
 
 #[test]
 fn a_stranger_gets_one_short_answer_a_day() {
-    let bad = b"From: eve@elsewhere.test\r\nTo: judge@club.test\r\nSubject: hello\r\n\r\nHow do I join?\r\n";
+    let bad = b"From: eve@elsewhere.test\r\nTo: judge@club.test\r\nSubject: hello\r\n\r\nIs anybody there?\r\n";
     let answers = beside_a_good_one(bad, "eve@elsewhere.test");
     assert_eq!(answers.len(), 1);
 
