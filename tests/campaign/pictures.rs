@@ -15,8 +15,8 @@ fn mails(seat: Seat) -> Vec<Vec<u8>> {
 
 #[test]
 fn a_report_shows_the_theatre_and_the_whole_board_and_loads_nothing() {
-    // Once a turn the whole position has a mail of its own beside the question.
-    let report = mails(Seat::Frederick).into_iter().rev().find(|mail| pictures(mail).len() > 1);
+    // Once a turn the whole position has a mail of its own; who is asked nothing sees both pictures there.
+    let report = mails(Seat::Elisabeth).into_iter().rev().find(|mail| pictures(mail).len() > 1);
     let newest = report.expect("a report");
     let mail = MessageParser::default().parse(&newest).expect("a mail");
     let html = mail.body_html(0).expect("a HTML part");
