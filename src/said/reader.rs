@@ -210,7 +210,11 @@ impl<'a> Reader<'a> {
             Asked::Form => line.trim_start_matches('>').trim_start(),
             _ => line,
         };
-        if line.starts_with('#') || line.starts_with("//") {
+        // `#2` is an answer of a menu, `# Berlin: Heinrich 4` a note of ours.
+        let is_note = line
+            .strip_prefix('#')
+            .is_some_and(|note| note.is_empty() || !note.chars().all(|c| c.is_ascii_digit()));
+        if is_note || line.starts_with("//") {
             return (Outcome::Chatter(Noise::Comment), false);
         }
         if line.starts_with('>') {

@@ -31,6 +31,14 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
                     pieces.push(*only);
                 }
             }
+            // `trains stay`: all of them.
+            trains
+                if found.stays
+                    && found.places.is_empty()
+                    && trains.iter().all(|piece| !piece.is_general()) =>
+            {
+                pieces.extend(trains);
+            }
             several => {
                 return Err(Problem::Question {
                     doubt: Doubt::Piece,

@@ -344,3 +344,11 @@ fn a_half_that_binds_the_other_keeps_nothing() {
         );
     }
 }
+
+#[test]
+fn trains_that_stay_are_all_of_them() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nboth trains stay\nready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Train 1"), "jueterbog");
+}

@@ -133,7 +133,7 @@ fn nobody_takes_reads_or_disturbs_a_seat() {
     let mut club = Club::by_way_of(&servers, Ways::Encrypted, trusted);
     club.serve();
     let ben = player(Seat::Elisabeth);
-    let prompt = club.await_mails(ben, 2, PATIENCE).pop().unwrap();
+    let prompt = club.await_mails(ben, 1, PATIENCE).pop().unwrap();
     let mut mails = attacks(&prompt);
     mails.extend(bombs(&prompt));
     let count = mails.len();

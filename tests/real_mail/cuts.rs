@@ -55,7 +55,7 @@ fn cut_in_data() {
     smtp.cut_at("\r\n.\r\n", true);
     club.serve();
     for seat in Seat::ALL {
-        club.await_mails(player(seat), 2, LONG_PATIENCE);
+        club.await_mails(player(seat), 1, LONG_PATIENCE);
     }
     assert_eq!(smtp.cuts_to_come(), 0, "not all cuts were made");
     let sent = club.play(0, 4);

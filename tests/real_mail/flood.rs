@@ -27,7 +27,7 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
     let orders: Vec<Vec<u8>> = (0..4)
         .map(|number| {
             let mail = &club.course.mail[number];
-            let newest = club.await_mails(player(mail.seat), 2, Duration::from_secs(30)).pop();
+            let newest = club.await_mails(player(mail.seat), 1, Duration::from_secs(30)).pop();
             answer(player(mail.seat), &newest.unwrap(), &mail.text).formatted()
         })
         .collect();

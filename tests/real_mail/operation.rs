@@ -142,7 +142,7 @@ fn a_players_address_that_bounces_is_shown_and_told() {
     assert!(club.run(&new).status.success());
     club.serve();
     let told = |user: &str| {
-        club.await_mails(user, 5, PATIENCE)
+        club.await_mails(user, 3, PATIENCE)
             .into_iter()
             .filter(|letter| letter.subject.contains("bounces"))
             .count()
