@@ -31,11 +31,12 @@ pub(crate) fn moment_for(
 }
 
 /// Says in prompts when instructions will answer, or orders be carried out, and by when else the
-/// answer is due.
+/// answer is due; with its date where that is not this week, seen from `now`.
 pub(crate) fn add_deadlines(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
+    now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     drafts::show(progress, seat, prompts)?;
     for prompt in prompts.iter_mut() {
@@ -55,7 +56,12 @@ pub(crate) fn add_deadlines(
             prompt.deadline = Some(Deadline { at, over_time: None, far: false, then });
         }
     }
-    add_ends_of_clocks(progress, seat, prompts)
+    add_ends_of_clocks(progress, seat, prompts)?;
+    let today = moment_for(progress, seat, now)?;
+    for deadline in prompts.iter_mut().filter_map(|prompt| prompt.deadline.as_mut()) {
+        deadline.seen_from(&today);
+    }
+    Ok(())
 }
 
 /// Says in prompts by when the caretaker waits, where nothing else is going to answer.

@@ -11,10 +11,10 @@ use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::plan::{Change, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
-use crate::campaign::table::facts::{log_head, prompts};
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
-use crate::campaign::tell::letters::report_for;
+use crate::campaign::tell::letters::{awaited, report_for};
 use crate::game::{DecisionKind, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
@@ -70,7 +70,7 @@ pub(super) fn answer(
         return Ok(reply.into());
     }
     if plan.status == ReceiptStatus::Nothing && plan.because == (Because::Late {}) {
-        return Ok(late(progress, role, reading)?.into());
+        return Ok(late(progress, role, reading, now)?.into());
     }
     let cause = Cause::Mail {
         message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
@@ -86,7 +86,7 @@ pub(super) fn answer(
         besides.push(whole_position(progress, role, now)?);
     }
     besides.extend(plan.asks_help.map(|topic| help(progress, topic)));
-    let receipt = receipt(progress, role, plan, replaced)?;
+    let receipt = receipt(progress, role, plan, replaced, now)?;
     Ok(Answer { reply: Reply::Receipt(Box::new(receipt)), besides })
 }
 
@@ -120,7 +120,7 @@ fn whole_position(
 ) -> Result<Reply, CampaignError> {
     let (name, state) = (&progress.game.name, &progress.state);
     let mut report = report_for(name, state, role, &[], &[], &[], log_head(progress));
-    clock::add_deadlines(progress, role, &mut report.prompts)?;
+    report.prompts = awaited(progress, role, now)?;
     clock::show(progress, role, &mut report.table, now)?;
     report.standing = standing(progress, role)?;
     Ok(Reply::Standing(Box::new(report)))
@@ -133,9 +133,14 @@ fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Reply {
 }
 
 /// The answer to a mail that comes too late: what is open now.
-fn late(progress: &Progress<'_>, role: Seat, reading: &Reading) -> Result<Reply, CampaignError> {
+fn late(
+    progress: &Progress<'_>,
+    role: Seat,
+    reading: &Reading,
+    now: DateTime<Utc>,
+) -> Result<Reply, CampaignError> {
     let view = progress.state.view(Some(role));
-    let now = awaited(progress, role)?;
+    let now = awaited(progress, role, now)?;
     Ok(Reply::Late(Box::new(Late {
         game: GameHead::new(&progress.game.name, &view),
         nation: None,
@@ -215,22 +220,15 @@ fn carry_out(
     clock::after_change(progress, now)
 }
 
-/// What is awaited of a seat now, with what is kept of its answers and by when it is due.
-fn awaited(progress: &Progress<'_>, role: Seat) -> Result<Vec<Prompt>, CampaignError> {
-    let view = progress.state.view(Some(role));
-    let mut missing = prompts(&progress.state, &view, &[]);
-    clock::add_deadlines(progress, role, &mut missing)?;
-    Ok(missing)
-}
-
 fn receipt(
     progress: &Progress<'_>,
     role: Seat,
     plan: Plan,
     replaced: Option<Replaced>,
+    now: DateTime<Utc>,
 ) -> Result<Receipt, CampaignError> {
     let view = progress.state.view(Some(role));
-    let mut missing = awaited(progress, role)?;
+    let mut missing = awaited(progress, role, now)?;
     if let (true, Some(((_, nation), draft))) = (plan.test, &plan.draft) {
         let of_phase = |prompt: &&mut Prompt| {
             prompt.kind == DecisionKind::Movement && prompt.nation == *nation

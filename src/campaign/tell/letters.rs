@@ -85,7 +85,7 @@ pub(crate) fn queue_welcomes(
             continue;
         }
         let view = progress.state.view(Some(role));
-        let prompts = prompts_with_deadlines(progress, role, &[], now)?;
+        let prompts = awaited(progress, role, now)?;
         let picture = picture_for(progress, &view, &[])?.asking(&view, prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
         let map =
@@ -311,7 +311,7 @@ pub(crate) fn queue_report(
             report.full |= report.newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
-            report.prompts = prompts_with_deadlines(progress, role, &duel, now)?;
+            report.prompts = awaited(progress, role, now)?;
             if progress.is_closed() {
                 report.prompts.clear();
                 report.table.awaited.clear();
@@ -361,21 +361,18 @@ fn whole_position(report: &Report) -> Report {
     }
 }
 
-/// What a seat is asked now, with the time it has.
-fn prompts_with_deadlines(
+/// What is awaited of a seat now: with the course of the combat it is about, what is kept of its answers,
+/// and by when it is due.
+pub(crate) fn awaited(
     progress: &Progress<'_>,
     role: Seat,
-    duel: &[Happening],
     now: DateTime<Utc>,
 ) -> Result<Vec<Prompt>, CampaignError> {
     let view = progress.state.view(Some(role));
-    let mut prompts = prompts(&progress.state, &view, duel);
-    clock::add_deadlines(progress, role, &mut prompts)?;
-    let today = clock::moment_for(progress, role, now)?;
-    for deadline in prompts.iter_mut().filter_map(|prompt| prompt.deadline.as_mut()) {
-        deadline.seen_from(&today);
-    }
-    Ok(prompts)
+    let duel = duel_news(progress, &nations_of(progress, role))?;
+    let mut awaited = prompts(&progress.state, &view, &duel);
+    clock::add_deadlines(progress, role, &mut awaited, now)?;
+    Ok(awaited)
 }
 
 /// Whether a report tells the whole position: the first one does, and once a turn the one that tells

@@ -6,11 +6,11 @@ use crate::campaign::post::correspondent::{Correspondent, Proof};
 use crate::campaign::post::key::{About, MailKey};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::post::payload::Asked;
-use crate::campaign::table::facts::{duel_news, log_head, nations_of, prompts};
+use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{
-    held_seat, key_of, queue_closed, queue_everybody, queue_report, to_seat,
+    awaited, held_seat, key_of, queue_closed, queue_everybody, queue_report, to_seat,
 };
 use crate::campaign::tell::{address_change, log_copy, press};
 use crate::game::{Decision, Seat};
@@ -91,15 +91,13 @@ fn remind(
 ) -> Result<(), CampaignError> {
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
     let view = progress.state.view(Some(role));
-    let duel = duel_news(progress, &nations_of(progress, role))?;
     let mut asked = Vec::new();
-    for prompt in prompts(&progress.state, &view, &duel) {
+    for prompt in awaited(progress, role, now)? {
         let decision = Decision { nation: prompt.nation, seat: role, kind: prompt.kind };
         if !watch::is_covered(progress, decision)? {
             asked.push(prompt);
         }
     }
-    clock::add_deadlines(progress, role, &mut asked)?;
     let mail = Mail::Reminder(Box::new(Reminder {
         game: GameHead::new(&progress.game.name, &view),
         over_time: lapses.is_some(),
