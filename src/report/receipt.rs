@@ -77,7 +77,9 @@ pub enum Because {
     /// Kept, though the player has said that this is all: his mail answers one that had not asked
     /// for it.
     NotAsked {},
-    /// Nothing done: this line could not be used.
+    /// Kept: the troops of a set-up are not complete, or do not add up (R1.7).
+    Allotment { nation: Nation, refusal: Refusal },
+    /// Nothing done, or only the rest: this line could not be used.
     Line { number: usize, text: String },
     /// Nothing done: what the mail is about is over.
     Late {},
