@@ -12,5 +12,6 @@ mod late;
 #[allow(dead_code)]
 mod memory_club;
 mod refusals;
+mod set_up;
 mod table;
 mod tests_only;

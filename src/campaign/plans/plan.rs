@@ -9,7 +9,7 @@ mod marches;
 mod phases;
 
 use super::ahead::{AheadOrders, FARTHEST};
-use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
+use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
 use super::since::{Asked, Meant, Since};
 use crate::duel::Instruction;
 use crate::game::{
