@@ -110,7 +110,12 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         if matches!(step.outcome, Outcome::Problem(..)) {
             let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
             let group = &chunks[segments[step.from].from..segments[to - 1].to];
-            grouped.is_apart &= stands_apart(group);
+            // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
+            let is_sentence = (step.from == 0 || segments[step.from].strong)
+                && segments.get(to).is_none_or(|next| next.strong)
+                && group.iter().any(|c| !c.generals.is_empty())
+                && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
+            grouped.is_apart &= is_sentence || stands_apart(group);
         }
         match &step.outcome {
             Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
