@@ -77,7 +77,7 @@ pub(super) fn consent(lines: &[&str]) -> (Consent, usize) {
     let Some((place, line, rest)) = first else { return (Consent::Unclear, 0) };
     let Some((word, behind)) = rest.split_first() else { return (Consent::Unclear, line) };
     if agrees(word, behind) {
-        let clear = !negated(behind);
+        let clear = !negated(behind) && !conditional(behind);
         return (if clear { Consent::Yes } else { Consent::Unclear }, line);
     }
     let alone = behind.first().is_none_or(|next| next == "," || means(next, W::BehindNo));
@@ -127,6 +127,17 @@ fn negated(behind: &[String]) -> bool {
     behind.iter().enumerate().any(|(place, word)| {
         let harmless = behind.get(place + 1).is_some_and(|next| means(next, W::Harmless));
         means(word, W::Not) && !harmless
+    })
+}
+
+/// `Yes, but only if Ben plays, too`: whoever asks for something in return has not agreed yet.
+/// `Tell me if I can help` asks for nothing.
+fn conditional(behind: &[String]) -> bool {
+    behind.iter().enumerate().any(|(place, word)| {
+        let next = behind.get(place + 1).map_or("", String::as_str);
+        let before = place.checked_sub(1).map_or("", |place| behind[place].as_str());
+        (means(word, W::Condition) || means(&format!("{word}{next}"), W::Condition))
+            && !means(before, W::Tell)
     })
 }
 
@@ -190,6 +201,7 @@ mod tests {
             "oui",
             "да",
             "Yes, no problem",
+            "Yes, and tell me if anything is missing",
             "yes please, I want to join, Pompadour for me",
         ] {
             assert_eq!(consent(text), Consent::Yes, "{text}");

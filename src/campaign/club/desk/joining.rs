@@ -45,7 +45,14 @@ impl Work<'_> {
                 Ok(None)
             }
             Err(NoPlace::Full) => refused(NotJoined::Full {}),
-            Err(NoPlace::Taken(seat)) => refused(NotJoined::RoleTaken { seat }),
+            Err(NoPlace::Taken(seat)) => {
+                let seats = self.tx.seats(game.id)?;
+                let held =
+                    |role: &Seat| seats.iter().any(|s| s.seat == role.id() && s.address.is_some());
+                let mut free = Settings::of(&game)?.setup.rules().seats();
+                free.retain(|role| !held(role));
+                refused(NotJoined::RoleTaken { seat, free })
+            }
         }
     }
 
