@@ -192,7 +192,7 @@ fn a_taken_role_is_refused_with_what_is_free() {
 
 #[test]
 fn leaving_before_it_begins_frees_the_place() {
-    for leave in ["leave wagram", "leave", "verlasse wagram"] {
+    for leave in ["leave wagram", "leave", "Ich verlasse wagram"] {
         let mut table = announced("roles: choice");
         table.send(ADA, None, "join wagram as Pompadour");
         reply(&mut table, ADA, "yes");
