@@ -5,10 +5,12 @@ mod ahead;
 mod cards;
 mod chatter;
 mod clients;
+mod club_life;
 mod consent;
 mod desk;
 mod drafts;
 mod gathering;
+mod instructions;
 mod late;
 #[path = "../support/memory_club.rs"]
 #[allow(dead_code)]

@@ -260,7 +260,15 @@ impl Work<'_> {
     }
 
     pub(crate) fn unobserve(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
-        let game = match self.game(name)? {
+        // Who looks on at one game means that.
+        let only = match (&self.caller.person, name.or(self.game.as_deref())) {
+            (Some(person), None) => match self.tx.observed_by(person.id)?.as_slice() {
+                [game] => Some(self.tx.game(*game)?.name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let game = match self.game(name.or(only.as_deref()))? {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
