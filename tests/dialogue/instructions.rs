@@ -115,7 +115,7 @@ fn withdrawing_what_is_not_there_says_so() {
 #[test]
 fn an_instruction_with_a_mistake_is_not_kept_by_half() {
     let mut table = Table::new();
-    let answer = table.say(Frederick, "duel Keith vs Daun: 10Q 7D, then stop");
+    let answer = table.say(Frederick, "duel Keith vs Daun: 10X 7D, then stop");
     assert!(table.kept(Frederick, "").is_empty(), "{answer}");
 }
 
