@@ -239,8 +239,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             Word::Absent,
             Word::Stay,
             Word::Cancel,
-        ])
-            && !next.any(&[Word::To, Word::At])
+        ]) && !next.any(&[Word::To, Word::At])
 }
 
 /// What a group is at its best, and what that costs.
