@@ -395,6 +395,22 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
         }
     }
     if let Some(Problem::Question { .. }) = problem {
+        // Whoever writes from a train orders none.
+        let ordered = |c: &Chunk| {
+            c.is_plain_city()
+                || !c.generals.is_empty()
+                || c.any(&[
+                    Word::Move,
+                    Word::Stay,
+                    Word::Back,
+                    Word::To,
+                    Word::Recruit,
+                    Word::Enter,
+                ])
+        };
+        if group.iter().any(|c| c.has(Word::Train)) && !group.iter().any(ordered) {
+            return false;
+        }
         // A signature with a city in it is no question about it.
         let unknown = group.iter().filter(|c| c.unknown).count();
         return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
@@ -444,6 +460,20 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     }
     if piece && (cities > 0 || goal) {
         return unknown * 2 <= words + 2;
+    }
+    // `Both trains forward`, `train 1 somewhere safe`
+    let train = |at: usize| {
+        super::pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready])
+    };
+    let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
+        let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
+        let numbered =
+            group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
+        all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
+    });
+    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
+    if begins && words <= 6 && !question && !past {
+        return true;
     }
     if piece && number {
         return unknown * 2 <= words;
