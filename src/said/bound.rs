@@ -72,19 +72,29 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
     None
 }
 
-/// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`.
+/// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`; or one that was
+/// read as anything is what stands below a company's mails: `Registered in Dresden, director: M. Keith`.
 pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
     let troops = |said: &Said| {
         matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))
     };
-    let street = |word: &str| {
+    let street = |word: &&str| {
         let word = word.to_lowercase();
         means(&word, ClubWord::Street)
             || ["straße", "strasse", "gasse", "allee", "platz"]
                 .iter()
                 .any(|end| word.ends_with(end))
     };
-    !said.is_empty()
-        && said.iter().all(troops)
-        && line.split(|c: char| !c.is_alphanumeric()).any(street)
+    if said.is_empty() {
+        return false;
+    }
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    if said.iter().all(troops) && words.clone().any(|word| street(&word)) {
+        return true;
+    }
+    let all: Vec<&str> = words.by_ref().collect();
+    (0..all.len()).any(|at| {
+        (1..=LONGEST.min(all.len() - at))
+            .any(|length| means(&all[at..at + length].concat(), ClubWord::Company))
+    })
 }
