@@ -77,7 +77,7 @@ pub enum Because {
     /// Kept, though the player has said that this is all: his mail answers one that had not asked
     /// for it.
     NotAsked {},
-    /// Nothing done: this line could not be used.
+    /// Nothing done, or kept for later without it: this line could not be used.
     Line { number: usize, text: String },
     /// Nothing done: what the mail is about is over.
     Late {},
@@ -139,6 +139,8 @@ pub enum LineOutcome {
     NotNeeded { order: Order },
     /// For something of this nation that is over.
     Late { nation: Nation },
+    /// The nation moves later in this turn, and no heading says that the line is for then.
+    NotYet { nation: Nation },
     /// Where pieces can go, asked for.
     Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
     /// Two or more readings are possible.

@@ -23,6 +23,11 @@ impl Planner<'_> {
         } else {
             ReceiptStatus::Nothing
         };
+        if self.plan.status == ReceiptStatus::Ahead
+            && let Some((number, text)) = self.first_fault.take()
+        {
+            self.plan.because = Because::Line { number, text };
+        }
         if self.plan.status == ReceiptStatus::Nothing && self.plan.because == Because::default() {
             self.plan.because = match self.first_fault.take() {
                 Some((number, text)) => Because::Line { number, text },
