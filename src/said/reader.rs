@@ -368,8 +368,10 @@ impl<'a> Reader<'a> {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem {
-                if condition.is_none() && grouped.is_apart && grouped.order_like && !self.lost {
-                    self.parts(number, grouped.parsed);
+                if condition.is_none() && grouped.order_like && !self.lost {
+                    let parsed = grouped.parsed.into_iter();
+                    let clear = parsed.filter(|parsed| grouped.is_apart || parsed.is_ready());
+                    self.parts(number, clear.collect());
                 }
                 return Err((problem, grouped.order_like));
             }
@@ -402,7 +404,8 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
-    /// Keeps the marches and stays of a line of which another part is in doubt.
+    /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
+    /// for what is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
         let before = self.reading.said.len();
         for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
@@ -410,7 +413,7 @@ impl<'a> Reader<'a> {
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         self.reading.parts.extend(said.into_iter().filter(|said| match &said.request {
-            Request::Act(Action::MoveVia { .. }) => true,
+            Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
             Request::Stay(pieces) => !pieces.is_empty(),
             _ => false,
         }));

@@ -152,7 +152,8 @@ fn a_line_for_later_without_a_heading_is_told_with_the_heading_that_keeps_it() {
 #[test]
 fn a_mail_of_which_only_a_part_is_kept_for_later_says_so_first() {
     let mut table = at_once();
-    let answer = table.say(Elisabeth, "Tottleben to Plock\nfor Sweden\nEhrensvärd to Demmin\nready");
+    let answer =
+        table.say(Elisabeth, "Tottleben to Plock\nfor Sweden\nEhrensvärd to Demmin\nready");
     assert_eq!(table.kept(Elisabeth, "ahead-").len(), 1, "{answer}");
     let begin: String = answer.chars().take(260).collect();
     assert!(begin.contains("Tottleben to Plock"), "{answer}");

@@ -23,7 +23,10 @@ impl Planner<'_> {
         } else {
             ReceiptStatus::Nothing
         };
-        if self.plan.status == ReceiptStatus::Ahead
+        let only_the_rest =
+            matches!(self.plan.status, ReceiptStatus::CarriedOut | ReceiptStatus::Ahead);
+        if only_the_rest
+            && self.plan.because == Because::default()
             && let Some((number, text)) = self.first_fault.take()
         {
             self.plan.because = Because::Line { number, text };
@@ -82,10 +85,23 @@ impl Planner<'_> {
         self.plan.because = if wait {
             Because::Waits {}
         } else if let Some(held) = editor.held.first().filter(|_| editor.ready || complete) {
-            let number = self.plan.lines.iter().find(|line| line.text == held.text);
-            let number = number.map(|line| line.number);
+            let of_this_mail = |held: &Held| {
+                let line = self.plan.lines.iter().find(|line| line.text == held.text);
+                line.map(|line| line.number)
+            };
+            let number = of_this_mail(held);
             let pieces = held.pieces.clone();
-            Because::Held { number, text: held.text.clone(), pieces, more: editor.held.len() - 1 }
+            // A line can hold back twice; it is named once.
+            let mut others: Vec<&Held> = Vec::new();
+            for other in &editor.held[1..] {
+                if other.text != held.text && !others.iter().any(|known| known.text == other.text) {
+                    others.push(other);
+                }
+            }
+            let (more, earlier): (Vec<&Held>, Vec<&Held>) =
+                others.into_iter().partition(|held| of_this_mail(held).is_some());
+            let earlier = earlier.into_iter().map(|held| held.text.clone()).collect();
+            Because::Held { number, text: held.text.clone(), pieces, more: more.len(), earlier }
         } else if ready && asked != Asked::This {
             self.kept = true;
             Because::NotAsked {}
