@@ -93,6 +93,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         }
         if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
             parting = false;
+            // `has orders to go, the train …`: a preposition binds what stands right behind it.
+            if pending.is_none_or(|place| place + 1 < at) {
+                role = role.filter(|r| *r == Role::Via);
+            }
         }
         if !chunk.is_word() {
             read[at] = true;
@@ -106,9 +110,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
                 continue;
             }
             if let Kind::Number(_) = chunk.kind {
-                // `1)` is a bullet; any other number is not of a move.
-                let train = who_before(scene, chunks, at);
-                if !train {
+                // `1)` is a bullet; any other number is not of a move, but `Cumberland (7)` and
+                // `2 cities` are.
+                let beside = open || of_steps(chunks, at);
+                if !beside && !who_before(scene, chunks, at) {
                     return Ok(None);
                 }
             }
@@ -138,6 +143,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             }
             or = false;
             if !found.subject.is_empty() {
+                // `goes to Demmin and his train to Rostock` says two things.
+                if found.goal_first && now == Role::To {
+                    return Ok(None);
+                }
                 found.goal_first = false;
             }
             found.places.push(Place {
@@ -164,9 +173,14 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun])
         {
             let train = who_before(scene, chunks, at);
-            if !train {
+            if !train && !of_steps(chunks, at) {
                 return Ok(None);
             }
+            read[at] = true;
+        }
+        // `gives one troop`
+        if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
+            return Ok(None);
         }
         if chunk.any(&[Word::Recruit, Word::Pay, Word::Reserve])
             && !chunk.any(&[
@@ -318,6 +332,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             Word::Enter,
             Word::Sent,
             Word::Yes,
+            Word::Steps,
         ]) {
             read[at] = true;
         }
@@ -360,6 +375,11 @@ fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
         || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
             && chunks[at].ordinal.is_some()
+}
+
+/// `3 cities`: how far it is.
+fn of_steps(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(at + 1).is_some_and(|next| next.has(Word::Steps))
 }
 
 /// A word that says nothing but over where.
@@ -506,7 +526,9 @@ fn piece(
             return Ok(false);
         }
     }
-    if named.train && !found.subject.is_empty() {
+    // Trains go one by one, but several stay.
+    let trains = found.subject.iter().flatten().all(|piece| !piece.is_general());
+    if named.train && !found.subject.is_empty() && !(trains && found.places.is_empty()) {
         return Ok(false);
     }
     if found.subject.is_empty() {
@@ -555,9 +577,16 @@ fn finish(
             && found.places.is_empty()
             && scene.line.len() < 60
             && let Some(nation) = scene.nation()
-            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody]))
+            && chunks.iter().any(|c| {
+                c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest])
+            })
         {
-            return Ok(Parsed::one(Some(nation), Request::Stay(Vec::new())));
+            let rest = |c: &Chunk| c.any(&[Word::Rest, Word::While]);
+            return Ok(if chunks.iter().any(rest) {
+                Parsed::default()
+            } else {
+                Parsed::one(Some(nation), Request::Stay(Vec::new()))
+            });
         }
         return Err(Problem::new(Trouble::MissingPiece, all_words()));
     }
@@ -624,6 +653,9 @@ fn finish(
             open: false,
             words: city_name(city),
         });
+    }
+    if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {
+        return Err(Problem::new(Trouble::Unknown, all_words()));
     }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
     let mut parsed =

@@ -215,7 +215,10 @@ impl Names {
         for spelling in &spellings {
             self.put(spelling.clone(), thing, sure);
         }
-        if !matches!(thing, Thing::Nation(_)) {
+        if matches!(thing, Thing::Nation(_)) && !name.ends_with('s') {
+            // `Hannovers Befehle`
+            self.put(format!("{}s", key(name)), thing, Sure::Form);
+        } else {
             for form in cases(name) {
                 if !spellings.contains(&form) {
                     self.put(form, thing, Sure::Form);
@@ -521,7 +524,9 @@ fn declined(word: &str) -> [Vec<String>; 5] {
         put(3, w.clone() + "m");
     } else if w.ends_with('a') {
         let stem = cut(1);
-        let soft = if stem.ends_with(['k', 'g', 'i', 'l', 'j']) || stem.ends_with("dz") {
+        // Piła has Piły, Nysa Nysy, Praga Pragi.
+        let hard = fold(word).1.ends_with("ła");
+        let soft = if !hard && stem.ends_with(['k', 'g', 'i', 'l', 'j']) || stem.ends_with("dz") {
             "i"
         } else {
             "y"

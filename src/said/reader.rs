@@ -2,7 +2,7 @@
 
 mod club;
 
-use super::bound::{bound, is_address};
+use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
@@ -55,6 +55,8 @@ struct Reader<'a> {
     /// The nation of a heading was refused: what follows is for nobody.
     lost: bool,
     last_condition: Option<Condition>,
+    /// Where a condition begins that stands behind its order in the line, in bytes.
+    condition_behind: Option<usize>,
     last: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
@@ -75,6 +77,7 @@ impl<'a> Reader<'a> {
             turn: None,
             lost: false,
             last_condition: None,
+            condition_behind: None,
             last: Vec::new(),
             back: Vec::new(),
             asked: context.asked,
@@ -341,6 +344,7 @@ impl<'a> Reader<'a> {
             }
         }
         let _ = inline;
+        self.condition_behind = None;
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
@@ -365,7 +369,11 @@ impl<'a> Reader<'a> {
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
-        if let Some(problem) = bound(line, &own) {
+        let binding = self.condition_behind.and_then(|at| line.get(..at)).unwrap_or(line);
+        if let Some(problem) = bound(binding, &own) {
+            return Err((problem, true));
+        }
+        if let Some(problem) = twice(line, &own) {
             return Err((problem, true));
         }
         if is_address(line, &own) {
@@ -400,6 +408,7 @@ impl<'a> Reader<'a> {
             heading: self.heading,
             last: std::mem::take(&mut self.last),
             back: &self.back,
+            allotted: self.allotted(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
             line,
@@ -407,6 +416,17 @@ impl<'a> Reader<'a> {
         let grouped = group::group(&mut scene, part);
         self.last = scene.last;
         grouped
+    }
+
+    /// The troops that were given to generals so far.
+    fn allotted(&self) -> Vec<(PieceId, u8)> {
+        let troops = |said: &Said| match &said.request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
+                troops.clone()
+            }
+            _ => Vec::new(),
+        };
+        self.reading.said.iter().flat_map(troops).collect()
     }
 
     /// The parts of a line, each with the condition before it.
@@ -430,6 +450,26 @@ impl<'a> Reader<'a> {
         };
         let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
         if starts.is_empty() {
+            // `Cumberland stays if Soubise is at Kassel`, `… unless …`
+            for at in 1..chunks.len() {
+                let chunk = &chunks[at];
+                if !chunk.any(&[Word::If, Word::Unless])
+                    || !chunk.generals.is_empty()
+                    || !chunk.cities.is_empty()
+                    || !chunks[..at].iter().any(names_something)
+                {
+                    continue;
+                }
+                let says = |c: &Chunk| c.is_word() || c.number.is_some();
+                let Some((mut condition, used)) = fact(known, &chunks[at..]) else { continue };
+                if chunks[at + used..].iter().any(says) {
+                    continue;
+                }
+                condition.holds ^= chunk.has(Word::Unless);
+                self.last_condition = Some(condition);
+                self.condition_behind = Some(chunk.start);
+                return Ok(vec![(Some(condition), &chunks[..at])]);
+            }
             return Ok(vec![(None, chunks)]);
         }
         let mut parts = Vec::new();
