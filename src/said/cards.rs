@@ -151,7 +151,9 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         .and_then(|number| u8::try_from(number).ok());
     let glued = deck.is_some()
         || chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
-    let alone = chunks.len() == 1 || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
+    let alone = chunks.len() == 1
+        || at > 0 && chunks[at - 1].has(Word::Keep)
+        || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
     if chunk.plain.len() == 1 && !glued && !alone {
         return None;
     }

@@ -91,7 +91,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && !chunks.iter().any(|c| c.any(&[Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds]))
     {
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
-        if !pieces.is_empty() && !has_place(chunks) {
+        // In a combat whoever withdraws gives it up.
+        let fights = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some())
+            && verb.any(&[Word::Retreat, Word::Evade]);
+        if !pieces.is_empty() && !has_place(chunks) && !fights {
             let also = rest
                 .iter()
                 .any(|c| c.any(&[Word::Sent, Word::Heading, Word::Filler, Word::For, Word::From]));
@@ -116,6 +119,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     Word::Ready,
                     Word::Both,
                     Word::Each,
+                    Word::From,
+                    Word::At,
+                    Word::Pronoun,
                 ])
             };
             // `please delete it` stands at the foot of many a mail.
@@ -132,7 +138,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let waits = words.iter().any(|c| c.has(Word::Wait));
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
-        let strong = words.len() <= 8 && unknown == 0;
+        // `I have waited for this attack for weeks` is talk.
+        let talk = |c: &&Chunk| c.any(&[Word::Attack, Word::Days, Word::Weeks, Word::Turn]);
+        let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk);
         if strong
             && (unknown == 0
                 || words[0].has(Word::Wait)
@@ -237,6 +245,12 @@ fn ready(
         let known = scene.known?;
         let own = words.iter().find_map(|c| c.nation.filter(|nation| known.is_own(*nation)));
         return Some(Ok(Parsed::one(own.or(scene.nation()), Request::Ready)));
+    }
+    // What names cards is for other frames.
+    if scene.known?.awaits(DecisionKind::Play).is_some()
+        && !super::cards::mentions(chunks, scene.tongues, false).is_empty()
+    {
+        return None;
     }
     let says: Vec<&&Chunk> = words.iter().filter(|c| c.has(Word::Ready)).collect();
     let strongest = says.iter().map(|c| c.end - c.start).max()?;

@@ -271,6 +271,14 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         ahead += 1;
     }
     let Some(next) = chunks.get(ahead) else { return false };
+    // `and to Dresden Winterfeldt`
+    if next.has(Word::To)
+        && chunks.get(ahead + 1).is_some_and(Chunk::is_plain_city)
+        && ahead + 2 < chunks.len()
+        && super::pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
+    {
+        return true;
+    }
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || next.any(&[Word::Ready, Word::Stop, Word::Recruit, Word::Absent, Word::Stay])
             && !next.any(&[Word::To, Word::At])

@@ -6,7 +6,7 @@ use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Request, Trouble};
+use super::{Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 
 /// No order names more cities.
@@ -181,6 +181,17 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         // `gives one troop`
         if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
             return Ok(None);
+        }
+        // `Daun without Laudon`
+        if chunk.has(Word::Not)
+            && chunk.has(Word::With)
+            && !found.subject.is_empty()
+            && next_is_piece(scene, chunks, at + 1)
+        {
+            parting = true;
+            read[at] = true;
+            at += 1;
+            continue;
         }
         if chunk.any(&[Word::Recruit, Word::Pay, Word::Reserve])
             && !chunk.any(&[
@@ -562,6 +573,32 @@ fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     }
 }
 
+/// `Someone should go to Torgau`: who can is asked.
+fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option<Problem> {
+    let known = scene.known?;
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let [place] = found.places.as_slice() else { return None };
+    let ([goal], Role::To, true) = (place.all.as_slice(), place.role, found.moves && words <= 7)
+    else {
+        return None;
+    };
+    if chunks.iter().filter(|c| c.unknown).count() > 1 {
+        return None;
+    }
+    let nation = scene.nation()?;
+    let generals = known.generals_on_map(nation);
+    let can: Vec<String> = generals
+        .iter()
+        .filter(|piece| known.destinations(&[**piece]).contains(goal))
+        .map(|piece| format!("{} to {}", piece.name(), city_name(*goal)))
+        .collect();
+    (can.len() > 1).then(|| Problem::Question {
+        doubt: Doubt::Piece,
+        words: scene.words(chunks),
+        candidates: can,
+    })
+}
+
 fn finish(
     scene: &Scene,
     chunks: &[Chunk],
@@ -588,7 +625,8 @@ fn finish(
                 Parsed::one(Some(nation), Request::Stay(Vec::new()))
             });
         }
-        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+        return Err(somebody(scene, chunks, &found)
+            .unwrap_or_else(|| Problem::new(Trouble::MissingPiece, all_words())));
     }
     let foreign =
         |all: &Vec<PieceId>| all.len() > 1 && all.iter().all(|piece| !known.is_own(piece.nation()));
@@ -628,6 +666,20 @@ fn finish(
         if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
             return Err(Problem::new(Trouble::UnknownWords, all_words()));
         }
+        // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
+        let elsewhere =
+            found.places.iter().find(|place| place.role == Role::At && !stands(place) && !found.not);
+        if let Some(place) = elsewhere
+            && let ([city], [piece]) = (place.all.as_slice(), pieces.as_slice())
+            && start.is_some()
+        {
+            let (name, goal) = (piece.name(), city_name(*city));
+            return Err(Problem::Question {
+                doubt: Doubt::City,
+                words: all_words(),
+                candidates: vec![format!("{name} to {goal}"), format!("{name} stays")],
+            });
+        }
         let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));
         if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
             && known.withdrawals().iter().any(|(stack, _)| *stack == city)
@@ -658,8 +710,13 @@ fn finish(
         return Err(Problem::new(Trouble::Unknown, all_words()));
     }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
-    let mut parsed =
-        Parsed::one(owner, Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities }));
+    // `Soubise defends Fulda`, where he stands.
+    let request = if cities.len() == 1 && cities.first() == start.as_ref() {
+        Request::Stay(pieces.clone())
+    } else {
+        Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities })
+    };
+    let mut parsed = Parsed::one(owner, request);
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)

@@ -336,6 +336,12 @@ impl Names {
         {
             named.join(other);
         }
+        // `Wittenbergę` is a case of Wittenberga as well as the key of Wittenberge.
+        if sure == Sure::Own && strict != run && strict.ends_with(['ę', 'ą']) {
+            for (_, other) in all.iter().skip(1).filter(|(other, _)| *other == Sure::Form) {
+                named.join(other);
+            }
+        }
         if named.cities.len() > 1
             && let Some(city) = self.strict.get(strict)
             && strict != run

@@ -2,7 +2,7 @@
 
 mod club;
 
-use super::bound::{bound, is_address, twice};
+use super::bound::{bound, is_address, says, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
@@ -14,7 +14,8 @@ use super::{
     Asked, Condition, Consent, Context, Line, Noise, Outcome, Reading, Request, Said, Trouble,
     consent, wishes,
 };
-use crate::game::{Action, CityId, Nation, PieceId};
+use super::club::words::ClubWord;
+use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 use crate::orders::SHOWN;
 
 /// Words that may say something though they also fill.
@@ -314,8 +315,23 @@ impl<'a> Reader<'a> {
                 said_something = test;
                 rest = behind;
             }
+            let own = self.known.as_ref().and_then(|known| {
+                known.awaits(DecisionKind::Movement).or_else(|| known.only_decision().map(|d| d.nation))
+            });
+            if let Some(nation) = own.filter(|nation| self.is_next(line, rest, *nation))
+                && rest.iter().all(of_heading)
+            {
+                // `For next turn:`
+                self.heading = Some(nation);
+                self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                return Ok(true);
+            }
             if let Some(heading) = heading(rest, self.heading) {
-                let Heading { nation, turn, used } = heading;
+                let Heading { nation, mut turn, used } = heading;
+                // `Prussia, next turn:` of the nation that acts now.
+                if turn.is_none() && self.is_next(line, &rest[..used], nation) {
+                    turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                }
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
                     let near: Vec<String> = self
@@ -387,6 +403,18 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
+    /// Whether these chunks speak of the turn after this one, of a nation that acts now.
+    fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
+        let acts = self.known.as_ref().is_some_and(|known| {
+            known.decisions.iter().any(|decision| decision.nation == nation)
+        });
+        let text = match (chunks.first(), chunks.last()) {
+            (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
+            _ => "",
+        };
+        acts && says(text, ClubWord::Later)
+    }
+
     /// Keeps the marches and stays of a line of which another part is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
         let before = self.reading.said.len();
@@ -449,7 +477,7 @@ impl<'a> Reader<'a> {
                 && (chunk.generals.is_empty() && chunk.cities.is_empty())
         };
         let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
-        if starts.is_empty() {
+        if starts.is_empty() || matches!(starts.as_slice(), [only] if *only > 0) {
             // `Cumberland stays if Soubise is at Kassel`, `… unless …`
             for at in 1..chunks.len() {
                 let chunk = &chunks[at];
@@ -470,7 +498,9 @@ impl<'a> Reader<'a> {
                 self.condition_behind = Some(chunk.start);
                 return Ok(vec![(Some(condition), &chunks[..at])]);
             }
-            return Ok(vec![(None, chunks)]);
+            if starts.is_empty() {
+                return Ok(vec![(None, chunks)]);
+            }
         }
         let mut parts = Vec::new();
         if starts[0] > 0 {
@@ -534,7 +564,7 @@ impl<'a> Reader<'a> {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
             // `nothing more, I stop` says it twice.
-            let again = matches!(request, Request::Act(Action::Stop) | Request::Ready)
+            let again = matches!(request, Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready)
                 && self.reading.said.last().is_some_and(|last| {
                     last.line == line && last.request == request && last.condition == condition
                 });
@@ -630,6 +660,28 @@ impl<'a> Reader<'a> {
 /// Whether a chunk names a piece, a place or a card.
 fn names_something(chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
+}
+
+/// Whether a chunk may stand in a heading that says when alone.
+fn of_heading(chunk: &Chunk) -> bool {
+    let words = [
+        Word::For,
+        Word::Heading,
+        Word::Time,
+        Word::Turn,
+        Word::Filler,
+        Word::At,
+        Word::To,
+        Word::Article,
+        Word::Move,
+        Word::Sent,
+        Word::Then,
+    ];
+    if chunk.is_word() {
+        chunk.generals.is_empty() && !chunk.is_plain_city() && chunk.any(&words)
+    } else {
+        chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
+    }
 }
 
 /// A part of a line with the condition before it.

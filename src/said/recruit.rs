@@ -36,7 +36,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {
         return None;
     }
-    if cards.is_empty() && !chunks.iter().any(|c| c.has(Word::Recruit)) {
+    // `It is raining` raises nobody.
+    let says = |c: &Chunk| c.has(Word::Recruit) && (c.guessed.is_none() || has_piece);
+    if cards.is_empty() && !chunks.iter().any(says) {
         return None;
     }
     Some(read(scene, chunks, &cards))

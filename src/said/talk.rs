@@ -90,6 +90,14 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             .find(|c| c.is_word())
             .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
         && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    // `nay on 3`, `ja zu 2`
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
+    let numbered = numbered
+        || matches!(words.as_slice(), [vote, prep, number] if
+            (vote.any(&[Word::ForIt, Word::Against]))
+                && prep.any(&[Word::To, Word::At, Word::For])
+                && prep.number.is_none()
+                && matches!(number.kind, Kind::Number(_)));
     let named =
         votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named
@@ -307,7 +315,7 @@ pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usiz
         // `To Elisabeth only:`
         None => {
             let first = first_word?;
-            let to = head[first].any(&[Word::To, Word::For]);
+            let to = head[first].any(&[Word::To, Word::For, Word::At]);
             if head.iter().any(|c| c.has(Word::Greeting))
                 || !to
                 || colon.is_none()

@@ -62,7 +62,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             {
                 known.generals_on_map(nation).into_iter().map(|p| (p, *number)).collect()
             }
-            _ => return shift_question(scene, chunks),
+            _ => match evenly(scene, chunks, &numbers) {
+                Some(entries) => entries,
+                None => return shift_question(scene, chunks),
+            },
         }
     } else {
         match transfer(scene, chunks, &items) {
@@ -104,6 +107,21 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.said.push((Some(nation), Request::Act(Action::Allot { troops })));
     }
     Some(Ok(parsed))
+}
+
+/// `split the stack at Człuchów 5/5`: as many for each of a stack.
+fn evenly(scene: &Scene, chunks: &[Chunk], numbers: &[u32]) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known?;
+    if known.is_set_up() || !chunks.iter().any(|c| c.has(Word::Redistribute)) {
+        return None;
+    }
+    let place = chunks.iter().rfind(|c| c.is_plain_city())?;
+    let here = |piece: &PieceId| known.position(*piece).is_some_and(|c| place.cities.contains(&c));
+    let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+    let stack: Vec<PieceId> = own.filter(here).collect();
+    let same = numbers.windows(2).all(|pair| pair[0] == pair[1]);
+    (stack.len() > 1 && stack.len() == numbers.len() && same)
+        .then(|| stack.into_iter().zip(numbers.iter().copied()).collect())
 }
 
 /// Puts in what is left for the one who gets the rest: at set-up of his nation, later of his stack.
@@ -170,7 +188,7 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
                     && !chunks[at - 1].generals.is_empty()
                     && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
-        if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word())
+        if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
             && !(chunk.ordinal.is_some() && chunk.number.is_none())
         {
             let unit = chunks.get(at + 1);
