@@ -106,7 +106,8 @@ fn either(line: &str, said: &[Said]) -> Option<Problem> {
 
 fn begins_sentence(line: &str, word: &str) -> bool {
     let at = word.as_ptr() as usize - line.as_ptr() as usize;
-    line[..at].trim_end().is_empty() || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
+    line[..at].trim_end().is_empty()
+        || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
 }
 
 /// Whether the text says this.
@@ -155,7 +156,8 @@ fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';');
     let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
     let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
-    let beside = line[begin..from].split_whitespace().count() + line[to..end].split_whitespace().count();
+    let beside =
+        line[begin..from].split_whitespace().count() + line[to..end].split_whitespace().count();
     let sentence = line[begin..end].to_lowercase();
     let named = said.iter().any(|said| match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {

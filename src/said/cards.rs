@@ -90,7 +90,9 @@ fn between(chunk: &Chunk) -> bool {
 fn value(chunk: &Chunk) -> Option<u32> {
     // `one heart` is not said which.
     let least = if chunk.is_word() { 2 } else { 1 };
-    chunk.count().filter(|n| (least..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
+    chunk
+        .count()
+        .filter(|n| (least..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
 }
 
 /// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing

@@ -33,8 +33,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // A mistyped word is a command only where little else stands.
     let guessing = scene.line.split_whitespace().count() <= 3;
-    let words: Vec<&Chunk> =
-        words.into_iter().filter(|c| guessing || c.guessed.is_none() || !c.any(&COMMANDS)).collect();
+    let words: Vec<&Chunk> = words
+        .into_iter()
+        .filter(|c| guessing || c.guessed.is_none() || !c.any(&COMMANDS))
+        .collect();
     if words.is_empty() {
         return None;
     }
@@ -263,9 +265,7 @@ fn ready(
     }
     let known = scene.known?;
     // Where cards are awaited, `enough` and `pass` end the combat.
-    if known.awaits(DecisionKind::Play).is_some()
-        && scene.heading.is_none()
-    {
+    if known.awaits(DecisionKind::Play).is_some() && scene.heading.is_none() {
         if words.iter().any(|c| c.has(Word::Stop)) {
             return None;
         }

@@ -72,9 +72,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// Whether anything is said of how to fight.
 fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
     let ends = chunks.iter().any(|c| c.has(Word::Ask))
-        || chunks
-            .iter()
-            .any(|c| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For]));
+        || chunks.iter().any(|c| {
+            c.has(Word::Stop)
+                && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For])
+        });
     let limits = chunks.iter().any(|c| {
         c.any(&[
             Word::Keep,

@@ -110,7 +110,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         is_apart: true,
     };
     // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
-    if path.iter().all(|step| matches!(step.outcome, Outcome::Chatter)) && lists_a_way(scene, chunks) {
+    if path.iter().all(|step| matches!(step.outcome, Outcome::Chatter))
+        && lists_a_way(scene, chunks)
+    {
         grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
         grouped.order_like = true;
         grouped.is_apart = false;
@@ -149,7 +151,8 @@ fn lists_a_way(scene: &Scene, chunks: &[Chunk]) -> bool {
     let words = || chunks[mark..].iter().filter(|c| c.is_word() || c.number.is_some());
     chunks[..mark].iter().any(own)
         && words().next().is_some()
-        && words().all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
+        && words()
+            .all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
         && words().any(Chunk::is_plain_city)
 }
 
@@ -261,8 +264,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             Word::And,
             Word::Heading,
             Word::Pronoun,
-        ])
-            && c.generals.is_empty()
+        ]) && c.generals.is_empty()
             && c.cities.is_empty()
             && c.count().is_none()
             || c.ordinal.is_some() && c.number.is_none()
@@ -286,6 +288,8 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 
 /// What a group is at its best, and what that costs.
 fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
+    #[cfg(test)]
+    super::property_tests::count(group.len());
     let group = trimmed(group, joined);
     if group.is_empty() {
         return (Outcome::Chatter, 1);

@@ -39,6 +39,8 @@ mod wishes;
 mod words;
 
 #[cfg(test)]
+mod property_tests;
+#[cfg(test)]
 mod reading_tests;
 #[cfg(test)]
 mod tests;

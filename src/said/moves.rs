@@ -614,9 +614,7 @@ fn finish(
             && found.places.is_empty()
             && scene.line.len() < 60
             && let Some(nation) = scene.nation()
-            && chunks.iter().any(|c| {
-                c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest])
-            })
+            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
             let rest = |c: &Chunk| c.any(&[Word::Rest, Word::While]);
             return Ok(if chunks.iter().any(rest) {
@@ -667,8 +665,10 @@ fn finish(
             return Err(Problem::new(Trouble::UnknownWords, all_words()));
         }
         // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
-        let elsewhere =
-            found.places.iter().find(|place| place.role == Role::At && !stands(place) && !found.not);
+        let elsewhere = found
+            .places
+            .iter()
+            .find(|place| place.role == Role::At && !stands(place) && !found.not);
         if let Some(place) = elsewhere
             && let ([city], [piece]) = (place.all.as_slice(), pieces.as_slice())
             && start.is_some()

@@ -410,6 +410,8 @@ impl Names {
         let seen = letters(text);
         let mut best: Option<(Named, usize)> = None;
         let mut limit = allowed;
+        #[cfg(test)]
+        super::property_tests::count(self.words.len());
         for (word, of, named) in &self.words {
             if word.len().abs_diff(text.len()) > limit
                 || (of ^ seen).count_ones() > 2 * limit as u32

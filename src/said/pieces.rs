@@ -55,7 +55,10 @@ fn train_number(chunk: &Chunk) -> Option<u32> {
 /// `the Swedish general`, `my general` of a nation that has one.
 fn only_general(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
     let named = |place: usize| {
-        chunks.get(place).filter(|c| c.generals.is_empty()).and_then(|c| c.nation.map(|n| (n, place)))
+        chunks
+            .get(place)
+            .filter(|c| c.generals.is_empty())
+            .and_then(|c| c.nation.map(|n| (n, place)))
     };
     // A title: the name follows.
     if chunks.get(at + 1).is_some_and(|next| !next.generals.is_empty()) {
@@ -70,12 +73,9 @@ fn only_general(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Op
         return None;
     }
     match known.generals_on_map(nation).as_slice() {
-        [only] => Some(Who {
-            from: at.min(place),
-            to: at.max(place),
-            pieces: vec![*only],
-            train: false,
-        }),
+        [only] => {
+            Some(Who { from: at.min(place), to: at.max(place), pieces: vec![*only], train: false })
+        }
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ mod club;
 
 use super::bound::{bound, is_address, says, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::club::words::ClubWord;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
@@ -14,9 +15,9 @@ use super::{
     Asked, Condition, Consent, Context, Line, Noise, Outcome, Reading, Request, Said, Trouble,
     consent, wishes,
 };
-use super::club::words::ClubWord;
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 use crate::orders::SHOWN;
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -45,7 +46,9 @@ const MOST_DETAILS: usize = 60;
 /// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
 /// length; nothing in it can make the reading fail.
 pub fn read(text: &str, context: &Context) -> Reading {
-    Reader::new(context).read(text)
+    // However letters with accents are composed, they are the same letters.
+    let text = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    Reader::new(context).read(&text)
 }
 
 struct Reader<'a> {
@@ -91,7 +94,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self, text: &str) -> Reading {
         let lines: Vec<&str> = text.lines().collect();
-        let cut = |line: &&str| tokens(shortened(line));
+        let cut = |line: &&str| cased(line);
         // Some lines are enough to tell the language.
         let sample: Vec<Token> =
             lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
@@ -120,7 +123,7 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            let found = tokens(shortened(line));
+            let found = cased(line);
             let explained = self.explained(&found, tongues);
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
@@ -184,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
-        let found = tokens(shortened(line));
+        let found = cased(line);
         // Nothing in press is repaired.
         let mut none = Repairs::none();
         chunks(&found, tongues, own, &mut none)
@@ -316,7 +319,9 @@ impl<'a> Reader<'a> {
                 rest = behind;
             }
             let own = self.known.as_ref().and_then(|known| {
-                known.awaits(DecisionKind::Movement).or_else(|| known.only_decision().map(|d| d.nation))
+                known
+                    .awaits(DecisionKind::Movement)
+                    .or_else(|| known.only_decision().map(|d| d.nation))
             });
             if let Some(nation) = own.filter(|nation| self.is_next(line, rest, *nation))
                 && rest.iter().all(of_heading)
@@ -405,9 +410,10 @@ impl<'a> Reader<'a> {
 
     /// Whether these chunks speak of the turn after this one, of a nation that acts now.
     fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
-        let acts = self.known.as_ref().is_some_and(|known| {
-            known.decisions.iter().any(|decision| decision.nation == nation)
-        });
+        let acts = self
+            .known
+            .as_ref()
+            .is_some_and(|known| known.decisions.iter().any(|decision| decision.nation == nation));
         let text = match (chunks.first(), chunks.last()) {
             (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
             _ => "",
@@ -564,10 +570,12 @@ impl<'a> Reader<'a> {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
             // `nothing more, I stop` says it twice.
-            let again = matches!(request, Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready)
-                && self.reading.said.last().is_some_and(|last| {
-                    last.line == line && last.request == request && last.condition == condition
-                });
+            let again = matches!(
+                request,
+                Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready
+            ) && self.reading.said.last().is_some_and(|last| {
+                last.line == line && last.request == request && last.condition == condition
+            });
             if again {
                 continue;
             }
@@ -686,6 +694,15 @@ fn of_heading(chunk: &Chunk) -> bool {
 
 /// A part of a line with the condition before it.
 type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
+
+/// The tokens of a line. Where all is in capitals, none of them says anything.
+fn cased(line: &str) -> Vec<Token> {
+    let mut found = tokens(shortened(line));
+    if !line.contains(char::is_lowercase) {
+        found.iter_mut().for_each(|token| token.capital = false);
+    }
+    found
+}
 
 /// So much of a line as is read.
 fn shortened(line: &str) -> &str {

@@ -36,9 +36,9 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
-    let asked = chunks
-        .iter()
-        .any(|c| c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3));
+    let asked = chunks.iter().any(|c| {
+        c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+    });
     if asked
         && unknown <= 2
         && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
@@ -256,8 +256,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    if chunks.iter().any(|c| c.has(Word::Returned) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3))
-        && !has(Word::Not)
+    if chunks.iter().any(|c| {
+        c.has(Word::Returned) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+    }) && !has(Word::Not)
         && chunks.iter().filter(|c| c.is_word()).count() <= 8
         && unknown <= 2
         && !chunks.iter().any(|c| c.kind != Kind::Word && c.number.is_some())

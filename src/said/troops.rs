@@ -188,7 +188,8 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
                     && !chunks[at - 1].generals.is_empty()
                     && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
-        if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
+        if let Some(number) =
+            number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
             && !(chunk.ordinal.is_some() && chunk.number.is_none())
         {
             let unit = chunks.get(at + 1);
@@ -322,7 +323,8 @@ fn transfer(
     };
     // `… (that leaves 4 and 6)`
     if let [a, b] = rest
-        && known.troops(first)?.checked_add(known.troops(second)?) == u8::try_from(a + b).ok()
+        && known.troops(first)?.checked_add(known.troops(second)?)
+            == a.checked_add(*b).and_then(|sum| u8::try_from(sum).ok())
     {
         return Some(Some(vec![(first, *a), (second, *b)]));
     }
