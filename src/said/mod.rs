@@ -13,6 +13,7 @@
 #![allow(clippy::nonminimal_bool)]
 
 mod answers;
+mod beside;
 mod bound;
 mod cards;
 mod chunk;

@@ -1,5 +1,9 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
+use super::beside::{
+    next_is_piece, next_is_place, of_steps, only_via, parting_before, prep_follows,
+    pronoun_follows, who_before,
+};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::pieces::{Who, who};
@@ -378,66 +382,6 @@ impl Chunk {
             .and_then(|rest| rest.chars().next())
             .is_some_and(char::is_uppercase)
     }
-}
-
-fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    (0..at).rev().take(4).any(|place| {
-        who(scene, chunks, place, Some(true)).is_some_and(|who| who.train && who.to >= at)
-    }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
-        || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
-            && chunks[at].ordinal.is_some()
-}
-
-/// `3 cities`: how far it is.
-fn of_steps(chunks: &[Chunk], at: usize) -> bool {
-    chunks.get(at + 1).is_some_and(|next| next.has(Word::Steps))
-}
-
-/// A word that says nothing but over where.
-fn only_via(chunk: &Chunk) -> bool {
-    chunk.has(Word::Via)
-        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
-}
-
-fn parting_before(chunks: &[Chunk], at: usize) -> bool {
-    chunks[..at].iter().any(|chunk| chunk.has(Word::Part))
-}
-
-fn skip(chunks: &[Chunk], mut at: usize) -> usize {
-    while chunks.get(at).is_some_and(|c| {
-        c.is_word()
-            && c.cities.is_empty()
-            && c.generals.is_empty()
-            && (c.any(&[Word::Filler, Word::Article, Word::Title, Word::General, Word::Back])
-                && !c.any(&[Word::And]))
-    }) {
-        at += 1;
-    }
-    at
-}
-
-fn next_is_place(chunks: &[Chunk], at: usize) -> bool {
-    let at = skip(chunks, at);
-    chunks.get(at).is_some_and(|c| !c.cities.is_empty())
-        // `nach oben nach`, `up to`: another preposition, then a place
-        || chunks.get(at).is_some_and(|c| c.any(&[Word::To, Word::At, Word::Via]) && c.generals.is_empty())
-            && chunks.get(skip(chunks, at + 1)).is_some_and(|c| !c.cities.is_empty())
-}
-
-fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let at = skip(chunks, at);
-    chunks.get(at).is_some_and(|c| c.cities.is_empty() || !c.generals.is_empty())
-        && chunks.get(at).is_some_and(|_| who(scene, chunks, at, Some(true)).is_some())
-}
-
-fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
-    chunks.get(skip(chunks, at)).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::At]))
-        && next_is_place(chunks, skip(chunks, at) + 1)
-}
-
-fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
-    chunks.get(skip(chunks, at)).is_some_and(|c| c.has(Word::Pronoun))
-        || chunks.get(at).is_some_and(|c| c.has(Word::Pronoun))
 }
 
 /// Whether the chunk is a place here, and not a general or a word.

@@ -1,13 +1,13 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
 mod club;
+mod conditions;
 
-use super::bound::{bound, is_address, says, twice};
+use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
-use super::club::words::ClubWord;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
+use super::heading::{Heading, heading, second_heading, tested, without_bullet};
 use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 use crate::orders::SHOWN;
+use conditions::of_heading;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Words that may say something though they also fill.
@@ -408,19 +409,6 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
-    /// Whether these chunks speak of the turn after this one, of a nation that acts now.
-    fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
-        let acts = self
-            .known
-            .as_ref()
-            .is_some_and(|known| known.decisions.iter().any(|decision| decision.nation == nation));
-        let text = match (chunks.first(), chunks.last()) {
-            (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
-            _ => "",
-        };
-        acts && says(text, ClubWord::Later)
-    }
-
     /// Keeps the marches and stays of a line of which another part is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
         let before = self.reading.said.len();
@@ -461,88 +449,6 @@ impl<'a> Reader<'a> {
             _ => Vec::new(),
         };
         self.reading.said.iter().flat_map(troops).collect()
-    }
-
-    /// The parts of a line, each with the condition before it.
-    fn conditions<'c>(
-        &mut self,
-        line: &str,
-        chunks: &'c [Chunk],
-    ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
-        let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
-        let opens = |at: usize| {
-            let chunk = &chunks[at];
-            let begins = at == 0
-                || chunks[..at]
-                    .iter()
-                    .rev()
-                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
-                    .is_none_or(|c| !c.is_word() && c.number.is_none());
-            begins
-                && chunk.any(&[Word::If, Word::Else])
-                && (chunk.generals.is_empty() && chunk.cities.is_empty())
-        };
-        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
-        if starts.is_empty() || matches!(starts.as_slice(), [only] if *only > 0) {
-            // `Cumberland stays if Soubise is at Kassel`, `… unless …`
-            for at in 1..chunks.len() {
-                let chunk = &chunks[at];
-                if !chunk.any(&[Word::If, Word::Unless])
-                    || !chunk.generals.is_empty()
-                    || !chunk.cities.is_empty()
-                    || !chunks[..at].iter().any(names_something)
-                {
-                    continue;
-                }
-                let says = |c: &Chunk| c.is_word() || c.number.is_some();
-                let Some((mut condition, used)) = fact(known, &chunks[at..]) else { continue };
-                if chunks[at + used..].iter().any(says) {
-                    continue;
-                }
-                condition.holds ^= chunk.has(Word::Unless);
-                self.last_condition = Some(condition);
-                self.condition_behind = Some(chunk.start);
-                return Ok(vec![(Some(condition), &chunks[..at])]);
-            }
-            if starts.is_empty() {
-                return Ok(vec![(None, chunks)]);
-            }
-        }
-        let mut parts = Vec::new();
-        if starts[0] > 0 {
-            parts.push((None, &chunks[..starts[0]]));
-        }
-        let mut last = self.last_condition;
-        for (place, start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
-            let part = &chunks[*start..end];
-            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
-            let (condition, used) = if otherwise {
-                match last {
-                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
-                    // `If you are not the addressee, …`
-                    None if !chunks.iter().any(names_something) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    None => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
-                    }
-                }
-            } else {
-                match fact(known, part) {
-                    Some((condition, used)) => {
-                        last = Some(condition);
-                        (condition, used)
-                    }
-                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
-                    None => return Ok(vec![(None, chunks)]),
-                }
-            };
-            parts.push((Some(condition), &part[used..]));
-        }
-        self.last_condition = last;
-        Ok(parts)
     }
 
     /// Takes over what a group says.
@@ -664,36 +570,6 @@ impl<'a> Reader<'a> {
         }
     }
 }
-
-/// Whether a chunk names a piece, a place or a card.
-fn names_something(chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
-}
-
-/// Whether a chunk may stand in a heading that says when alone.
-fn of_heading(chunk: &Chunk) -> bool {
-    let words = [
-        Word::For,
-        Word::Heading,
-        Word::Time,
-        Word::Turn,
-        Word::Filler,
-        Word::At,
-        Word::To,
-        Word::Article,
-        Word::Move,
-        Word::Sent,
-        Word::Then,
-    ];
-    if chunk.is_word() {
-        chunk.generals.is_empty() && !chunk.is_plain_city() && chunk.any(&words)
-    } else {
-        chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
-    }
-}
-
-/// A part of a line with the condition before it.
-type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
 
 /// The tokens of a line. Where all is in capitals, none of them says anything.
 fn cased(line: &str) -> Vec<Token> {
