@@ -163,7 +163,9 @@ fn r1_7_lines_changed_in_the_template_leave_the_others_as_they_are() {
         let context = Context { state: &state, seat: decision.seat, decisions: &decisions };
         let found = actions(&state, decision.nation, &template_of(&state, decision));
         let [Action::Allot { troops: whole }] = &found[..] else { panic!("{found:?}") };
-        let completed = |troops: &Troops| completed_allotment(&context, decision.nation, troops);
+        let completed = |troops: &Troops| {
+            completed_allotment(&context, decision.nation, troops, &Troops::new())
+        };
         if whole.len() < 3 {
             continue;
         }

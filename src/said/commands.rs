@@ -3,9 +3,9 @@
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::pieces::who;
-use super::text::Kind;
-use super::words::Word;
-use super::{Cancel, Request, Topic, Trouble};
+use super::text::{Kind, tokens};
+use super::words::{Word, lexicon, same_letters};
+use super::{Cancel, Language, Request, Topic, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
@@ -215,6 +215,16 @@ fn ready(
     unknown: usize,
     numbers: bool,
 ) -> Framed {
+    if chunks.iter().any(|c| c.kind == Kind::Question) {
+        // `Ready?` asks.
+        return None;
+    }
+    if let [word] = words
+        && word.meanings.is_empty()
+        && is_ready_mistyped(&word.plain)
+    {
+        return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
+    }
     // `That is then all for Prussia`
     let everything = words.len() > 1
         && !words[0].has(Word::Closing)
@@ -345,6 +355,29 @@ fn ready(
     let mut parsed = Parsed::one(nation, Request::Ready);
     parsed.cost = strange as u32;
     Some(Ok(parsed))
+}
+
+/// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two
+/// that changed places. Another letter makes another word, such as a name.
+fn is_ready_mistyped(word: &str) -> bool {
+    let letters = |word: &str| word.chars().count();
+    if !(4..=12).contains(&letters(word)) {
+        return false;
+    }
+    let (first, last) = (word.chars().next(), word.chars().next_back());
+    Language::ALL.into_iter().map(lexicon).any(|lexicon| {
+        lexicon.single_words().any(|(known, _)| {
+            letters(known) >= 5
+                && known.chars().next() == first
+                && (same_letters(known, word)
+                    || letters(known) != letters(word)
+                        && (known.chars().next_back() == last || letters(known) > 5))
+                && strsim::osa_distance(known, word) == 1
+                && lexicon
+                    .phrase(&tokens(known), false)
+                    .is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
+        })
+    })
 }
 
 fn has_place(chunks: &[Chunk]) -> bool {

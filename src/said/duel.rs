@@ -358,6 +358,9 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             continue;
         }
         keeping = false;
+        if let Some(odd) = no_card(clause, &mentions) {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(&clause[odd..=odd + 1])));
+        }
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
@@ -431,6 +434,16 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         Cards::Listed(Vec::new())
     };
     Ok(terms)
+}
+
+/// `10Q` among cards: a number with a letter on it that is no suit. Where it stands.
+fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    let pairs = clause.windows(2).enumerate();
+    let mut odd = pairs.filter(|(at, pair)| {
+        !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
+    });
+    odd.next().map(|(at, _)| at)
 }
 
 /// `… then stop` within a clause that says more.

@@ -72,6 +72,11 @@ impl Parsed {
     pub fn one(nation: Option<Nation>, request: Request) -> Parsed {
         Parsed { said: vec![(nation, request)], ..Parsed::default() }
     }
+
+    /// Whether it says that this is all, and nothing else.
+    pub fn is_ready(&self) -> bool {
+        self.said.iter().all(|(_, request)| *request == Request::Ready)
+    }
 }
 
 /// Why a group is not carried out.

@@ -122,7 +122,12 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         if matches!(step.outcome, Outcome::Problem(..)) {
             let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
             let group = &chunks[segments[step.from].from..segments[to - 1].to];
-            grouped.is_apart &= stands_apart(group);
+            // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
+            let is_sentence = (step.from == 0 || segments[step.from].strong)
+                && segments.get(to).is_none_or(|next| next.strong)
+                && group.iter().any(|c| !c.generals.is_empty())
+                && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
+            grouped.is_apart &= is_sentence || stands_apart(group);
         }
         match &step.outcome {
             Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
@@ -282,8 +287,14 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         return true;
     }
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
-        || next.any(&[Word::Ready, Word::Stop, Word::Recruit, Word::Absent, Word::Stay])
-            && !next.any(&[Word::To, Word::At])
+        || next.any(&[
+            Word::Ready,
+            Word::Stop,
+            Word::Recruit,
+            Word::Absent,
+            Word::Stay,
+            Word::Cancel,
+        ]) && !next.any(&[Word::To, Word::At])
 }
 
 /// What a group is at its best, and what that costs.
@@ -397,7 +408,9 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
     while to > from && ends(&group[to - 1]) && group[to - 1].kind != Kind::Question {
         to -= 1;
     }
-    if joined
+    // `…, and forget about Schwerin`
+    let cancels = group.get(from + 1).is_some_and(|c| c.has(Word::Cancel));
+    if (joined || cancels)
         && from < to
         && group[from].any(&[Word::And, Word::While])
         && group[from].cities.is_empty()
@@ -429,7 +442,32 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
         return true;
     }
+    // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
+    let behind = first.is_some_and(|c| c.start > 0 && !c.any(&[Word::Greeting, Word::Closing]));
+    let troops = group.windows(2).any(|p| p[0].count().is_some() && p[1].has(Word::Troops));
+    if behind && troops && !scene.last.is_empty() {
+        let words = group.iter().filter(|c| c.is_word()).count();
+        if words <= 6 && group.iter().all(|c| !c.unknown) {
+            return true;
+        }
+    }
     if let Some(Problem::Question { .. }) = problem {
+        // Whoever writes from a train orders none.
+        let ordered = |c: &Chunk| {
+            c.is_plain_city()
+                || !c.generals.is_empty()
+                || c.any(&[
+                    Word::Move,
+                    Word::Stay,
+                    Word::Back,
+                    Word::To,
+                    Word::Recruit,
+                    Word::Enter,
+                ])
+        };
+        if group.iter().any(|c| c.has(Word::Train)) && !group.iter().any(ordered) {
+            return false;
+        }
         // A signature with a city in it is no question about it.
         let unknown = group.iter().filter(|c| c.unknown).count();
         return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
@@ -479,6 +517,20 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     }
     if piece && (cities > 0 || goal) {
         return unknown * 2 <= words + 2;
+    }
+    // `Both trains forward`, `train 1 somewhere safe`
+    let train = |at: usize| {
+        super::pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready])
+    };
+    let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
+        let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
+        let numbered =
+            group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
+        all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
+    });
+    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
+    if begins && words <= 6 && !question && !past {
+        return true;
     }
     if piece && number {
         return unknown * 2 <= words;

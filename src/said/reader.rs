@@ -178,6 +178,10 @@ impl<'a> Reader<'a> {
             if token.kind != Kind::Equals || at == 0 || found[at - 1].kind != Kind::Word {
                 continue;
             }
+            // `Heinrich = Bernau` explains nobody.
+            if super::names::names().longest(&found[at - 1..at]).is_some() {
+                continue;
+            }
             let none = Own { names: &[], explained: Vec::new() };
             let behind = chunks(&found[at + 1..], tongues, &none, &mut self.repairs);
             if let Some(first) = behind.first().filter(|first| first.is_plain_city()) {
@@ -257,6 +261,9 @@ impl<'a> Reader<'a> {
         {
             return (Outcome::Chatter(Noise::Greeting), false);
         }
+        if self.is_own_name(chunks) {
+            return (Outcome::Chatter(Noise::Greeting), false);
+        }
         if let Some(request) = self.answer(line, number, chunks).or_else(|| self.wish(line, chunks))
         {
             self.bare(number, request);
@@ -279,6 +286,22 @@ impl<'a> Reader<'a> {
                 (reading, order_like)
             }
         }
+    }
+
+    /// Whether nothing but the sender's own name stands here, though a general has it, too. Where
+    /// something else than a movement is awaited, a general's name alone can be the answer.
+    fn is_own_name(&self, chunks: &[Chunk]) -> bool {
+        let asked = |known: &Known| {
+            known.decisions.iter().any(|decision| decision.kind != DecisionKind::Movement)
+        };
+        if self.known.as_ref().is_some_and(asked) || chunks.iter().any(|c| c.number.is_some()) {
+            return false;
+        }
+        let parts = self.context.names.iter().flat_map(|name| tokens(name));
+        let own: Vec<String> = parts.map(|token| token.plain).collect();
+        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
+        words.peek().is_some()
+            && words.all(|word| !word.plain.is_empty() && own.contains(&word.plain))
     }
 
     fn bare(&mut self, line: usize, request: Request) {
@@ -371,8 +394,10 @@ impl<'a> Reader<'a> {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem {
-                if condition.is_none() && grouped.is_apart && grouped.order_like && !self.lost {
-                    self.parts(number, grouped.parsed);
+                if condition.is_none() && grouped.order_like && !self.lost {
+                    let parsed = grouped.parsed.into_iter();
+                    let clear = parsed.filter(|parsed| grouped.is_apart || parsed.is_ready());
+                    self.parts(number, clear.collect());
                 }
                 return Err((problem, grouped.order_like));
             }
@@ -409,7 +434,8 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
-    /// Keeps the marches and stays of a line of which another part is in doubt.
+    /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
+    /// for what is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
         let before = self.reading.said.len();
         for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
@@ -417,7 +443,7 @@ impl<'a> Reader<'a> {
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         self.reading.parts.extend(said.into_iter().filter(|said| match &said.request {
-            Request::Act(Action::MoveVia { .. }) => true,
+            Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
             Request::Stay(pieces) => !pieces.is_empty(),
             _ => false,
         }));
