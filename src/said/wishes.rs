@@ -51,7 +51,7 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     let denied = others().any(|c| means(&c.plain, W::Not) || means(&c.plain, W::Never));
     let counted = chunks.iter().any(|c| c.number.is_some());
     let chatter = of_the_game || denied || counted;
-    (!chatter).then(|| Request::Set(desk::Wish::Language(spoken)))
+    (!chatter).then_some(Request::Set(desk::Wish::Language(spoken)))
 }
 
 fn address(line: &str) -> Option<Request> {
