@@ -88,7 +88,11 @@ fn between(chunk: &Chunk) -> bool {
 
 /// A number that can be a card's value.
 fn value(chunk: &Chunk) -> Option<u32> {
-    chunk.count().filter(|n| (1..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
+    // `one heart` is not said which.
+    let least = if chunk.is_word() { 2 } else { 1 };
+    chunk
+        .count()
+        .filter(|n| (least..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
 }
 
 /// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing
@@ -149,7 +153,9 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         .and_then(|number| u8::try_from(number).ok());
     let glued = deck.is_some()
         || chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
-    let alone = chunks.len() == 1 || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
+    let alone = chunks.len() == 1
+        || at > 0 && chunks[at - 1].has(Word::Keep)
+        || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
     if chunk.plain.len() == 1 && !glued && !alone {
         return None;
     }

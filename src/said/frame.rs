@@ -16,6 +16,8 @@ pub(super) struct Scene<'a, 'k> {
     pub last: Vec<PieceId>,
     /// Pieces that come back on the map by lines above.
     pub back: &'a [PieceId],
+    /// The troops of generals as lines above give them.
+    pub allotted: Vec<(PieceId, u8)>,
     /// The line speaks of trains: a number alone may be one.
     pub trains: bool,
     /// What follows stands behind `else`: piece and verb are those of the `if`.

@@ -67,6 +67,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         for start in end.saturating_sub(MOST_SEGMENTS)..end {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
+            if start > 0 && opens_bracket(group) {
+                continue;
+            }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
             scene.last.clone_from(&before.last);
             let begins_joined = segments[start].joined && start > 0;
@@ -106,6 +109,15 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         order_like: false,
         is_apart: true,
     };
+    // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
+    if path.iter().all(|step| matches!(step.outcome, Outcome::Chatter))
+        && lists_a_way(scene, chunks)
+    {
+        grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+        grouped.order_like = true;
+        grouped.is_apart = false;
+        return grouped;
+    }
     for (place, step) in path.iter().enumerate() {
         if matches!(step.outcome, Outcome::Problem(..)) {
             let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
@@ -130,6 +142,34 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         }
     }
     grouped
+}
+
+/// Whether a piece of one's own stands before a colon or bracket, and nothing but cities behind it.
+fn lists_a_way(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let Some(mark) = chunks.iter().rposition(|c| matches!(c.kind, Kind::Colon | Kind::Open)) else {
+        return false;
+    };
+    let own = |c: &Chunk| {
+        c.guessed.is_none() && c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    let words = || chunks[mark..].iter().filter(|c| c.is_word() || c.number.is_some());
+    chunks[..mark].iter().any(own)
+        && words().next().is_some()
+        && words()
+            .all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
+        && words().any(Chunk::is_plain_city)
+}
+
+/// Whether a group begins with a bracket and goes on behind it: what stands in brackets belongs to what
+/// stands before them.
+fn opens_bracket(group: &[Chunk]) -> bool {
+    let says = |c: &Chunk| c.is_word() || c.number.is_some();
+    group.first().is_some_and(|c| c.kind == Kind::Open)
+        && group
+            .iter()
+            .position(|c| c.kind == Kind::Close)
+            .is_some_and(|close| group[close..].iter().any(says))
 }
 
 /// Words that change what stands beside them.
@@ -187,7 +227,7 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
         let punctuation = is_strong
             || matches!(
                 chunk.kind,
-                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon
+                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon | Kind::Equals
             )
             || chunk.kind == Kind::Dash && !chunk.glued;
         if punctuation {
@@ -221,8 +261,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     }
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {
-        c.any(&[Word::Filler, Word::Title, Word::Article, Word::Then, Word::And, Word::Heading])
-            && c.generals.is_empty()
+        c.any(&[
+            Word::Filler,
+            Word::Title,
+            Word::Article,
+            Word::Then,
+            Word::And,
+            Word::Heading,
+            Word::Pronoun,
+        ]) && c.generals.is_empty()
             && c.cities.is_empty()
             && c.count().is_none()
             || c.ordinal.is_some() && c.number.is_none()
@@ -231,6 +278,14 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         ahead += 1;
     }
     let Some(next) = chunks.get(ahead) else { return false };
+    // `and to Dresden Winterfeldt`
+    if next.has(Word::To)
+        && chunks.get(ahead + 1).is_some_and(Chunk::is_plain_city)
+        && ahead + 2 < chunks.len()
+        && super::pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
+    {
+        return true;
+    }
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || next.any(&[
             Word::Ready,
@@ -244,6 +299,8 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 
 /// What a group is at its best, and what that costs.
 fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
+    #[cfg(test)]
+    super::property_tests::count(group.len());
     let group = trimmed(group, joined);
     if group.is_empty() {
         return (Outcome::Chatter, 1);
@@ -505,7 +562,11 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
                 | Trouble::NoSuchCombat
                 | Trouble::UnknownCard
         ) && unknown <= 2
-            || *trouble == Trouble::UnknownWords && unknown <= 1 && words <= 6 && !piece;
+            || *trouble == Trouble::UnknownWords
+                && unknown <= 1
+                && words <= 6
+                && !piece
+                && !question;
     }
     // One or two words that nobody knows, alone in a line: a mistyped command.
     false

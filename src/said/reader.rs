@@ -1,12 +1,13 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
 mod club;
+mod conditions;
 
-use super::bound::{bound, is_address};
+use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
+use super::heading::{Heading, heading, second_heading, tested, without_bullet};
 use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
@@ -16,6 +17,8 @@ use super::{
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 use crate::orders::SHOWN;
+use conditions::of_heading;
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -44,7 +47,9 @@ const MOST_DETAILS: usize = 60;
 /// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
 /// length; nothing in it can make the reading fail.
 pub fn read(text: &str, context: &Context) -> Reading {
-    Reader::new(context).read(text)
+    // However letters with accents are composed, they are the same letters.
+    let text = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    Reader::new(context).read(&text)
 }
 
 struct Reader<'a> {
@@ -55,6 +60,8 @@ struct Reader<'a> {
     /// The nation of a heading was refused: what follows is for nobody.
     lost: bool,
     last_condition: Option<Condition>,
+    /// Where a condition begins that stands behind its order in the line, in bytes.
+    condition_behind: Option<usize>,
     last: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
@@ -75,6 +82,7 @@ impl<'a> Reader<'a> {
             turn: None,
             lost: false,
             last_condition: None,
+            condition_behind: None,
             last: Vec::new(),
             back: Vec::new(),
             asked: context.asked,
@@ -87,7 +95,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self, text: &str) -> Reading {
         let lines: Vec<&str> = text.lines().collect();
-        let cut = |line: &&str| tokens(shortened(line));
+        let cut = |line: &&str| cased(line);
         // Some lines are enough to tell the language.
         let sample: Vec<Token> =
             lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
@@ -116,7 +124,7 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            let found = tokens(shortened(line));
+            let found = cased(line);
             let explained = self.explained(&found, tongues);
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
@@ -184,7 +192,7 @@ impl<'a> Reader<'a> {
     }
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
-        let found = tokens(shortened(line));
+        let found = cased(line);
         // Nothing in press is repaired.
         let mut none = Repairs::none();
         chunks(&found, tongues, own, &mut none)
@@ -334,8 +342,25 @@ impl<'a> Reader<'a> {
                 said_something = test;
                 rest = behind;
             }
+            let own = self.known.as_ref().and_then(|known| {
+                known
+                    .awaits(DecisionKind::Movement)
+                    .or_else(|| known.only_decision().map(|d| d.nation))
+            });
+            if let Some(nation) = own.filter(|nation| self.is_next(line, rest, *nation))
+                && rest.iter().all(of_heading)
+            {
+                // `For next turn:`
+                self.heading = Some(nation);
+                self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                return Ok(true);
+            }
             if let Some(heading) = heading(rest, self.heading) {
-                let Heading { nation, turn, used } = heading;
+                let Heading { nation, mut turn, used } = heading;
+                // `Prussia, next turn:` of the nation that acts now.
+                if turn.is_none() && self.is_next(line, &rest[..used], nation) {
+                    turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                }
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
                     let near: Vec<String> = self
@@ -364,6 +389,7 @@ impl<'a> Reader<'a> {
             }
         }
         let _ = inline;
+        self.condition_behind = None;
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
@@ -390,7 +416,11 @@ impl<'a> Reader<'a> {
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
-        if let Some(problem) = bound(line, &own) {
+        let binding = self.condition_behind.and_then(|at| line.get(..at)).unwrap_or(line);
+        if let Some(problem) = bound(binding, &own) {
+            return Err((problem, true));
+        }
+        if let Some(problem) = twice(line, &own) {
             return Err((problem, true));
         }
         if is_address(line, &own) {
@@ -426,6 +456,7 @@ impl<'a> Reader<'a> {
             heading: self.heading,
             last: std::mem::take(&mut self.last),
             back: &self.back,
+            allotted: self.allotted(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
             line,
@@ -435,64 +466,15 @@ impl<'a> Reader<'a> {
         grouped
     }
 
-    /// The parts of a line, each with the condition before it.
-    fn conditions<'c>(
-        &mut self,
-        line: &str,
-        chunks: &'c [Chunk],
-    ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
-        let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
-        let opens = |at: usize| {
-            let chunk = &chunks[at];
-            let begins = at == 0
-                || chunks[..at]
-                    .iter()
-                    .rev()
-                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
-                    .is_none_or(|c| !c.is_word() && c.number.is_none());
-            begins
-                && chunk.any(&[Word::If, Word::Else])
-                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+    /// The troops that were given to generals so far.
+    fn allotted(&self) -> Vec<(PieceId, u8)> {
+        let troops = |said: &Said| match &said.request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
+                troops.clone()
+            }
+            _ => Vec::new(),
         };
-        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
-        if starts.is_empty() {
-            return Ok(vec![(None, chunks)]);
-        }
-        let mut parts = Vec::new();
-        if starts[0] > 0 {
-            parts.push((None, &chunks[..starts[0]]));
-        }
-        let mut last = self.last_condition;
-        for (place, start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
-            let part = &chunks[*start..end];
-            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
-            let (condition, used) = if otherwise {
-                match last {
-                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
-                    // `If you are not the addressee, …`
-                    None if !chunks.iter().any(names_something) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    None => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
-                    }
-                }
-            } else {
-                match fact(known, part) {
-                    Some((condition, used)) => {
-                        last = Some(condition);
-                        (condition, used)
-                    }
-                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
-                    None => return Ok(vec![(None, chunks)]),
-                }
-            };
-            parts.push((Some(condition), &part[used..]));
-        }
-        self.last_condition = last;
-        Ok(parts)
+        self.reading.said.iter().flat_map(troops).collect()
     }
 
     /// Takes over what a group says.
@@ -520,10 +502,12 @@ impl<'a> Reader<'a> {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
             // `nothing more, I stop` says it twice.
-            let again = matches!(request, Request::Act(Action::Stop) | Request::Ready)
-                && self.reading.said.last().is_some_and(|last| {
-                    last.line == line && last.request == request && last.condition == condition
-                });
+            let again = matches!(
+                request,
+                Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready
+            ) && self.reading.said.last().is_some_and(|last| {
+                last.line == line && last.request == request && last.condition == condition
+            });
             if again {
                 continue;
             }
@@ -613,13 +597,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a chunk names a piece, a place or a card.
-fn names_something(chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
+/// The tokens of a line. Where all is in capitals, none of them says anything.
+fn cased(line: &str) -> Vec<Token> {
+    let mut found = tokens(shortened(line));
+    if !line.contains(char::is_lowercase) {
+        found.iter_mut().for_each(|token| token.capital = false);
+    }
+    found
 }
-
-/// A part of a line with the condition before it.
-type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
 
 /// So much of a line as is read.
 fn shortened(line: &str) -> &str {
