@@ -1,9 +1,10 @@
 //! What order templates are made of, for the decisions that have too many legal replies for a
 //! menu: names and numbers only. The words between them are the reports'.
 
-use super::Context;
 use super::knowledge::Knowledge;
-use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, Troops, board};
+use crate::game::{
+    CityId, Decision, DecisionKind, Nation, Passing, PieceId, Seat, State, Troops, board,
+};
 
 /// Own pieces that stand together, and what they can do in their movement phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +26,8 @@ pub struct MoveTemplate {
 /// What each piece or stack of a nation can do, in the order of the table of pieces.
 ///
 /// Empty for nations the seat does not play. Pieces that have moved are left out.
-pub fn move_templates(context: &Context, nation: Nation) -> Vec<MoveTemplate> {
-    let known = Knowledge::new(context);
+pub fn move_templates(state: &State, seat: Seat, nation: Nation) -> Vec<MoveTemplate> {
+    let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {
         return Vec::new();
     }
@@ -93,24 +94,24 @@ fn can_pass(
 
 /// An order template to edit for an allotment: a legal even one, in names and numbers. Empty for
 /// other decisions and other seats; for a movement phase there are [`move_templates`].
-pub fn template(context: &Context, decision: Decision) -> String {
+pub fn template(state: &State, seat: Seat, decision: Decision) -> String {
     match decision.kind {
-        DecisionKind::Allot => allotment(context, decision.nation),
+        DecisionKind::Allot => allotment(state, seat, decision.nation),
         _ => String::new(),
     }
 }
 
 /// The troops spread evenly, a line for each general.
-fn allotment(context: &Context, nation: Nation) -> String {
+fn allotment(state: &State, seat: Seat, nation: Nation) -> String {
     let line = |(general, troops): (PieceId, usize)| format!("{general} {troops}\n");
-    even_shares(context, nation).into_iter().map(line).collect()
+    even_shares(state, seat, nation).into_iter().map(line).collect()
 }
 
 /// An allotment as the player means it who changed some lines of the template and left the others:
 /// a general who is not named has what the template gives him, where that is exactly all troops.
 /// Otherwise as it was written, for the rules to judge.
-pub fn completed_allotment(context: &Context, nation: Nation, troops: &Troops) -> Troops {
-    let shares = even_shares(context, nation);
+pub fn completed_allotment(state: &State, seat: Seat, nation: Nation, troops: &Troops) -> Troops {
+    let shares = even_shares(state, seat, nation);
     let total: usize = shares.iter().map(|(_, share)| share).sum();
     let named = |general: &PieceId| troops.iter().any(|(piece, _)| piece == general);
     let rest = shares.iter().filter(|(general, _)| !named(general));
@@ -123,8 +124,8 @@ pub fn completed_allotment(context: &Context, nation: Nation, troops: &Troops) -
 
 /// The troops spread evenly: the first of the table get what does not divide. Empty for the nations
 /// of others.
-fn even_shares(context: &Context, nation: Nation) -> Vec<(PieceId, usize)> {
-    let known = Knowledge::new(context);
+fn even_shares(state: &State, seat: Seat, nation: Nation) -> Vec<(PieceId, usize)> {
+    let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {
         return Vec::new();
     }

@@ -6,7 +6,7 @@
 
 use super::club::words::{ClubWord, LONGEST, means};
 use super::frame::Problem;
-use super::{Request, Said, Trouble};
+use super::{Fact, Request, Said, Trouble};
 use crate::game::Action;
 
 /// What binds marches and stays, and whether it does so in a line that was read under a condition.
@@ -51,7 +51,9 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         return Some(Problem::new(Trouble::UnknownWords, pair[0]));
     }
     for (word, always) in BINDING {
-        if conditional && !always || later && word == ClubWord::Later {
+        // Polish `poza grą` is no exception.
+        let out = word == ClubWord::Except && said.iter().any(is_on_leaving);
+        if conditional && !always || later && word == ClubWord::Later || out {
             continue;
         }
         // `Sorry for the delay` and `…, sorry!` correct nothing.
@@ -70,6 +72,10 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         }
     }
     None
+}
+
+fn is_on_leaving(said: &Said) -> bool {
+    said.condition.is_some_and(|condition| matches!(condition.fact, Fact::Out(_)))
 }
 
 /// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`.

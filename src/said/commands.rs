@@ -336,6 +336,36 @@ pub(super) fn choice(chunks: &[Chunk]) -> Framed {
 }
 
 /// What a group is at fault for that nothing else can read.
+/// What a word alone in its line may have been meant to be: `redy`. It holds nothing back, but is told.
+pub(super) fn mistyped(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let [only] = chunks else { return None };
+    let alone = scene.line.trim().trim_end_matches(['.', '!']).len() == only.end - only.start;
+    let moves = scene.known?.awaits(DecisionKind::Movement).is_some();
+    if !only.unknown || !alone || !moves || only.plain.len() < 4 {
+        return None;
+    }
+    let own = super::words::lexicon(scene.tongues.first());
+    let near = own.single_words().map(|(word, _)| word).find(|word| {
+        let ready = || own.phrase(&super::text::tokens(word), false);
+        strsim::osa_distance(word, &only.plain) == 1
+            && ready().is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
+    })?;
+    let (trouble, words) = (Trouble::Unknown, scene.words(chunks));
+    Some(Problem::NotUnderstood { trouble, words, near: vec![near.to_owned()] })
+}
+
 pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
-    Problem::new(Trouble::Unknown, scene.words(chunks))
+    // `Keith`: what he is to do is missing.
+    let alone = chunks.iter().all(|c| !c.generals.is_empty() || !c.is_word());
+    if alone {
+        return Problem::new(Trouble::MissingCity, scene.words(chunks));
+    }
+    // `10D`: no card is awaited.
+    let cards = super::cards::mentions(chunks, scene.tongues, false);
+    if cards.iter().any(|m| m.from == 0 && m.to + 1 == chunks.len() && m.value.is_some()) {
+        return Problem::new(Trouble::NothingAwaited, scene.words(chunks));
+    }
+    let condition = chunks.iter().any(|c| c.any(&[Word::If, Word::Else]) && !c.has(Word::Filler));
+    let trouble = if condition { Trouble::UnknownCondition } else { Trouble::Unknown };
+    Problem::new(trouble, scene.words(chunks))
 }

@@ -5,8 +5,8 @@ use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
-use super::{Trouble, answers, commands, duel, moves, recruit, talk, troops};
-use crate::game::PieceId;
+use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use crate::game::{Action, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -123,6 +123,19 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             Outcome::Chatter => grouped.chatter = true,
             Outcome::Start => {}
         }
+    }
+    // `Friedrich 7, Winterfeldt`
+    let troops = |parsed: &Parsed| {
+        let counts = |request: &Request| {
+            matches!(request, Request::Act(Action::Allot { .. } | Action::Redistribute { .. }))
+        };
+        parsed.said.iter().any(|(_, request)| counts(request))
+    };
+    if let Some(Problem::NotUnderstood { trouble, .. }) = &mut grouped.problem
+        && matches!(trouble, Trouble::Unknown | Trouble::MissingCity)
+        && grouped.parsed.iter().any(troops)
+    {
+        *trouble = Trouble::MissingTroops;
     }
     grouped
 }
@@ -280,12 +293,16 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
     let words = group.iter().filter(|c| c.is_word()).count() as u32;
     let like = order_like(scene, group, problem.as_ref());
     if !like {
+        if let Some(problem) = commands::mistyped(scene, group) {
+            return (Outcome::Problem(problem, false), CHATTER);
+        }
         return (Outcome::Chatter, CHATTER + words / 2);
     }
     let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));
     // The less of a line is in doubt, the better.
     let subjects = match problem {
         Problem::Question { .. } => 0,
+        Problem::NotUnderstood { trouble: Trouble::CountDisagrees { .. }, .. } => 0,
         Problem::NotUnderstood { .. } => {
             group.iter().filter(|c| !c.generals.is_empty() || c.has(Word::Train)).count()
         }
@@ -372,6 +389,9 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
         return true;
     }
+    if scene.known.is_some() && duel::opens(group) {
+        return true;
+    }
     if let Some(Problem::Question { .. }) = problem {
         // A signature with a city in it is no question about it.
         let unknown = group.iter().filter(|c| c.unknown).count();
@@ -451,7 +471,9 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
             Trouble::MissingTerms
                 | Trouble::MissingNumber
                 | Trouble::NoSuchCombat
+                | Trouble::MissingCard
                 | Trouble::UnknownCard
+                | Trouble::UnknownPiece
         ) && unknown <= 2
             || *trouble == Trouble::UnknownWords && unknown <= 1 && words <= 6 && !piece;
     }

@@ -59,12 +59,30 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
+    if let Some(problem) = no_train(scene, chunks) {
+        return Some(Err(problem));
+    }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
         Ok(found) => found?,
         Err(problem) => return Some(Err(problem)),
     };
     Some(finish(scene, chunks, found, &read))
+}
+
+/// `train 7 to Prag`: a nation has two.
+fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let at = chunks.windows(3).position(|c| {
+        let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
+        number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])
+    })?;
+    let nation = scene.nation()?;
+    let own =
+        scene.known?.trains(nation, true).into_iter().chain(scene.known?.trains(nation, false));
+    let mut near: Vec<String> = own.map(|train| train.name().to_owned()).collect();
+    near.sort_unstable();
+    let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
+    Some(Problem::NotUnderstood { trouble, words, near })
 }
 
 fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Found>, Problem> {
@@ -187,7 +205,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         // Prepositions count where something stands behind them.
         if chunk.has(Word::Via)
             && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
-            && !piece_follows
+            && (!piece_follows || place_follows && only_via(chunk))
         {
             role = Some(Role::Via);
             pending = Some(at);
@@ -213,6 +231,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
         {
             role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.plain == "a" && place_follows && role == Some(Role::Via) {
+            // `via Riesa a Dresda`, in a text that is not Italian
+            role = Some(Role::To);
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::At) && place_follows {

@@ -2,6 +2,7 @@
 
 mod club;
 
+use super::SHOWN;
 use super::bound::{bound, is_address};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
@@ -15,7 +16,6 @@ use super::{
     consent, wishes,
 };
 use crate::game::{Action, CityId, Nation, PieceId};
-use crate::orders::SHOWN;
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -311,7 +311,9 @@ impl<'a> Reader<'a> {
                 said_something = test;
                 rest = behind;
             }
-            if let Some(heading) = heading(rest, self.heading) {
+            let awaited = self.known.as_ref().and_then(|known| known.only_decision());
+            let awaited = awaited.map(|decision| decision.nation);
+            if let Some(heading) = heading(rest, self.heading, awaited) {
                 let Heading { nation, turn, used } = heading;
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
@@ -459,6 +461,10 @@ impl<'a> Reader<'a> {
                         last = Some(condition);
                         (condition, used)
                     }
+                    None if is_no_condition(part) => {
+                        let words = line.chars().take(60).collect::<String>();
+                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                    }
                     // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
                     None => return Ok(vec![(None, chunks)]),
                 }
@@ -585,6 +591,19 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
+/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
+fn is_no_condition(part: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    let Some(end) = part.iter().position(ends) else { return false };
+    let (before, behind) = part.split_at(end);
+    let strange = before.iter().filter(|c| c.unknown).count() > 0;
+    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
+    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    strange && !instructs && orders
 }
 
 /// Whether a chunk names a piece, a place or a card.

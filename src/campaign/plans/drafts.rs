@@ -10,7 +10,7 @@ use crate::campaign::plans::{ahead, instructions};
 use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, Refusal, Seat, State};
-use crate::orders::{self, Context};
+use crate::orders;
 use crate::report::{Moment, Prompt};
 use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
@@ -159,8 +159,6 @@ pub(crate) fn show(
 pub(crate) fn show_in(state: &State, seat: Seat, prompt: &mut Prompt, draft: &Draft) {
     let (editor, _) = Editor::open(state, prompt.nation, draft);
     prompt.draft = editor.entries().iter().map(|entry| Order::from(&entry.action)).collect();
-    let decisions = editor.state().decisions();
-    let context = Context { state: editor.state(), seat, decisions: &decisions };
-    let templates = orders::move_templates(&context, prompt.nation);
+    let templates = orders::move_templates(editor.state(), seat, prompt.nation);
     prompt.to_move = templates.into_iter().map(to_move).collect();
 }
