@@ -3,9 +3,9 @@
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::pieces::who;
-use super::text::Kind;
-use super::words::Word;
-use super::{Cancel, Request, Topic, Trouble};
+use super::text::{Kind, tokens};
+use super::words::{Word, lexicon, same_letters};
+use super::{Cancel, Language, Request, Topic, Trouble};
 use crate::game::{DecisionKind, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
@@ -189,6 +189,16 @@ fn ready(
     unknown: usize,
     numbers: bool,
 ) -> Framed {
+    if chunks.iter().any(|c| c.kind == Kind::Question) {
+        // `Ready?` asks.
+        return None;
+    }
+    if let [word] = words
+        && word.meanings.is_empty()
+        && is_ready_mistyped(&word.plain)
+    {
+        return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
+    }
     let says: Vec<&&Chunk> = words.iter().filter(|c| c.has(Word::Ready)).collect();
     let strongest = says.iter().map(|c| c.end - c.start).max()?;
     if numbers || words.len() > 14 {
@@ -273,6 +283,29 @@ fn ready(
     Some(Ok(parsed))
 }
 
+/// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two
+/// that changed places. Another letter makes another word, such as a name.
+fn is_ready_mistyped(word: &str) -> bool {
+    let letters = |word: &str| word.chars().count();
+    if !(4..=12).contains(&letters(word)) {
+        return false;
+    }
+    let (first, last) = (word.chars().next(), word.chars().next_back());
+    Language::ALL.into_iter().map(lexicon).any(|lexicon| {
+        lexicon.single_words().any(|(known, _)| {
+            letters(known) >= 5
+                && known.chars().next() == first
+                && (same_letters(known, word)
+                    || letters(known) != letters(word)
+                        && (known.chars().next_back() == last || letters(known) > 5))
+                && strsim::osa_distance(known, word) == 1
+                && lexicon
+                    .phrase(&tokens(known), false)
+                    .is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
+        })
+    })
+}
+
 fn has_place(chunks: &[Chunk]) -> bool {
     chunks.iter().any(|c| c.is_plain_city() && c.meanings.is_empty())
 }
@@ -336,24 +369,6 @@ pub(super) fn choice(chunks: &[Chunk]) -> Framed {
 }
 
 /// What a group is at fault for that nothing else can read.
-/// What a word alone in its line may have been meant to be: `redy`. It holds nothing back, but is told.
-pub(super) fn mistyped(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
-    let [only] = chunks else { return None };
-    let alone = scene.line.trim().trim_end_matches(['.', '!']).len() == only.end - only.start;
-    let moves = scene.known?.awaits(DecisionKind::Movement).is_some();
-    if !only.unknown || !alone || !moves || only.plain.len() < 4 {
-        return None;
-    }
-    let own = super::words::lexicon(scene.tongues.first());
-    let near = own.single_words().map(|(word, _)| word).find(|word| {
-        let ready = || own.phrase(&super::text::tokens(word), false);
-        strsim::osa_distance(word, &only.plain) == 1
-            && ready().is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
-    })?;
-    let (trouble, words) = (Trouble::Unknown, scene.words(chunks));
-    Some(Problem::NotUnderstood { trouble, words, near: vec![near.to_owned()] })
-}
-
 pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
     // `Keith`: what he is to do is missing.
     let alone = chunks.iter().all(|c| !c.generals.is_empty() || !c.is_word());

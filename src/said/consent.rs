@@ -77,7 +77,7 @@ pub(super) fn consent(lines: &[&str]) -> (Consent, usize) {
     let Some((place, line, rest)) = first else { return (Consent::Unclear, 0) };
     let Some((word, behind)) = rest.split_first() else { return (Consent::Unclear, line) };
     if agrees(word, behind) {
-        let clear = !negated(behind);
+        let clear = !negated(behind) && !conditional(behind);
         return (if clear { Consent::Yes } else { Consent::Unclear }, line);
     }
     let alone = behind.first().is_none_or(|next| next == "," || means(next, W::BehindNo));
@@ -88,6 +88,17 @@ pub(super) fn consent(lines: &[&str]) -> (Consent, usize) {
     match refuses {
         Some((line, _)) => (Consent::No, *line),
         None => (Consent::Unclear, line),
+    }
+}
+
+/// A line that answers a call to vote and says more than yes or no: `Yes, fine with me`.
+pub(super) fn ballot(line: &str) -> Option<bool> {
+    let all = sentences(&[line]);
+    let (word, behind) = behind_greeting(&all.first()?.1)?.split_first()?;
+    let alone = behind.first().is_none_or(|next| next == "," || means(next, W::BehindNo));
+    match means(word, W::No) {
+        true => alone.then_some(false),
+        false => (agrees(word, behind) && !negated(behind) && !conditional(behind)).then_some(true),
     }
 }
 
@@ -127,6 +138,17 @@ fn negated(behind: &[String]) -> bool {
     behind.iter().enumerate().any(|(place, word)| {
         let harmless = behind.get(place + 1).is_some_and(|next| means(next, W::Harmless));
         means(word, W::Not) && !harmless
+    })
+}
+
+/// `Yes, but only if Ben plays, too`: whoever asks for something in return has not agreed yet.
+/// `Tell me if I can help` asks for nothing.
+fn conditional(behind: &[String]) -> bool {
+    behind.iter().enumerate().any(|(place, word)| {
+        let next = behind.get(place + 1).map_or("", String::as_str);
+        let before = place.checked_sub(1).map_or("", |place| behind[place].as_str());
+        (means(word, W::Condition) || means(&format!("{word}{next}"), W::Condition))
+            && !means(before, W::Tell)
     })
 }
 
@@ -190,6 +212,7 @@ mod tests {
             "oui",
             "да",
             "Yes, no problem",
+            "Yes, and tell me if anything is missing",
             "yes please, I want to join, Pompadour for me",
         ] {
             assert_eq!(consent(text), Consent::Yes, "{text}");

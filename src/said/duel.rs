@@ -81,6 +81,7 @@ pub(super) fn opens(chunks: &[Chunk]) -> bool {
             let names = !whom.generals.is_empty() || !whom.cities.is_empty();
             names || whom.nation.is_some() || whom.has(Word::Versus)
         }
+        (Some(order), Some(_)) => order.has(Word::AttackOrder) && order.end - order.start > 8,
         (Some(only), None) => only.has(Word::AttackOrder) && only.end - only.start > 8,
         _ => false,
     }
@@ -112,6 +113,9 @@ fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
         return Some(Party::General(*general));
     }
     let mut cities = chunk.cities.clone();
+    // `Munster` is not `Münster`, if it was written so.
+    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
+    super::frame::narrow(&mut cities, own);
     if cities.len() > 1
         && let Some(known) = scene.known
     {
@@ -152,7 +156,7 @@ fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, P
             && chunk.generals.is_empty()
             && !chunk.meanings.is_empty()
             && !place_marked
-            && !(at > 0 && chunks[at - 1].has(Word::Versus))
+            && !(at > 0 && chunks[at - 1].any(&[Word::Versus, Word::Duel]))
         {
             None
         } else {
@@ -382,6 +386,9 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             continue;
         }
         keeping = false;
+        if let Some(odd) = no_card(clause, &mentions) {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(&clause[odd..=odd + 1])));
+        }
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
@@ -469,6 +476,16 @@ fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
     sense.is_some_and(|(sense, _)| {
         sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
     })
+}
+
+/// `10Q` among cards: a number with a letter on it that is no suit. Where it stands.
+fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    let pairs = clause.windows(2).enumerate();
+    let mut odd = pairs.filter(|(at, pair)| {
+        !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
+    });
+    odd.next().map(|(at, _)| at)
 }
 
 /// `… then stop` within a clause that says more.
@@ -579,8 +596,11 @@ fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // Behind a colon stand names, also those that are words besides: Winsen, Tabor.
     let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
     let mut order: Vec<Party> = Vec::new();
-    for chunk in chunks.iter().filter(|c| !c.has(Word::AttackOrder)) {
-        if let Some(party) = party_of(scene, chunk)
+    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| !c.has(Word::AttackOrder)) {
+        // `at Schwerin` is the city.
+        let place = at > 0 && chunks[at - 1].has(Word::At);
+        let city = chunk.cities.first().filter(|_| place).copied().map(Party::City);
+        if let Some(party) = city.or_else(|| party_of(scene, chunk))
             && (chunk.meanings.is_empty() || !chunk.generals.is_empty() || colon)
             && !order.contains(&party)
         {

@@ -23,6 +23,8 @@ pub(super) struct Grouped {
 
 /// A group reaches over so many segments at most.
 const MOST_SEGMENTS: usize = 10;
+/// Those of a duel instruction: terms and cards are many.
+const MOST_CLAUSES: usize = 24;
 /// What each group costs, what each segment boundary within one that is strong.
 const GROUP: u32 = 10;
 const OVER_PERIOD: u32 = 11;
@@ -60,11 +62,12 @@ enum Outcome {
 /// Groups the chunks of a line, or of what follows a heading or a condition.
 pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let segments = segments(scene, chunks);
+    let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> =
         vec![Best { cost: 0, from: 0, outcome: Outcome::Start, last: scene.last.clone() }];
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
-        for start in end.saturating_sub(MOST_SEGMENTS)..end {
+        for start in end.saturating_sub(most)..end {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
@@ -293,9 +296,6 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
     let words = group.iter().filter(|c| c.is_word()).count() as u32;
     let like = order_like(scene, group, problem.as_ref());
     if !like {
-        if let Some(problem) = commands::mistyped(scene, group) {
-            return (Outcome::Problem(problem, false), CHATTER);
-        }
         return (Outcome::Chatter, CHATTER + words / 2);
     }
     let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));

@@ -15,7 +15,7 @@ use super::{
     Asked, Condition, Consent, Context, Line, Noise, Outcome, Reading, Request, Said, Trouble,
     consent, wishes,
 };
-use crate::game::{Action, CityId, Nation, PieceId};
+use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -170,6 +170,10 @@ impl<'a> Reader<'a> {
             if token.kind != Kind::Equals || at == 0 || found[at - 1].kind != Kind::Word {
                 continue;
             }
+            // `Heinrich = Bernau` explains nobody.
+            if super::names::names().longest(&found[at - 1..at]).is_some() {
+                continue;
+            }
             let none = Own { names: &[], explained: Vec::new() };
             let behind = chunks(&found[at + 1..], tongues, &none, &mut self.repairs);
             if let Some(first) = behind.first().filter(|first| first.is_plain_city()) {
@@ -249,6 +253,9 @@ impl<'a> Reader<'a> {
         {
             return (Outcome::Chatter(Noise::Greeting), false);
         }
+        if self.is_own_name(chunks) {
+            return (Outcome::Chatter(Noise::Greeting), false);
+        }
         if let Some(request) = self.answer(line, number, chunks).or_else(|| self.wish(line, chunks))
         {
             self.bare(number, request);
@@ -271,6 +278,22 @@ impl<'a> Reader<'a> {
                 (reading, order_like)
             }
         }
+    }
+
+    /// Whether nothing but the sender's own name stands here, though a general has it, too. Where
+    /// something else than a movement is awaited, a general's name alone can be the answer.
+    fn is_own_name(&self, chunks: &[Chunk]) -> bool {
+        let asked = |known: &Known| {
+            known.decisions.iter().any(|decision| decision.kind != DecisionKind::Movement)
+        };
+        if self.known.as_ref().is_some_and(asked) || chunks.iter().any(|c| c.number.is_some()) {
+            return false;
+        }
+        let parts = self.context.names.iter().flat_map(|name| tokens(name));
+        let own: Vec<String> = parts.map(|token| token.plain).collect();
+        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
+        words.peek().is_some()
+            && words.all(|word| !word.plain.is_empty() && own.contains(&word.plain))
     }
 
     fn bare(&mut self, line: usize, request: Request) {

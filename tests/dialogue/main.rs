@@ -4,13 +4,22 @@ mod absences;
 mod ahead;
 mod cards;
 mod chatter;
+mod clients;
+mod club_life;
 mod consent;
 mod desk;
 mod drafts;
+mod gathering;
+mod instructions;
 mod late;
 #[path = "../support/memory_club.rs"]
 #[allow(dead_code)]
 mod memory_club;
+mod programs;
 mod refusals;
+mod second_thoughts;
 mod table;
 mod tests_only;
+mod understanding;
+mod verdicts;
+mod who_speaks;

@@ -17,6 +17,8 @@ pub use feldpost::game::Seat::{Elisabeth, Frederick, MariaTheresa, Pompadour};
 pub struct Table {
     pub club: MemoryClub,
     boxes: BTreeMap<String, Vec<Letter>>,
+    /// The mails that came, as bytes, by their Message-ID.
+    bytes: BTreeMap<String, Vec<u8>>,
     written: u32,
 }
 
@@ -59,7 +61,7 @@ impl Table {
     pub fn at_set_up(pace: Pace) -> Table {
         let mut club = MemoryClub::new(Setup::default(), [1; 32], pace);
         club.office.pictures = false;
-        let mut table = Table { club, boxes: BTreeMap::new(), written: 0 };
+        let mut table = Table { club, boxes: BTreeMap::new(), bytes: BTreeMap::new(), written: 0 };
         table.post();
         table
     }
@@ -74,6 +76,7 @@ impl Table {
         let mut came = Vec::new();
         for (envelope, bytes) in transport.sent {
             let letter = intake::read(&bytes, &Limits::default(), &own);
+            self.bytes.insert(letter.message_id.clone().unwrap_or_default(), bytes);
             for to in envelope.to {
                 self.boxes.entry(to.canonical()).or_default().push(letter.clone());
                 came.push((to.canonical(), letter.clone()));
@@ -127,27 +130,43 @@ impl Table {
 
     /// Somebody writes; what came of it to him, in one line.
     pub fn send(&mut self, from: &str, answered: Option<&Letter>, text: &str) -> String {
+        self.send_as(from, answered, "Content-Type: text/plain; charset=utf-8", text)
+    }
+
+    /// The same with headers about what the mail consists of, and its body.
+    pub fn send_as(
+        &mut self,
+        from: &str,
+        answered: Option<&Letter>,
+        headers: &str,
+        body: &str,
+    ) -> String {
         self.written += 1;
-        self.club.now += TimeDelta::minutes(1);
         let to = answered.and_then(|mail| mail.reply_to.as_ref()).map_or_else(
             || "judge@club.test".to_owned(),
             feldpost::mail::address::Address::mailbox,
         );
         let id = answered.and_then(|mail| mail.message_id.clone());
         let thread =
-            id.map_or(String::new(), |id| format!("In-Reply-To: <{id}>\r\nReferences: <{id}>\r\n"));
+            id.map_or(String::new(), |id| format!("In-Reply-To: <{id}>\nReferences: <{id}>\n"));
         let subject = answered.map_or_else(|| "Hello".to_owned(), |m| format!("Re: {}", m.subject));
         let (name, host) = from.split_once('@').expect("an address");
-        let raw = format!(
-            "From: {} <{from}>\r\nTo: <{to}>\r\nSubject: {subject}\r\nMessage-ID: <{}.x@{host}>\r\n\
-             {thread}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+        let mail = format!(
+            "From: {} <{from}>\nTo: <{to}>\nSubject: {subject}\nMessage-ID: <{}.x@{host}>\n\
+             {thread}MIME-Version: 1.0\n{headers}\n\n{body}\n",
             name.replace(['-', '.'], " "),
             self.written,
-            text.replace('\n', "\r\n")
         );
+        self.deliver(from, &mail)
+    }
+
+    /// A whole mail comes, its lines ended by `\n`; what came of it to its sender, in one line.
+    pub fn deliver(&mut self, from: &str, mail: &str) -> String {
+        self.club.now += TimeDelta::minutes(1);
+        self.written += 1;
         let fetched = Fetched {
             id: FetchedId::new(format!("t{}", self.written)),
-            raw: raw.into_bytes(),
+            raw: mail.replace('\n', "\r\n").into_bytes(),
             received: None,
             too_large: None,
         };
@@ -155,6 +174,11 @@ impl Table {
         let came = self.post();
         let own = came.iter().filter(|(to, _)| to == from);
         flat(&own.map(|(_, letter)| letter.text.clone()).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// A mail that came, as its reader's program holds it: its bytes.
+    pub fn bytes(&self, mail: &Letter) -> &[u8] {
+        &self.bytes[mail.message_id.as_deref().expect("a Message-ID")]
     }
 
     /// Time goes by until something is due by itself, and that is done.

@@ -281,9 +281,10 @@ pub enum NotJoined {
     SeatsEnough {
         most: u8,
     },
-    /// Another player has the role.
+    /// Another player has the role; these are free still.
     RoleTaken {
         seat: Seat,
+        free: Vec<Seat>,
     },
     NoSuchRole {
         seat: Seat,

@@ -46,6 +46,7 @@ club_words! {
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
+    Condition = "condition", Tell = "tell",
 }
 
 /// Their lines begin so, and those of time zones by the names of places.

@@ -45,7 +45,14 @@ impl Work<'_> {
                 Ok(None)
             }
             Err(NoPlace::Full) => refused(NotJoined::Full {}),
-            Err(NoPlace::Taken(seat)) => refused(NotJoined::RoleTaken { seat }),
+            Err(NoPlace::Taken(seat)) => {
+                let seats = self.tx.seats(game.id)?;
+                let held =
+                    |role: &Seat| seats.iter().any(|s| s.seat == role.id() && s.address.is_some());
+                let mut free = Settings::of(&game)?.setup.rules().seats();
+                free.retain(|role| !held(role));
+                refused(NotJoined::RoleTaken { seat, free })
+            }
         }
     }
 
@@ -253,7 +260,15 @@ impl Work<'_> {
     }
 
     pub(crate) fn unobserve(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
-        let game = match self.game(name)? {
+        // Who looks on at one game means that.
+        let only = match (&self.caller.person, name.or(self.game.as_deref())) {
+            (Some(person), None) => match self.tx.observed_by(person.id)?.as_slice() {
+                [game] => Some(self.tx.game(*game)?.name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let game = match self.game(name.or(only.as_deref()))? {
             Ok(game) => game,
             Err(note) => return Ok(note),
         };

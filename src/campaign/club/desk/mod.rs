@@ -482,7 +482,9 @@ impl<'a> Work<'a> {
                 let held = read(&self.caller, text, Asked::Nothing);
                 let requests: Vec<Request> = wishes(&held).map(|s| s.request.clone()).collect();
                 if requests.is_empty() {
-                    return self.carry_out(&held);
+                    let mut notes = self.carry_out(&held)?;
+                    notes.extend(self.perform_all(Vec::new(), &reading)?);
+                    return Ok(notes);
                 }
                 self.perform_all(requests, &reading)
             }
@@ -491,18 +493,15 @@ impl<'a> Work<'a> {
                 if let Some(game) = letter.game {
                     self.game = Some(self.tx.game(game)?.name);
                 }
-                let mut requests: Vec<Request> =
-                    wishes(&reading).map(|said| said.request.clone()).collect();
-                if !requests.iter().any(|request| matches!(request, Request::Join(_))) {
-                    let phrase = reading.chance();
-                    requests.insert(0, Request::Join(Joining { phrase, ..Joining::default() }));
-                }
-                self.perform_all(requests, &reading)
+                self.perform_all(vec![Request::Join(Joining::default())], &reading)
             }
             LetterKind::Seat => {
                 let person = self.caller.confirm(self.tx, self.now)?;
                 let player = self.caller.address.clone().with_name(&person.name);
-                Ok(vec![handover::accept(self.tx, self.office, letter, &player, self.now)?])
+                let note = handover::accept(self.tx, self.office, letter, &player, self.now)?;
+                let mut notes = vec![note];
+                notes.extend(self.perform_all(Vec::new(), &reading)?);
+                Ok(notes)
             }
             // The form was answered above.
             LetterKind::Form => Ok(vec![LifeNote::Void {}]),
@@ -513,23 +512,36 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Carries out requests to which somebody has said yes; what else he says of the role he wants
-    /// counts, too.
+    /// Carries out requests to which somebody has said yes. What else he says counts, too: the role he
+    /// wants, a phrase, further wishes; a joining of his own takes the place of the one he was asked about.
     fn perform_all(
         &mut self,
-        requests: Vec<Request>,
+        mut requests: Vec<Request>,
         answer: &Reading,
     ) -> Result<Vec<LifeNote>, CampaignError> {
-        let named = answer.said.iter().find_map(|said| match &said.request {
-            Request::Yes(roles) => Some(roles.clone()),
+        let joins = |request: &Request| matches!(request, Request::Join(_));
+        let more: Vec<Request> = wishes(answer).map(|said| said.request.clone()).collect();
+        if more.iter().any(joins) {
+            requests.retain(|request| !joins(request));
+        }
+        for request in more {
+            if !requests.contains(&request) {
+                requests.push(request);
+            }
+        }
+        let roles = answer.said.iter().find_map(|said| match &said.request {
+            Request::Yes(roles) if !roles.is_empty() => Some(roles.clone()),
             _ => None,
         });
         let mut notes = Vec::new();
         for mut request in requests {
-            if let Request::Join(joining) = &mut request
-                && joining.prefers.is_empty()
-            {
-                joining.prefers = named.clone().unwrap_or_default();
+            if let Request::Join(joining) = &mut request {
+                if let Some(roles) = &roles {
+                    joining.prefers.clone_from(roles);
+                }
+                if joining.phrase.is_empty() {
+                    joining.phrase = answer.chance();
+                }
             }
             notes.extend(self.perform(&request)?);
         }
