@@ -7,7 +7,7 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
@@ -471,7 +471,13 @@ fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> b
     if chunk.nation.is_some() && chunk.meanings.is_empty() {
         return true;
     }
-    marked || !found.subject.is_empty() && !found.goal_is_known()
+    // `Proßnitz, Olmütz, Schönberg`: the next step of a way that is spelt out.
+    let last = found.places.last();
+    let next = last.is_some_and(|place| {
+        let beside = |city: &CityId| place.all.iter().any(|from| board().adjacent(*from, *city));
+        chunk.cities.iter().any(beside)
+    });
+    marked || next || !found.subject.is_empty() && !found.goal_is_known()
 }
 
 /// Takes a piece in; `false` if the group says more than one thing.

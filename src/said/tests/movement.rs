@@ -74,6 +74,13 @@ fn a_full_path_is_a_path_and_anything_else_a_way_to_find() {
     assert_eq!(goal, "Friedrich + Winterfeldt to Dresden");
 }
 
+/// The last step of a way has a name that is a word besides: it is none the less the goal.
+#[test]
+fn the_last_step_of_a_way_is_not_passed_over() {
+    let way = canonical(&AUSTRIA, Nation::Austria, "Daun: Proßnitz, Olmütz, Schönberg");
+    assert_eq!(way, "Daun to Schönberg (Moravia) via Proßnitz, Olmütz");
+}
+
 #[test]
 fn several_moves_stand_in_one_line_or_in_several() {
     let expected = "Schwerin: Breslau; Keith to Glatz";
