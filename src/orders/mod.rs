@@ -19,7 +19,9 @@ mod write;
 
 pub use duel_write::{write_instruction, write_scope};
 pub use menu::{MenuEntry, menu};
-pub use template::{MoveTemplate, completed_allotment, move_templates, template};
+pub use template::{
+    MoveTemplate, allotment_template, completed_allotment, merged, move_templates, template,
+};
 pub use write::{write, write_city};
 
 #[cfg(test)]

@@ -96,43 +96,85 @@ fn can_pass(
 /// other decisions and other seats; for a movement phase there are [`move_templates`].
 pub fn template(state: &State, seat: Seat, decision: Decision) -> String {
     match decision.kind {
-        DecisionKind::Allot => allotment(state, seat, decision.nation),
+        DecisionKind::Allot => allotment_template(state, seat, decision.nation, &Troops::new()),
         _ => String::new(),
     }
 }
 
-/// The troops spread evenly, a line for each general.
-fn allotment(state: &State, seat: Seat, nation: Nation) -> String {
-    let line = |(general, troops): (PieceId, usize)| format!("{general} {troops}\n");
-    even_shares(state, seat, nation).into_iter().map(line).collect()
+/// The template of an allotment of which the player has named some troops already: a line for each
+/// general, those who are not named with an even share of what is left.
+pub fn allotment_template(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> String {
+    let line = |(general, troops): (PieceId, u8)| format!("{general} {troops}\n");
+    proposed(state, seat, nation, kept).into_iter().map(line).collect()
 }
 
-/// An allotment as the player means it who changed some lines of the template and left the others:
-/// a general who is not named has what the template gives him, where that is exactly all troops.
-/// Otherwise as it was written, for the rules to judge.
-pub fn completed_allotment(state: &State, seat: Seat, nation: Nation, troops: &Troops) -> Troops {
-    let shares = even_shares(state, seat, nation);
-    let total: usize = shares.iter().map(|(_, share)| share).sum();
-    let named = |general: &PieceId| troops.iter().any(|(piece, _)| piece == general);
-    let rest = shares.iter().filter(|(general, _)| !named(general));
-    let rest = rest.filter_map(|(general, share)| Some((*general, (*share).try_into().ok()?)));
-    let mut whole: Troops = troops.iter().copied().chain(rest).collect();
+/// An allotment as the player means it who has named these troops, in this mail or before: who is
+/// not named gets what is left where that leaves no choice, or else what the template gives him
+/// where that is exactly all troops. Otherwise as it was written, for the rules to judge.
+pub fn completed_allotment(
+    state: &State,
+    seat: Seat,
+    nation: Nation,
+    named: &Troops,
+    template_of: &Troops,
+) -> Troops {
+    let shown = proposed(state, seat, nation, template_of);
+    let total = total(state, seat, nation);
+    let given: usize = named.iter().map(|(_, count)| usize::from(*count)).sum();
+    let missing: Troops = shown.into_iter().filter(|(piece, _)| !names(named, *piece)).collect();
+    let rest = match missing.as_slice() {
+        [(last, _)] => {
+            let left = total.checked_sub(given).and_then(|left| u8::try_from(left).ok());
+            left.filter(|left| *left > 0).map(|left| vec![(*last, left)])
+        }
+        _ => Some(missing),
+    };
+    let mut whole = merged(named, &rest.unwrap_or_default());
     whole.sort_unstable();
     let fits = whole.iter().map(|(_, count)| usize::from(*count)).sum::<usize>() == total;
-    if fits { whole } else { troops.clone() }
+    if fits { whole } else { named.clone() }
 }
 
-/// The troops spread evenly: the first of the table get what does not divide. Empty for the nations
-/// of others.
-fn even_shares(state: &State, seat: Seat, nation: Nation) -> Vec<(PieceId, usize)> {
+/// These troops, and of the others those of generals whom these do not name.
+pub fn merged(troops: &Troops, others: &Troops) -> Troops {
+    let rest = others.iter().filter(|(piece, _)| !names(troops, *piece));
+    troops.iter().chain(rest).copied().collect()
+}
+
+fn names(troops: &Troops, general: PieceId) -> bool {
+    troops.iter().any(|(piece, _)| *piece == general)
+}
+
+/// All generals in the order of the table with the troops they are named with, the others with an
+/// even share of what is left: the first of them get what does not divide. Where less is left than
+/// one for each, an even share of all. Empty for the nations of others.
+fn proposed(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> Troops {
     let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {
-        return Vec::new();
+        return Troops::new();
     }
     let generals = known.generals_on_map(nation);
-    let maximum = known.view().nations.iter().find(|view| view.nation == nation);
-    let total = maximum.map_or(0, |view| usize::from(view.maximum));
-    let count = generals.len().max(1);
-    let share = |place: usize| total / count + usize::from(place < total % count);
-    generals.iter().enumerate().map(|(place, general)| (*general, share(place))).collect()
+    let given: usize = kept.iter().map(|(_, count)| usize::from(*count)).sum();
+    let total = total(state, seat, nation);
+    let unnamed = generals.iter().filter(|general| !names(kept, **general)).count();
+    let left = total.saturating_sub(given);
+    let (to_share, among) = if left >= unnamed { (left, unnamed) } else { (total, generals.len()) };
+    let among = among.max(1);
+    let mut place = 0;
+    let mut share = |general: &PieceId| {
+        if let Some(named) = kept.iter().find(|(piece, _)| piece == general) {
+            return *named;
+        }
+        let troops = to_share / among + usize::from(place < to_share % among);
+        place += 1;
+        (*general, u8::try_from(troops).unwrap_or(u8::MAX))
+    };
+    generals.iter().map(&mut share).collect()
+}
+
+/// All troops of a nation (R1.7).
+fn total(state: &State, seat: Seat, nation: Nation) -> usize {
+    let known = Knowledge::new(state, seat);
+    let of = known.view().nations.iter().find(|view| view.nation == nation);
+    of.map_or(0, |view| usize::from(view.maximum))
 }

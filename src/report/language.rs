@@ -58,18 +58,34 @@ impl Language {
     /// What players of the five languages call it, in small letters without accents.
     const fn names(self) -> &'static [&'static str] {
         match self {
-            Language::English => {
-                &["english", "englisch", "ingles", "inglese", "angielski", "anglais", "eng"]
-            }
-            Language::German => {
-                &["german", "deutsch", "aleman", "tedesco", "niemiecki", "allemand", "ger", "deu"]
-            }
+            Language::English => &[
+                "english",
+                "englisch",
+                "ingles",
+                "inglese",
+                "angielski",
+                "angielsku",
+                "anglais",
+                "eng",
+            ],
+            Language::German => &[
+                "german",
+                "deutsch",
+                "aleman",
+                "tedesco",
+                "niemiecki",
+                "niemiecku",
+                "allemand",
+                "ger",
+                "deu",
+            ],
             Language::Spanish => &[
                 "spanish",
                 "spanisch",
                 "espanol",
                 "spagnolo",
                 "hiszpanski",
+                "hiszpansku",
                 "espagnol",
                 "castellano",
                 "castilian",
@@ -77,10 +93,10 @@ impl Language {
                 "esp",
             ],
             Language::Italian => {
-                &["italian", "italienisch", "italiano", "wloski", "italien", "ita"]
+                &["italian", "italienisch", "italiano", "wloski", "wlosku", "italien", "ita"]
             }
             Language::Polish => {
-                &["polish", "polnisch", "polaco", "polacco", "polski", "polonais", "pol"]
+                &["polish", "polnisch", "polaco", "polacco", "polski", "polsku", "polonais", "pol"]
             }
         }
     }

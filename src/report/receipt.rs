@@ -72,12 +72,21 @@ pub enum Because {
     /// Kept: a time for second thoughts runs.
     SecondThoughts {},
     /// Kept, though the player has said that this is all: a line holds it back. `number` is that of
-    /// the line in this mail; `None` if an earlier mail had it.
-    Held { number: Option<usize>, text: String, pieces: Vec<String>, more: usize },
+    /// the line in this mail; `None` if an earlier mail had it. The same is true of `more` lines of
+    /// this mail, and of `earlier` ones.
+    Held {
+        number: Option<usize>,
+        text: String,
+        pieces: Vec<String>,
+        more: usize,
+        earlier: Vec<String>,
+    },
     /// Kept, though the player has said that this is all: his mail answers one that had not asked
     /// for it.
     NotAsked {},
-    /// Nothing done: this line could not be used.
+    /// Kept: the troops of a set-up are not complete, or do not add up (R1.7).
+    Allotment { nation: Nation, refusal: Refusal },
+    /// Nothing done, or only the rest: this line could not be used.
     Line { number: usize, text: String },
     /// Nothing done: what the mail is about is over.
     Late {},

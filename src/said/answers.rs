@@ -152,7 +152,8 @@ fn which_card(
     let not = chunks
         .iter()
         .any(|c| c.any(&[Word::Not, Word::Stop, Word::Decline]) && !c.has(Word::Filler));
-    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]));
+    let one = |c: &Chunk| c.number == Some(1) || c.any(&[Word::Article]);
+    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]) || one(c));
     let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
     if verb && chunks.len() == 1 {
         return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
@@ -270,6 +271,19 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if unknown * 2 > content + 1 || content > 16 {
         return None;
     }
+    if !cards::mentions(chunks, scene.tongues, false).is_empty() {
+        return None;
+    }
+    // `Friedrich withdraws`
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let withdraws = |c: &Chunk| c.any(&[Word::Retreat, Word::Evade, Word::Withdraw]);
+    if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| scene.heading.is_none())
+        && chunks.iter().any(own)
+        && chunks.iter().any(withdraws)
+        && !chunks.iter().any(|c| c.has(Word::Not) || c.kind == super::text::Kind::Question)
+    {
+        return parsed(nation, Action::Stop);
+    }
     if let Some(nation) = known.awaits(DecisionKind::Play) {
         return if says_stop { parsed(nation, Action::Stop) } else { None };
     }
@@ -337,7 +351,9 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     if generals.is_empty() && cities.is_empty() {
-        if !verb || chunks.iter().filter(|c| c.unknown).count() > 2 {
+        // `I have been waiting for this attack for weeks`
+        let words = chunks.iter().filter(|c| c.is_word()).count();
+        if !verb || chunks.iter().filter(|c| c.unknown).count() > 2 || words > 4 {
             return None;
         }
         return Some(Err(combat_question(scene, chunks, &known.combats())));

@@ -5,13 +5,14 @@
 //! The words are those of the club's data, in all languages at once.
 
 use super::club::words::{ClubWord, LONGEST, means};
-use super::frame::Problem;
-use super::{Fact, Request, Said, Trouble};
-use crate::game::Action;
+use super::frame::{Problem, city_name};
+use super::{Doubt, Fact, Request, Said, Trouble};
+use crate::game::{Action, CityId, PieceId};
 
 /// What binds marches and stays, and whether it does so in a line that was read under a condition.
-const BINDING: [(ClubWord, bool); 8] = [
+const BINDING: [(ClubWord, bool); 9] = [
     (ClubWord::Correction, true),
+    (ClubWord::Apology, true),
     (ClubWord::Except, true),
     (ClubWord::Never, true),
     (ClubWord::Perhaps, true),
@@ -48,7 +49,9 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
             && !pair[1].starts_with(|c: char| c.is_ascii_digit())
     };
     if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair)) {
-        return Some(Problem::new(Trouble::UnknownWords, pair[0]));
+        return Some(
+            either(line, said).unwrap_or_else(|| Problem::new(Trouble::UnknownWords, pair[0])),
+        );
     }
     for (word, always) in BINDING {
         // Polish `poza grą` is no exception.
@@ -57,12 +60,25 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
             continue;
         }
         // `Sorry for the delay` and `…, sorry!` correct nothing.
-        let inside = usize::from(word == ClubWord::Correction);
+        let inside = usize::from(matches!(word, ClubWord::Correction | ClubWord::Apology));
         for at in inside..words.len() {
             let most = LONGEST.min(words.len() - at - inside.min(words.len() - at));
             let found =
                 (1..=most).rev().find(|length| means(&words[at..at + length].concat(), word));
             if let Some(length) = found {
+                // `Sorry it took so long` corrects nothing; `to Riesa, sorry, Torgau` does.
+                if word == ClubWord::Apology && begins_sentence(line, words[at]) {
+                    continue;
+                }
+                if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
+                    continue;
+                }
+                if two
+                    && matches!(word, ClubWord::Correction | ClubWord::Apology)
+                    && let Some(question) = either(line, said)
+                {
+                    return Some(question);
+                }
                 let trouble = match word {
                     ClubWord::OnlyIf => Trouble::UnknownCondition,
                     _ => Trouble::UnknownWords,
@@ -76,6 +92,86 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
 
 fn is_on_leaving(said: &Said) -> bool {
     said.condition.is_some_and(|condition| matches!(condition.fact, Fact::Out(_)))
+}
+
+/// `Richelieu to Paderborn, no, Soest`: which of the two is asked.
+fn either(line: &str, said: &[Said]) -> Option<Problem> {
+    let mut marches = said.iter().filter_map(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => Some((pieces, via)),
+        _ => None,
+    });
+    let (Some((pieces, via)), None) = (marches.next(), marches.next()) else { return None };
+    let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
+    let names = names.join(" + ");
+    Some(Problem::Question {
+        doubt: Doubt::City,
+        words: line.chars().take(80).collect(),
+        candidates: via.iter().map(|city| format!("{names} to {}", city_name(*city))).collect(),
+    })
+}
+
+fn begins_sentence(line: &str, word: &str) -> bool {
+    let at = word.as_ptr() as usize - line.as_ptr() as usize;
+    line[..at].trim_end().is_empty()
+        || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
+}
+
+/// Whether the text says this.
+pub(super) fn says(text: &str, word: ClubWord) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (0..words.len()).any(|at| {
+        (1..=LONGEST.min(words.len() - at))
+            .any(|length| means(&words[at..at + length].concat(), word))
+    })
+}
+
+/// Two marches of one piece in one line: which is meant is asked.
+pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
+    let march = |said: &Said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => {
+            Some((pieces.clone(), *via.last()?, said.condition, said.turn))
+        }
+        _ => None,
+    };
+    let marches: Vec<_> = said.iter().filter_map(march).collect();
+    marches.iter().enumerate().find_map(|(at, (pieces, goal, condition, turn))| {
+        let same = |other: &&(Vec<_>, CityId, _, _)| {
+            other.2 == *condition
+                && other.3 == *turn
+                && other.0.iter().any(|piece| pieces.contains(piece))
+        };
+        let other = marches[at + 1..].iter().find(same)?;
+        let write = |pieces: &[PieceId], goal: CityId| {
+            let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
+            format!("{} to {}", names.join(" + "), city_name(goal))
+        };
+        Some(Problem::Question {
+            doubt: Doubt::City,
+            words: line.chars().take(80).collect(),
+            candidates: vec![write(pieces, *goal), write(&other.0, other.1)],
+        })
+    })
+}
+
+/// Whether these words stand in another sentence than the orders, and not alone: `See you next turn`.
+fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
+    let (Some(first), Some(last)) = (phrase.first(), phrase.last()) else { return false };
+    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    let (from, to) = (place(first), place(last) + last.len());
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | ';');
+    let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
+    let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
+    let beside =
+        line[begin..from].split_whitespace().count() + line[to..end].split_whitespace().count();
+    let sentence = line[begin..end].to_lowercase();
+    let named = said.iter().any(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+            pieces.iter().any(|piece| sentence.contains(&piece.name().to_lowercase()))
+        }
+        _ => false,
+    });
+    begin > 0 && beside > 0 && !named
 }
 
 /// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`.

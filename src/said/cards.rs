@@ -91,7 +91,11 @@ fn between(chunk: &Chunk) -> bool {
 
 /// A number that can be a card's value.
 fn value(chunk: &Chunk) -> Option<u32> {
-    chunk.count().filter(|n| (1..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
+    // `one heart` is not said which.
+    let least = if chunk.is_word() { 2 } else { 1 };
+    chunk
+        .count()
+        .filter(|n| (least..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
 }
 
 /// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing
@@ -160,12 +164,14 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         || chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
     // `discard R`, `R, 7D`, `R=7`, `R (7)`, `R 7`: the letter alone is a Reserve where it ends or where its
     // value follows.
-    let alone = chunks.get(at + 1).is_none_or(|next| {
-        let parts = [Kind::Comma, Kind::Semicolon, Kind::Equals, Kind::Open, Kind::Colon];
-        parts.contains(&next.kind)
-            || next.any(&[Word::As, Word::Then, Word::Stop, Word::Reserve])
-            || value(next).is_some()
-    });
+    let kept = at > 0 && chunks[at - 1].has(Word::Keep);
+    let alone = kept
+        || chunks.get(at + 1).is_none_or(|next| {
+            let parts = [Kind::Comma, Kind::Semicolon, Kind::Equals, Kind::Open, Kind::Colon];
+            parts.contains(&next.kind)
+                || next.any(&[Word::As, Word::Then, Word::Stop, Word::Reserve])
+                || value(next).is_some()
+        });
     if chunk.plain.len() == 1 && !glued && !alone {
         return None;
     }

@@ -6,7 +6,7 @@ use super::pieces::who;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon, same_letters};
 use super::{Cancel, Language, Request, Topic, Trouble};
-use crate::game::{DecisionKind, PieceId};
+use crate::game::{Action, DecisionKind, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicAhead, Topic::Ahead),
@@ -20,11 +20,24 @@ const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicCommands, Topic::Commands),
 ];
 
+/// Words that say something alone.
+const COMMANDS: [Word; 6] =
+    [Word::Help, Word::Status, Word::ShowOrders, Word::WhereCan, Word::Cancel, Word::Test];
+
 /// Reads a group as a word to the referee.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
     let unknown = words.iter().filter(|c| c.unknown).count();
     if words.is_empty() || words.len() > 16 {
+        return None;
+    }
+    // A mistyped word is a command only where little else stands.
+    let guessing = scene.line.split_whitespace().count() <= 3;
+    let words: Vec<&Chunk> = words
+        .into_iter()
+        .filter(|c| guessing || c.guessed.is_none() || !c.any(&COMMANDS))
+        .collect();
+    if words.is_empty() {
         return None;
     }
     let has = |word| words.iter().any(|c: &&Chunk| c.has(word));
@@ -80,7 +93,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && !chunks.iter().any(|c| c.any(&[Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds]))
     {
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
-        if !pieces.is_empty() && !has_place(chunks) {
+        // In a combat whoever withdraws gives it up.
+        let fights = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some())
+            && verb.any(&[Word::Retreat, Word::Evade]);
+        if !pieces.is_empty() && !has_place(chunks) && !fights {
             let also = rest
                 .iter()
                 .any(|c| c.any(&[Word::Sent, Word::Heading, Word::Filler, Word::For, Word::From]));
@@ -105,6 +121,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     Word::Ready,
                     Word::Both,
                     Word::Each,
+                    Word::From,
+                    Word::At,
+                    Word::Pronoun,
                 ])
             };
             // `please delete it` stands at the foot of many a mail.
@@ -121,7 +140,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let waits = words.iter().any(|c| c.has(Word::Wait));
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
-        let strong = words.len() <= 8 && unknown == 0;
+        // `I have waited for this attack for weeks` is talk.
+        let talk = |c: &&Chunk| c.any(&[Word::Attack, Word::Days, Word::Weeks, Word::Turn]);
+        let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk);
         if strong
             && (unknown == 0
                 || words[0].has(Word::Wait)
@@ -150,7 +171,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return done(Request::Test);
         }
     }
-    let show = words.iter().any(|c| c.has(Word::ShowOrders));
+    // `carry out my orders`
+    let orders = |c: &&&Chunk| c.any(&[Word::ShowOrders, Word::Heading, Word::Sent]);
+    let carries_out = !question
+        && words.iter().any(|c| c.has(Word::Ready) && !orders(&c))
+        && words.iter().any(|c| orders(&c));
+    let show = !carries_out && words.iter().any(|c| c.has(Word::ShowOrders));
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
     if show
         && !numbers
@@ -199,6 +225,45 @@ fn ready(
     {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }
+    // `That is then all for Prussia`
+    let everything = words.len() > 1
+        && !words[0].has(Word::Closing)
+        && words.iter().any(|c| c.has(Word::Everything))
+        && words.iter().all(|c| {
+            c.nation.is_some()
+                || !c.unknown
+                    && c.guessed.is_none()
+                    && c.any(&[
+                        Word::Everything,
+                        Word::Filler,
+                        Word::Then,
+                        Word::For,
+                        Word::From,
+                        Word::With,
+                        Word::Time,
+                        Word::Turn,
+                        Word::Pronoun,
+                        Word::Closing,
+                        Word::And,
+                        Word::While,
+                        Word::Ready,
+                        Word::Article,
+                        Word::At,
+                        Word::Heading,
+                        Word::TopicMoves,
+                    ])
+        });
+    if everything && !numbers && scene.known?.awaits(DecisionKind::Play).is_none() {
+        let known = scene.known?;
+        let own = words.iter().find_map(|c| c.nation.filter(|nation| known.is_own(*nation)));
+        return Some(Ok(Parsed::one(own.or(scene.nation()), Request::Ready)));
+    }
+    // What names cards is for other frames.
+    if scene.known?.awaits(DecisionKind::Play).is_some()
+        && !super::cards::mentions(chunks, scene.tongues, false).is_empty()
+    {
+        return None;
+    }
     let says: Vec<&&Chunk> = words.iter().filter(|c| c.has(Word::Ready)).collect();
     let strongest = says.iter().map(|c| c.end - c.start).max()?;
     if numbers || words.len() > 14 {
@@ -210,11 +275,16 @@ fn ready(
     }
     let known = scene.known?;
     // Where cards are awaited, `enough` and `pass` end the combat.
-    if known.awaits(DecisionKind::Play).is_some()
-        && words.iter().any(|c| c.has(Word::Stop))
-        && scene.heading.is_none()
-    {
-        return None;
+    if known.awaits(DecisionKind::Play).is_some() && scene.heading.is_none() {
+        if words.iter().any(|c| c.has(Word::Stop)) {
+            return None;
+        }
+        // `9 of spades, 8 of spades, end`
+        let ends = |c: &&Chunk| c.any(&[Word::End, Word::Attack, Word::Duel, Word::Everything]);
+        if words.iter().any(ends) && !scene.line.ends_with('?') && unknown == 0 {
+            let nation = known.awaits(DecisionKind::Play)?;
+            return Some(Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))));
+        }
     }
     let bad = |c: &&&Chunk| {
         !c.any(&[Word::Ready])
@@ -268,6 +338,10 @@ fn ready(
         } else {
             None
         };
+    }
+    // `ya` in the midst of other words is none.
+    if strongest <= 2 && words.iter().any(|c| !c.any(&[Word::Ready, Word::Filler])) {
+        return None;
     }
     let allowed = if strongest > 9 { 1 + words.len() / 5 } else { 0 };
     if strange > allowed || unknown > allowed {

@@ -90,9 +90,10 @@ pub(super) fn opens(chunks: &[Chunk]) -> bool {
 /// Whether anything is said of how to fight.
 fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
     let ends = chunks.iter().any(|c| c.has(Word::Ask))
-        || chunks
-            .iter()
-            .any(|c| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Attack, Word::Duel]));
+        || chunks.iter().any(|c| {
+            c.has(Word::Stop)
+                && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For])
+        });
     let limits = chunks.iter().any(|c| {
         c.any(&[
             Word::Keep,
@@ -221,7 +222,7 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
                 && c.generals.is_empty()
             || c.any(&[Word::AtMost, Word::Any]) && !c.any(&[Word::To, Word::Filler, Word::All])
             || c.has(Word::Play) && !c.any(&[Word::Move, Word::Filler])
-            || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel])
+            || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel, Word::To, Word::For])
     };
     let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
     // Names that stand behind a term are none of the scope, but a colon settles it.
@@ -337,7 +338,11 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
                 && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
         });
         let asks = has(Word::Ask);
-        let reserve = clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);
+        // `keep the reserve`
+        let kept = clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))
+            && !has(Word::Win)
+            && !has(Word::Lose);
+        let reserve = !kept && clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);
         if reserve
             && mentions.iter().all(|m| !m.reserve || m.value.is_none() || has(Word::AtMost))
             && suited.is_empty()

@@ -16,6 +16,8 @@ pub(super) struct Scene<'a, 'k> {
     pub last: Vec<PieceId>,
     /// Pieces that come back on the map by lines above.
     pub back: &'a [PieceId],
+    /// The troops of generals as lines above give them.
+    pub allotted: Vec<(PieceId, u8)>,
     /// The line speaks of trains: a number alone may be one.
     pub trains: bool,
     /// What follows stands behind `else`: piece and verb are those of the `if`.
@@ -69,6 +71,11 @@ pub(super) struct Parsed {
 impl Parsed {
     pub fn one(nation: Option<Nation>, request: Request) -> Parsed {
         Parsed { said: vec![(nation, request)], ..Parsed::default() }
+    }
+
+    /// Whether it says that this is all, and nothing else.
+    pub fn is_ready(&self) -> bool {
+        self.said.iter().all(|(_, request)| *request == Request::Ready)
     }
 }
 

@@ -70,6 +70,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         for start in end.saturating_sub(most)..end {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
+            if start > 0 && opens_bracket(group) {
+                continue;
+            }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
             scene.last.clone_from(&before.last);
             let begins_joined = segments[start].joined && start > 0;
@@ -109,11 +112,25 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         order_like: false,
         is_apart: true,
     };
+    // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
+    if path.iter().all(|step| matches!(step.outcome, Outcome::Chatter))
+        && lists_a_way(scene, chunks)
+    {
+        grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+        grouped.order_like = true;
+        grouped.is_apart = false;
+        return grouped;
+    }
     for (place, step) in path.iter().enumerate() {
         if matches!(step.outcome, Outcome::Problem(..)) {
             let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
             let group = &chunks[segments[step.from].from..segments[to - 1].to];
-            grouped.is_apart &= stands_apart(group);
+            // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
+            let is_sentence = (step.from == 0 || segments[step.from].strong)
+                && segments.get(to).is_none_or(|next| next.strong)
+                && group.iter().any(|c| !c.generals.is_empty())
+                && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
+            grouped.is_apart &= is_sentence || stands_apart(group);
         }
         match &step.outcome {
             Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
@@ -141,6 +158,34 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         *trouble = Trouble::MissingTroops;
     }
     grouped
+}
+
+/// Whether a piece of one's own stands before a colon or bracket, and nothing but cities behind it.
+fn lists_a_way(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let Some(mark) = chunks.iter().rposition(|c| matches!(c.kind, Kind::Colon | Kind::Open)) else {
+        return false;
+    };
+    let own = |c: &Chunk| {
+        c.guessed.is_none() && c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    let words = || chunks[mark..].iter().filter(|c| c.is_word() || c.number.is_some());
+    chunks[..mark].iter().any(own)
+        && words().next().is_some()
+        && words()
+            .all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
+        && words().any(Chunk::is_plain_city)
+}
+
+/// Whether a group begins with a bracket and goes on behind it: what stands in brackets belongs to what
+/// stands before them.
+fn opens_bracket(group: &[Chunk]) -> bool {
+    let says = |c: &Chunk| c.is_word() || c.number.is_some();
+    group.first().is_some_and(|c| c.kind == Kind::Open)
+        && group
+            .iter()
+            .position(|c| c.kind == Kind::Close)
+            .is_some_and(|close| group[close..].iter().any(says))
 }
 
 /// Words that change what stands beside them.
@@ -198,7 +243,7 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
         let punctuation = is_strong
             || matches!(
                 chunk.kind,
-                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon
+                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon | Kind::Equals
             )
             || chunk.kind == Kind::Dash && !chunk.glued;
         if punctuation {
@@ -232,8 +277,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     }
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {
-        c.any(&[Word::Filler, Word::Title, Word::Article, Word::Then, Word::And, Word::Heading])
-            && c.generals.is_empty()
+        c.any(&[
+            Word::Filler,
+            Word::Title,
+            Word::Article,
+            Word::Then,
+            Word::And,
+            Word::Heading,
+            Word::Pronoun,
+        ]) && c.generals.is_empty()
             && c.cities.is_empty()
             && c.count().is_none()
             || c.ordinal.is_some() && c.number.is_none()
@@ -242,13 +294,29 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         ahead += 1;
     }
     let Some(next) = chunks.get(ahead) else { return false };
+    // `and to Dresden Winterfeldt`
+    if next.has(Word::To)
+        && chunks.get(ahead + 1).is_some_and(Chunk::is_plain_city)
+        && ahead + 2 < chunks.len()
+        && super::pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
+    {
+        return true;
+    }
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
-        || next.any(&[Word::Ready, Word::Stop, Word::Recruit, Word::Absent, Word::Stay])
-            && !next.any(&[Word::To, Word::At])
+        || next.any(&[
+            Word::Ready,
+            Word::Stop,
+            Word::Recruit,
+            Word::Absent,
+            Word::Stay,
+            Word::Cancel,
+        ]) && !next.any(&[Word::To, Word::At])
 }
 
 /// What a group is at its best, and what that costs.
 fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
+    #[cfg(test)]
+    super::property_tests::count(group.len());
     let group = trimmed(group, joined);
     if group.is_empty() {
         return (Outcome::Chatter, 1);
@@ -357,7 +425,9 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
     while to > from && ends(&group[to - 1]) && group[to - 1].kind != Kind::Question {
         to -= 1;
     }
-    if joined
+    // `…, and forget about Schwerin`
+    let cancels = group.get(from + 1).is_some_and(|c| c.has(Word::Cancel));
+    if (joined || cancels)
         && from < to
         && group[from].any(&[Word::And, Word::While])
         && group[from].cities.is_empty()
@@ -392,7 +462,32 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     if scene.known.is_some() && duel::opens(group) {
         return true;
     }
+    // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
+    let behind = first.is_some_and(|c| c.start > 0 && !c.any(&[Word::Greeting, Word::Closing]));
+    let troops = group.windows(2).any(|p| p[0].count().is_some() && p[1].has(Word::Troops));
+    if behind && troops && !scene.last.is_empty() {
+        let words = group.iter().filter(|c| c.is_word()).count();
+        if words <= 6 && group.iter().all(|c| !c.unknown) {
+            return true;
+        }
+    }
     if let Some(Problem::Question { .. }) = problem {
+        // Whoever writes from a train orders none.
+        let ordered = |c: &Chunk| {
+            c.is_plain_city()
+                || !c.generals.is_empty()
+                || c.any(&[
+                    Word::Move,
+                    Word::Stay,
+                    Word::Back,
+                    Word::To,
+                    Word::Recruit,
+                    Word::Enter,
+                ])
+        };
+        if group.iter().any(|c| c.has(Word::Train)) && !group.iter().any(ordered) {
+            return false;
+        }
         // A signature with a city in it is no question about it.
         let unknown = group.iter().filter(|c| c.unknown).count();
         return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
@@ -442,6 +537,20 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     }
     if piece && (cities > 0 || goal) {
         return unknown * 2 <= words + 2;
+    }
+    // `Both trains forward`, `train 1 somewhere safe`
+    let train = |at: usize| {
+        super::pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready])
+    };
+    let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
+        let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
+        let numbered =
+            group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
+        all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
+    });
+    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
+    if begins && words <= 6 && !question && !past {
+        return true;
     }
     if piece && number {
         return unknown * 2 <= words;

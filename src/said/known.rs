@@ -57,6 +57,13 @@ impl<'a> Known<'a> {
         self.is_own(piece.nation()).then(|| self.state.piece(piece).troops)
     }
 
+    /// How many troops a nation allots at set-up: public.
+    pub fn troops_to_allot(&self, nation: Nation) -> u8 {
+        let allots = |d: &&Decision| d.nation == nation && d.kind == DecisionKind::Allot;
+        let open = self.state.options().into_iter().find(|o| allots(&&o.decision));
+        open.and_then(|options| options.allot).map_or(0, |allot| allot.troops)
+    }
+
     fn in_game(&self, piece: PieceId) -> bool {
         self.view.pieces.iter().any(|known| known.piece == piece && !known.removed)
     }

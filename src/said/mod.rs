@@ -13,6 +13,7 @@
 #![allow(clippy::nonminimal_bool)]
 
 mod answers;
+mod beside;
 mod bound;
 mod cards;
 mod chunk;
@@ -40,6 +41,8 @@ mod way;
 mod wishes;
 mod words;
 
+#[cfg(test)]
+mod property_tests;
 #[cfg(test)]
 mod reading_tests;
 #[cfg(test)]

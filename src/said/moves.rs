@@ -1,12 +1,16 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
+use super::beside::{
+    next_is_piece, next_is_place, of_steps, only_via, parting_before, prep_follows,
+    pronoun_follows, who_before,
+};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Request, Trouble};
+use super::{Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// No order names more cities.
@@ -111,6 +115,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         }
         if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
             parting = false;
+            // `has orders to go, the train …`: a preposition binds what stands right behind it.
+            if pending.is_none_or(|place| place + 1 < at) {
+                role = role.filter(|r| *r == Role::Via);
+            }
         }
         if !chunk.is_word() {
             read[at] = true;
@@ -124,9 +132,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
                 continue;
             }
             if let Kind::Number(_) = chunk.kind {
-                // `1)` is a bullet; any other number is not of a move.
-                let train = who_before(scene, chunks, at);
-                if !train {
+                // `1)` is a bullet; any other number is not of a move, but `Cumberland (7)` and
+                // `2 cities` are.
+                let beside = open || of_steps(chunks, at);
+                if !beside && !who_before(scene, chunks, at) {
                     return Ok(None);
                 }
             }
@@ -156,6 +165,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             }
             or = false;
             if !found.subject.is_empty() {
+                // `goes to Demmin and his train to Rostock` says two things.
+                if found.goal_first && now == Role::To {
+                    return Ok(None);
+                }
                 found.goal_first = false;
             }
             found.places.push(Place {
@@ -182,9 +195,25 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun])
         {
             let train = who_before(scene, chunks, at);
-            if !train {
+            if !train && !of_steps(chunks, at) {
                 return Ok(None);
             }
+            read[at] = true;
+        }
+        // `gives one troop`
+        if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
+            return Ok(None);
+        }
+        // `Daun without Laudon`
+        if chunk.has(Word::Not)
+            && chunk.has(Word::With)
+            && !found.subject.is_empty()
+            && next_is_piece(scene, chunks, at + 1)
+        {
+            parting = true;
+            read[at] = true;
+            at += 1;
+            continue;
         }
         if chunk.any(&[Word::Recruit, Word::Pay, Word::Reserve])
             && !chunk.any(&[
@@ -341,6 +370,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             Word::Enter,
             Word::Sent,
             Word::Yes,
+            Word::Steps,
         ]) {
             read[at] = true;
         }
@@ -375,61 +405,6 @@ impl Chunk {
             .and_then(|rest| rest.chars().next())
             .is_some_and(char::is_uppercase)
     }
-}
-
-fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    (0..at).rev().take(4).any(|place| {
-        who(scene, chunks, place, Some(true)).is_some_and(|who| who.train && who.to >= at)
-    }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
-        || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
-            && chunks[at].ordinal.is_some()
-}
-
-/// A word that says nothing but over where.
-fn only_via(chunk: &Chunk) -> bool {
-    chunk.has(Word::Via)
-        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
-}
-
-fn parting_before(chunks: &[Chunk], at: usize) -> bool {
-    chunks[..at].iter().any(|chunk| chunk.has(Word::Part))
-}
-
-fn skip(chunks: &[Chunk], mut at: usize) -> usize {
-    while chunks.get(at).is_some_and(|c| {
-        c.is_word()
-            && c.cities.is_empty()
-            && c.generals.is_empty()
-            && (c.any(&[Word::Filler, Word::Article, Word::Title, Word::General, Word::Back])
-                && !c.any(&[Word::And]))
-    }) {
-        at += 1;
-    }
-    at
-}
-
-fn next_is_place(chunks: &[Chunk], at: usize) -> bool {
-    let at = skip(chunks, at);
-    chunks.get(at).is_some_and(|c| !c.cities.is_empty())
-        // `nach oben nach`, `up to`: another preposition, then a place
-        || chunks.get(at).is_some_and(|c| c.any(&[Word::To, Word::At, Word::Via]) && c.generals.is_empty())
-            && chunks.get(skip(chunks, at + 1)).is_some_and(|c| !c.cities.is_empty())
-}
-
-fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let at = skip(chunks, at);
-    chunks.get(at).is_some_and(|c| c.cities.is_empty() || !c.generals.is_empty())
-        && chunks.get(at).is_some_and(|_| who(scene, chunks, at, Some(true)).is_some())
-}
-
-fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
-    chunks.get(skip(chunks, at)).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::At]))
-        && next_is_place(chunks, skip(chunks, at) + 1)
-}
-
-fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
-    chunks.get(skip(chunks, at)).is_some_and(|c| c.has(Word::Pronoun))
-        || chunks.get(at).is_some_and(|c| c.has(Word::Pronoun))
 }
 
 /// Whether the chunk is a place here, and not a general or a word.
@@ -535,7 +510,9 @@ fn piece(
             return Ok(false);
         }
     }
-    if named.train && !found.subject.is_empty() {
+    // Trains go one by one, but several stay.
+    let trains = found.subject.iter().flatten().all(|piece| !piece.is_general());
+    if named.train && !found.subject.is_empty() && !(trains && found.places.is_empty()) {
         return Ok(false);
     }
     if found.subject.is_empty() {
@@ -569,6 +546,32 @@ fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     }
 }
 
+/// `Someone should go to Torgau`: who can is asked.
+fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option<Problem> {
+    let known = scene.known?;
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let [place] = found.places.as_slice() else { return None };
+    let ([goal], Role::To, true) = (place.all.as_slice(), place.role, found.moves && words <= 7)
+    else {
+        return None;
+    };
+    if chunks.iter().filter(|c| c.unknown).count() > 1 {
+        return None;
+    }
+    let nation = scene.nation()?;
+    let generals = known.generals_on_map(nation);
+    let can: Vec<String> = generals
+        .iter()
+        .filter(|piece| known.destinations(&[**piece]).contains(goal))
+        .map(|piece| format!("{} to {}", piece.name(), city_name(*goal)))
+        .collect();
+    (can.len() > 1).then(|| Problem::Question {
+        doubt: Doubt::Piece,
+        words: scene.words(chunks),
+        candidates: can,
+    })
+}
+
 fn finish(
     scene: &Scene,
     chunks: &[Chunk],
@@ -584,11 +587,17 @@ fn finish(
             && found.places.is_empty()
             && scene.line.len() < 60
             && let Some(nation) = scene.nation()
-            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody]))
+            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
-            return Ok(Parsed::one(Some(nation), Request::Stay(Vec::new())));
+            let rest = |c: &Chunk| c.any(&[Word::Rest, Word::While]);
+            return Ok(if chunks.iter().any(rest) {
+                Parsed::default()
+            } else {
+                Parsed::one(Some(nation), Request::Stay(Vec::new()))
+            });
         }
-        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+        return Err(somebody(scene, chunks, &found)
+            .unwrap_or_else(|| Problem::new(Trouble::MissingPiece, all_words())));
     }
     let foreign =
         |all: &Vec<PieceId>| all.len() > 1 && all.iter().all(|piece| !known.is_own(piece.nation()));
@@ -628,6 +637,22 @@ fn finish(
         if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
             return Err(Problem::new(Trouble::UnknownWords, all_words()));
         }
+        // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
+        let elsewhere = found
+            .places
+            .iter()
+            .find(|place| place.role == Role::At && !stands(place) && !found.not);
+        if let Some(place) = elsewhere
+            && let ([city], [piece]) = (place.all.as_slice(), pieces.as_slice())
+            && start.is_some()
+        {
+            let (name, goal) = (piece.name(), city_name(*city));
+            return Err(Problem::Question {
+                doubt: Doubt::City,
+                words: all_words(),
+                candidates: vec![format!("{name} to {goal}"), format!("{name} stays")],
+            });
+        }
         let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));
         if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
             && known.withdrawals().iter().any(|(stack, _)| *stack == city)
@@ -654,9 +679,17 @@ fn finish(
             words: city_name(city),
         });
     }
+    if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {
+        return Err(Problem::new(Trouble::Unknown, all_words()));
+    }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
-    let mut parsed =
-        Parsed::one(owner, Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities }));
+    // `Soubise defends Fulda`, where he stands.
+    let request = if cities.len() == 1 && cities.first() == start.as_ref() {
+        Request::Stay(pieces.clone())
+    } else {
+        Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities })
+    };
+    let mut parsed = Parsed::one(owner, request);
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)

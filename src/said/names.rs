@@ -215,7 +215,10 @@ impl Names {
         for spelling in &spellings {
             self.put(spelling.clone(), thing, sure);
         }
-        if !matches!(thing, Thing::Nation(_)) {
+        if matches!(thing, Thing::Nation(_)) && !name.ends_with('s') {
+            // `Hannovers Befehle`
+            self.put(format!("{}s", key(name)), thing, Sure::Form);
+        } else {
             for form in cases(name) {
                 if !spellings.contains(&form) {
                     self.put(form, thing, Sure::Form);
@@ -333,6 +336,12 @@ impl Names {
         {
             named.join(other);
         }
+        // `Wittenbergę` is a case of Wittenberga as well as the key of Wittenberge.
+        if sure == Sure::Own && strict != run && strict.ends_with(['ę', 'ą']) {
+            for (_, other) in all.iter().skip(1).filter(|(other, _)| *other == Sure::Form) {
+                named.join(other);
+            }
+        }
         if named.cities.len() > 1
             && let Some(city) = self.strict.get(strict)
             && strict != run
@@ -401,6 +410,8 @@ impl Names {
         let seen = letters(text);
         let mut best: Option<(Named, usize)> = None;
         let mut limit = allowed;
+        #[cfg(test)]
+        super::property_tests::count(self.words.len());
         for (word, of, named) in &self.words {
             if word.len().abs_diff(text.len()) > limit
                 || (of ^ seen).count_ones() > 2 * limit as u32
@@ -521,7 +532,9 @@ fn declined(word: &str) -> [Vec<String>; 5] {
         put(3, w.clone() + "m");
     } else if w.ends_with('a') {
         let stem = cut(1);
-        let soft = if stem.ends_with(['k', 'g', 'i', 'l', 'j']) || stem.ends_with("dz") {
+        // Piła has Piły, Nysa Nysy, Praga Pragi.
+        let hard = fold(word).1.ends_with("ła");
+        let soft = if !hard && stem.ends_with(['k', 'g', 'i', 'l', 'j']) || stem.ends_with("dz") {
             "i"
         } else {
             "y"

@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::frame::Scene;
+use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{Nation, PieceId};
@@ -54,6 +55,34 @@ fn train_number(chunk: &Chunk) -> Option<u32> {
     }
 }
 
+/// `the Swedish general`, `my general` of a nation that has one.
+fn only_general(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let named = |place: usize| {
+        chunks
+            .get(place)
+            .filter(|c| c.generals.is_empty())
+            .and_then(|c| c.nation.map(|n| (n, place)))
+    };
+    // A title: the name follows.
+    if chunks.get(at + 1).is_some_and(|next| !next.generals.is_empty()) {
+        return None;
+    }
+    let behind = || (at + 1..at + 4).find_map(named);
+    let (nation, place) = match at.checked_sub(1).and_then(named).or_else(behind) {
+        Some((nation, place)) => (nation, place),
+        None => (scene.nation()?, at),
+    };
+    if !known.is_own(nation) {
+        return None;
+    }
+    match known.generals_on_map(nation).as_slice() {
+        [only] => {
+            Some(Who { from: at.min(place), to: at.max(place), pieces: vec![*only], train: false })
+        }
+        _ => None,
+    }
+}
+
 /// The piece that is named at this place.
 pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<bool>) -> Option<Who> {
     let chunk = &chunks[at];
@@ -65,6 +94,11 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         return Some(Who { from: at, to: at, pieces, train: false });
     }
     let known = scene.known?;
+    if chunk.has(Word::General)
+        && let Some(who) = only_general(scene, known, chunks, at)
+    {
+        return Some(who);
+    }
     if scene.trains
         && !chunk.has(Word::Train)
         && let Some(number) = chunk.count().filter(|n| (1..=2).contains(n))
@@ -123,6 +157,8 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         }
         if number.is_none()
             && let Some(ordinal) = before.ordinal.filter(|n| (1..=2).contains(n))
+            // `i treni` are both of them.
+            && before.plain != "i"
         {
             number = Some(ordinal);
             from = back - 1;

@@ -1,13 +1,14 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
 mod club;
+mod conditions;
 
 use super::SHOWN;
-use super::bound::{bound, is_address};
+use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, fact, heading, second_heading, tested, without_bullet};
+use super::heading::{Heading, heading, second_heading, tested, without_bullet};
 use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
@@ -16,6 +17,9 @@ use super::{
     consent, wishes,
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
+
+use conditions::of_heading;
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -44,7 +48,9 @@ const MOST_DETAILS: usize = 60;
 /// Every line that is not blank has exactly one outcome. Any text is read, in time that grows with its
 /// length; nothing in it can make the reading fail.
 pub fn read(text: &str, context: &Context) -> Reading {
-    Reader::new(context).read(text)
+    // However letters with accents are composed, they are the same letters.
+    let text = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    Reader::new(context).read(&text)
 }
 
 struct Reader<'a> {
@@ -55,6 +61,8 @@ struct Reader<'a> {
     /// The nation of a heading was refused: what follows is for nobody.
     lost: bool,
     last_condition: Option<Condition>,
+    /// Where a condition begins that stands behind its order in the line, in bytes.
+    condition_behind: Option<usize>,
     last: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
@@ -75,6 +83,7 @@ impl<'a> Reader<'a> {
             turn: None,
             lost: false,
             last_condition: None,
+            condition_behind: None,
             last: Vec::new(),
             back: Vec::new(),
             asked: context.asked,
@@ -87,7 +96,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self, text: &str) -> Reading {
         let lines: Vec<&str> = text.lines().collect();
-        let cut = |line: &&str| tokens(shortened(line));
+        let cut = |line: &&str| cased(line);
         // Some lines are enough to tell the language.
         let sample: Vec<Token> =
             lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
@@ -116,7 +125,7 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            let found = tokens(shortened(line));
+            let found = cased(line);
             let explained = self.explained(&found, tongues);
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
@@ -184,7 +193,7 @@ impl<'a> Reader<'a> {
     }
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
-        let found = tokens(shortened(line));
+        let found = cased(line);
         // Nothing in press is repaired.
         let mut none = Repairs::none();
         chunks(&found, tongues, own, &mut none)
@@ -334,10 +343,25 @@ impl<'a> Reader<'a> {
                 said_something = test;
                 rest = behind;
             }
-            let awaited = self.known.as_ref().and_then(|known| known.only_decision());
-            let awaited = awaited.map(|decision| decision.nation);
-            if let Some(heading) = heading(rest, self.heading, awaited) {
-                let Heading { nation, turn, used } = heading;
+            let own = self.known.as_ref().and_then(|known| {
+                known
+                    .awaits(DecisionKind::Movement)
+                    .or_else(|| known.only_decision().map(|d| d.nation))
+            });
+            if let Some(nation) = own.filter(|nation| self.is_next(line, rest, *nation))
+                && rest.iter().all(of_heading)
+            {
+                // `For next turn:`
+                self.heading = Some(nation);
+                self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                return Ok(true);
+            }
+            if let Some(heading) = heading(rest, self.heading, own) {
+                let Heading { nation, mut turn, used } = heading;
+                // `Prussia, next turn:` of the nation that acts now.
+                if turn.is_none() && self.is_next(line, &rest[..used], nation) {
+                    turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                }
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
                     let near: Vec<String> = self
@@ -366,12 +390,15 @@ impl<'a> Reader<'a> {
             }
         }
         let _ = inline;
+        self.condition_behind = None;
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem {
-                if condition.is_none() && grouped.is_apart && grouped.order_like && !self.lost {
-                    self.parts(number, grouped.parsed);
+                if condition.is_none() && grouped.order_like && !self.lost {
+                    let parsed = grouped.parsed.into_iter();
+                    let clear = parsed.filter(|parsed| grouped.is_apart || parsed.is_ready());
+                    self.parts(number, clear.collect());
                 }
                 return Err((problem, grouped.order_like));
             }
@@ -390,7 +417,11 @@ impl<'a> Reader<'a> {
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
-        if let Some(problem) = bound(line, &own) {
+        let binding = self.condition_behind.and_then(|at| line.get(..at)).unwrap_or(line);
+        if let Some(problem) = bound(binding, &own) {
+            return Err((problem, true));
+        }
+        if let Some(problem) = twice(line, &own) {
             return Err((problem, true));
         }
         if is_address(line, &own) {
@@ -404,7 +435,8 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
-    /// Keeps the marches and stays of a line of which another part is in doubt.
+    /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
+    /// for what is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
         let before = self.reading.said.len();
         for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
@@ -412,7 +444,7 @@ impl<'a> Reader<'a> {
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         self.reading.parts.extend(said.into_iter().filter(|said| match &said.request {
-            Request::Act(Action::MoveVia { .. }) => true,
+            Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
             Request::Stay(pieces) => !pieces.is_empty(),
             _ => false,
         }));
@@ -425,6 +457,7 @@ impl<'a> Reader<'a> {
             heading: self.heading,
             last: std::mem::take(&mut self.last),
             back: &self.back,
+            allotted: self.allotted(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
             line,
@@ -434,68 +467,15 @@ impl<'a> Reader<'a> {
         grouped
     }
 
-    /// The parts of a line, each with the condition before it.
-    fn conditions<'c>(
-        &mut self,
-        line: &str,
-        chunks: &'c [Chunk],
-    ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
-        let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
-        let opens = |at: usize| {
-            let chunk = &chunks[at];
-            let begins = at == 0
-                || chunks[..at]
-                    .iter()
-                    .rev()
-                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
-                    .is_none_or(|c| !c.is_word() && c.number.is_none());
-            begins
-                && chunk.any(&[Word::If, Word::Else])
-                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+    /// The troops that were given to generals so far.
+    fn allotted(&self) -> Vec<(PieceId, u8)> {
+        let troops = |said: &Said| match &said.request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
+                troops.clone()
+            }
+            _ => Vec::new(),
         };
-        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
-        if starts.is_empty() {
-            return Ok(vec![(None, chunks)]);
-        }
-        let mut parts = Vec::new();
-        if starts[0] > 0 {
-            parts.push((None, &chunks[..starts[0]]));
-        }
-        let mut last = self.last_condition;
-        for (place, start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
-            let part = &chunks[*start..end];
-            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
-            let (condition, used) = if otherwise {
-                match last {
-                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
-                    // `If you are not the addressee, …`
-                    None if !chunks.iter().any(names_something) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    None => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
-                    }
-                }
-            } else {
-                match fact(known, part) {
-                    Some((condition, used)) => {
-                        last = Some(condition);
-                        (condition, used)
-                    }
-                    None if is_no_condition(part) => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
-                    }
-                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
-                    None => return Ok(vec![(None, chunks)]),
-                }
-            };
-            parts.push((Some(condition), &part[used..]));
-        }
-        self.last_condition = last;
-        Ok(parts)
+        self.reading.said.iter().flat_map(troops).collect()
     }
 
     /// Takes over what a group says.
@@ -523,10 +503,12 @@ impl<'a> Reader<'a> {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
             // `nothing more, I stop` says it twice.
-            let again = matches!(request, Request::Act(Action::Stop) | Request::Ready)
-                && self.reading.said.last().is_some_and(|last| {
-                    last.line == line && last.request == request && last.condition == condition
-                });
+            let again = matches!(
+                request,
+                Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready
+            ) && self.reading.said.last().is_some_and(|last| {
+                last.line == line && last.request == request && last.condition == condition
+            });
             if again {
                 continue;
             }
@@ -616,26 +598,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
-/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
-fn is_no_condition(part: &[Chunk]) -> bool {
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
-    let Some(end) = part.iter().position(ends) else { return false };
-    let (before, behind) = part.split_at(end);
-    let strange = before.iter().filter(|c| c.unknown).count() > 0;
-    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
-    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
-        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    strange && !instructs && orders
+/// The tokens of a line. Where all is in capitals, none of them says anything.
+fn cased(line: &str) -> Vec<Token> {
+    let mut found = tokens(shortened(line));
+    if !line.contains(char::is_lowercase) {
+        found.iter_mut().for_each(|token| token.capital = false);
+    }
+    found
 }
-
-/// Whether a chunk names a piece, a place or a card.
-fn names_something(chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
-}
-
-/// A part of a line with the condition before it.
-type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
 
 /// So much of a line as is read.
 fn shortened(line: &str) -> &str {

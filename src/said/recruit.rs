@@ -36,7 +36,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {
         return None;
     }
-    if cards.is_empty() && !chunks.iter().any(|c| c.has(Word::Recruit)) {
+    // `It is raining` raises nobody.
+    let says = |c: &Chunk| c.has(Word::Recruit) && (c.guessed.is_none() || has_piece);
+    if cards.is_empty() && !chunks.iter().any(says) {
         return None;
     }
     Some(read(scene, chunks, &cards))
@@ -251,10 +253,10 @@ fn give(
         [(number, _), ..] => Some(*number),
     };
     if let Some(count) = count {
-        let given: u32 = entries.iter().filter_map(|entry| entry.troops).sum();
+        let given = entries.iter().filter_map(|entry| entry.troops).fold(0, u32::saturating_add);
         let mut open: Vec<&mut Entry> =
             entries.iter_mut().filter(|e| e.piece.is_general() && e.troops.is_none()).collect();
-        if open.len() > 1 && open.len() as u32 + given == count {
+        if open.len() > 1 && given.saturating_add(open.len() as u32) == count {
             open.iter_mut().for_each(|entry| entry.troops = Some(1));
         } else if let [only] = open.as_mut_slice()
             && count > given

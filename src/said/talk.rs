@@ -36,7 +36,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
-    if has(Word::Votes)
+    let asked = chunks.iter().any(|c| {
+        c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+    });
+    if asked
         && unknown <= 2
         && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
         && chunks.iter().filter(|c| c.is_word()).count() <= 9
@@ -87,6 +90,14 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             .find(|c| c.is_word())
             .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
         && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    // `nay on 3`, `ja zu 2`
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
+    let numbered = numbered
+        || matches!(words.as_slice(), [vote, prep, number] if
+            (vote.any(&[Word::ForIt, Word::Against]))
+                && prep.any(&[Word::To, Word::At, Word::For])
+                && prep.number.is_none()
+                && matches!(number.kind, Kind::Number(_)));
     let named =
         votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named
@@ -245,8 +256,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    if has(Word::Returned)
-        && !has(Word::Not)
+    if chunks.iter().any(|c| {
+        c.has(Word::Returned) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+    }) && !has(Word::Not)
         && chunks.iter().filter(|c| c.is_word()).count() <= 8
         && unknown <= 2
         && !chunks.iter().any(|c| c.kind != Kind::Word && c.number.is_some())
@@ -304,7 +316,7 @@ pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usiz
         // `To Elisabeth only:`
         None => {
             let first = first_word?;
-            let to = head[first].any(&[Word::To, Word::For]);
+            let to = head[first].any(&[Word::To, Word::For, Word::At]);
             if head.iter().any(|c| c.has(Word::Greeting))
                 || !to
                 || colon.is_none()
@@ -319,7 +331,16 @@ pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usiz
             &head[first..]
         }
     };
-    let recipients = recipients(rest);
+    let mut recipients = recipients(rest);
+    // `Public message:`
+    let public = |c: &Chunk| c.has(Word::Everybody);
+    if recipients == Recipients::Unclear
+        && names.is_some()
+        && rest.iter().all(|c| !c.is_word() || public(c))
+        && head.iter().any(public)
+    {
+        recipients = Recipients::All;
+    }
     match (&recipients, colon) {
         (Recipients::Unclear, None) => None,
         (Recipients::Unclear, Some(_))

@@ -15,6 +15,9 @@ use crate::game::{Action, Nation, PieceId};
 /// A general and how many troops.
 pub(super) type Entries = Vec<(PieceId, u8)>;
 
+/// Stands for a number that is not said: what the others leave.
+const REST: u32 = u32::MAX;
+
 /// What stands in a group besides words: generals and numbers, in order.
 enum Item {
     General(PieceId, usize),
@@ -59,13 +62,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             {
                 known.generals_on_map(nation).into_iter().map(|p| (p, *number)).collect()
             }
-            _ => return shift_question(scene, chunks),
+            _ => match evenly(scene, chunks, &numbers) {
+                Some(entries) => entries,
+                None => return shift_question(scene, chunks),
+            },
         }
     } else {
         match transfer(scene, chunks, &items) {
             Some(entries) => entries?,
             None => pairs(chunks, &items, each)?,
         }
+    };
+    let Some(entries) = rest(scene, entries) else {
+        return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     };
     let Some(cost) = leftover(chunks, |place| read[place]) else {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
@@ -100,6 +109,52 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(parsed))
 }
 
+/// `split the stack at Człuchów 5/5`: as many for each of a stack.
+fn evenly(scene: &Scene, chunks: &[Chunk], numbers: &[u32]) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known?;
+    if known.is_set_up() || !chunks.iter().any(|c| c.has(Word::Redistribute)) {
+        return None;
+    }
+    let place = chunks.iter().rfind(|c| c.is_plain_city())?;
+    let here = |piece: &PieceId| known.position(*piece).is_some_and(|c| place.cities.contains(&c));
+    let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+    let stack: Vec<PieceId> = own.filter(here).collect();
+    let same = numbers.windows(2).all(|pair| pair[0] == pair[1]);
+    (stack.len() > 1 && stack.len() == numbers.len() && same)
+        .then(|| stack.into_iter().zip(numbers.iter().copied()).collect())
+}
+
+/// Puts in what is left for the one who gets the rest: at set-up of his nation, later of his stack.
+fn rest(scene: &Scene, mut entries: Vec<(PieceId, u32)>) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known?;
+    let open: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].1 == REST).collect();
+    let at = match open.as_slice() {
+        [] => return Some(entries),
+        [only] => *only,
+        _ => return None,
+    };
+    let piece = entries[at].0;
+    let mut left = if known.is_set_up() {
+        u32::from(known.troops_to_allot(piece.nation()))
+    } else {
+        let city = known.position(piece)?;
+        let stack = known.generals_on_map(piece.nation());
+        let here = stack.iter().filter(|other| known.position(**other) == Some(city));
+        here.filter_map(|other| known.troops(*other)).map(u32::from).sum()
+    };
+    for other in known.generals_on_map(piece.nation()) {
+        let beside = known.is_set_up() || known.position(other) == known.position(piece);
+        if other == piece || !beside {
+            continue;
+        }
+        let here = entries.iter().find(|(entry, _)| *entry == other).map(|(_, count)| *count);
+        let above = scene.allotted.iter().find(|(entry, _)| *entry == other);
+        left = left.checked_sub(here.or(above.map(|(_, count)| u32::from(*count)))?)?;
+    }
+    entries[at].1 = left;
+    Some(entries)
+}
+
 fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>> {
     let mut items = Vec::new();
     let mut at = 0;
@@ -116,13 +171,25 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
         if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
+        // `the rest`, but not `the remaining 4`, `the rest, so 4`.
+        let counted = || {
+            let next = chunks[at + 1..].iter().take(4).take_while(|c| c.generals.is_empty());
+            next.into_iter().any(|c| c.count().is_some())
+        };
+        if chunk.has(Word::Rest) && chunk.generals.is_empty() && !counted() {
+            items.push(Item::Number(REST));
+            read[at] = true;
+            at += 1;
+            continue;
+        }
         let article = chunk.has(Word::Article)
             && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
                     && !chunks[at - 1].generals.is_empty()
                     && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
-        if let Some(number) = number.filter(|_| chunk.ordinal.is_none() || chunk.is_word())
+        if let Some(number) =
+            number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
             && !(chunk.ordinal.is_some() && chunk.number.is_none())
         {
             let unit = chunks.get(at + 1);
@@ -256,7 +323,8 @@ fn transfer(
     };
     // `… (that leaves 4 and 6)`
     if let [a, b] = rest
-        && known.troops(first)?.checked_add(known.troops(second)?) == u8::try_from(a + b).ok()
+        && known.troops(first)?.checked_add(known.troops(second)?)
+            == a.checked_add(*b).and_then(|sum| u8::try_from(sum).ok())
     {
         return Some(Some(vec![(first, *a), (second, *b)]));
     }

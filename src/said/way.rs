@@ -33,7 +33,7 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
             }
             // `trains stay`: all of them.
             trains
-                if found.stays
+                if (found.stays || found.not)
                     && found.places.is_empty()
                     && trains.iter().all(|piece| !piece.is_general()) =>
             {

@@ -17,7 +17,7 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
     let two = |pair: &[&Chunk]| {
         pair[0].plain.len() == 1 && desk::begins(&format!("{}{}", pair[0].plain, pair[1].plain))
     };
-    if words.windows(2).any(two) {
+    if words.windows(2).any(two) || speech(chunks).is_some() {
         return true;
     }
     words.iter().take(4).any(|chunk| {
@@ -27,11 +27,31 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
 }
 
 /// Reads a line that is a wish to the club as a whole.
-pub(super) fn read(line: &str) -> Option<Request> {
-    let wish = address(line).or_else(|| log(line)).or_else(|| desk::command(line))?;
+pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
+    let wish = address(line).or_else(|| log(line)).or_else(|| desk::command(line));
+    let wish = wish.or_else(|| speech(chunks))?;
     // Both have a page for players, which the frames know.
     let of_frames = matches!(wish, Request::Help(_) | Request::Status(None));
     (!of_frames).then_some(wish)
+}
+
+/// `Hi, bitte auf Deutsch!`, `¿podemos hablar en español?`: a short line that names a language to be
+/// spoken, and nothing of the game.
+fn speech(chunks: &[Chunk]) -> Option<Request> {
+    let words: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.is_word()).collect();
+    if words.len() > 12 {
+        return None;
+    }
+    let (place, spoken) = words.windows(2).enumerate().find_map(|(place, pair)| {
+        let phrase = format!("{} {}", pair[0].plain, pair[1].plain);
+        means(&phrase, W::InLanguage).then(|| (place, pair[1].plain.clone()))
+    })?;
+    let others = || words[..place].iter().chain(&words[place + 2..]);
+    let of_the_game = others().any(|c| !c.generals.is_empty() || c.nation.is_some());
+    let denied = others().any(|c| means(&c.plain, W::Not) || means(&c.plain, W::Never));
+    let counted = chunks.iter().any(|c| c.number.is_some());
+    let chatter = of_the_game || denied || counted;
+    (!chatter).then_some(Request::Set(desk::Wish::Language(spoken)))
 }
 
 fn address(line: &str) -> Option<Request> {

@@ -53,7 +53,7 @@ meanings! {
     LetterClubs = "letter-clubs", LetterHearts = "letter-hearts",
     LetterDiamonds = "letter-diamonds", Article = "article", Greeting = "greeting",
     Closing = "closing", Filler = "filler", Title = "title", Impossible = "impossible",
-    Yes = "yes", No = "no", How = "how",
+    Yes = "yes", No = "no", How = "how", Steps = "steps", Everything = "everything", Capture = "capture", Unless = "unless",
 }
 
 /// A set of meanings.
@@ -260,7 +260,9 @@ impl Lexicon {
                 }
                 let near = tokens.iter().take(REACH).enumerate().skip(1);
                 for (at, token) in near {
-                    if matches!(token.kind, Kind::Semicolon | Kind::Period) {
+                    let dated = token.kind == Kind::Period
+                        && matches!(tokens[at - 1].kind, Kind::Number(_));
+                    if matches!(token.kind, Kind::Semicolon | Kind::Period) && !dated {
                         break;
                     }
                     if let Some(used) = fits(&parted.last, &tokens[at..]) {

@@ -379,7 +379,7 @@ fn wishes_change_the_mails() {
     let mut club = begun();
     let told =
         answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
-    has(&told, "Sprache: de");
+    has(&told, "Sprache: Deutsch");
     has(&told, "Name: Benno");
     has(&told, "Europe/Warsaw");
     has(&told, "reliability: 0");

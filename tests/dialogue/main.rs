@@ -18,6 +18,7 @@ mod memory_club;
 mod programs;
 mod refusals;
 mod second_thoughts;
+mod set_up;
 mod table;
 mod tests_only;
 mod understanding;

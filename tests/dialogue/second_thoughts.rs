@@ -439,3 +439,46 @@ fn within_the_time_for_second_thoughts_one_order_is_changed() {
     assert_eq!(table.prussian("Heinrich"), "spandau");
     assert_eq!(table.prussian("Seydlitz"), "belzig");
 }
+
+/// Two orders of one line are at fault: mending one leaves the other.
+#[test]
+fn of_a_line_with_two_mistakes_each_is_mended_by_itself() {
+    for line in ["Dohna to Wien, Heinrich to Prag", "Dohna to Wien; Heinrich to Prag"] {
+        let mut table = Table::new();
+        table.say(Frederick, &format!("Keith to Brieg\n{line}\nready"));
+        table.say(Frederick, "Dohna to Landsberg");
+        assert_eq!(table.moving(), Some(Nation::Prussia), "Heinrich is open still");
+        table.say(Frederick, "Heinrich to Bernau");
+        assert_eq!(table.prussian("Dohna"), "landsberg");
+        assert_eq!(table.prussian("Heinrich"), "bernau");
+        assert_eq!(table.prussian("Keith"), "brieg");
+    }
+}
+
+/// A line that names pieces and says something with them that is no order holds back, too.
+#[test]
+fn what_cannot_be_made_out_about_trains_holds_ready_back() {
+    for line in
+        ["both trains forward", "all trains one step", "beide Trosse vor", "train 1 somewhere safe"]
+    {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, &format!("Heinrich to Bernau\n{line}\nready"));
+        assert_eq!(table.moving(), Some(Nation::Prussia), "{line}: {answer}");
+        assert!(answer.contains(line), "{line}: {answer}");
+    }
+}
+
+#[test]
+fn a_train_that_somebody_missed_is_no_order() {
+    for line in [
+        "Sorry, my train was late.",
+        "I write this on the train.",
+        "Ich sitze im Zug, deshalb kurz.",
+        "Mein Zug hat Verspätung",
+        "Scrivo dal treno",
+    ] {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, &format!("{line}\nHeinrich to Bernau\nready"));
+        assert_eq!(table.prussian("Heinrich"), "bernau", "{line}: {answer}");
+    }
+}

@@ -204,6 +204,10 @@ fn carry_out(
                     });
                 }
             }
+            Change::Allotment { nation, troops } => {
+                let message_id = message_id.clone();
+                drafts::keep_allotment(progress, role, *nation, troops, message_id, now)?;
+            }
             Change::Ahead { phase, orders } => {
                 let mut orders = orders.clone();
                 orders.sha256.clone_from(&sha256);
@@ -235,6 +239,13 @@ fn receipt(
         };
         if let Some(prompt) = missing.iter_mut().find(of_phase) {
             drafts::show_in(&progress.state, role, prompt, draft);
+        }
+    }
+    for (nation, troops) in plan.allotments.iter().filter(|_| plan.test) {
+        let of_set_up =
+            |prompt: &&mut Prompt| prompt.kind == DecisionKind::Allot && prompt.nation == *nation;
+        if let Some(prompt) = missing.iter_mut().find(of_set_up) {
+            drafts::show_allotment_in(&progress.state, role, prompt, troops);
         }
     }
     let movement = missing.iter().find(|prompt| prompt.kind == DecisionKind::Movement);

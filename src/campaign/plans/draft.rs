@@ -198,12 +198,14 @@ impl Editor {
         self.changed = true;
     }
 
-    /// A line that could not be used holds `ready` back.
+    /// A line that could not be used holds `ready` back. Of a line with two orders each is mended
+    /// by itself.
     pub fn hold_line(&mut self, text: &str, pieces: PieceSet) {
         let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
+        let held = Held { text: text.to_owned(), pieces };
         self.changed = true;
-        if !self.held.iter().any(|held| held.text == text) && self.held.len() < MOST_HELD {
-            self.held.push(Held { text: text.to_owned(), pieces });
+        if !self.held.contains(&held) && self.held.len() < MOST_HELD {
+            self.held.push(held);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
 use crate::campaign::plans::{ahead, instructions};
 use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::game::{Action, DecisionKind, Nation, Order, Refusal, Seat, State};
+use crate::game::{Action, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops};
 use crate::orders;
 use crate::report::{Moment, Prompt};
 use crate::store::StoredDraft;
@@ -25,6 +25,11 @@ pub(crate) struct Impossible {
 /// The name of the draft for a nation's movement phase in a turn.
 pub(crate) fn movement_key(turn: u16, nation: Nation) -> String {
     format!("movement-{turn}-{}", nation.id())
+}
+
+/// The name under which the troops of a set-up are kept that is not complete yet.
+fn allotment_key(nation: Nation) -> String {
+    format!("allotment-{}", nation.id())
 }
 
 /// SHA-256 of the mail that a draft came in.
@@ -63,7 +68,57 @@ pub(crate) fn kept(progress: &Progress<'_>, seat: Seat) -> Result<Kept, Campaign
         drafts.push((phase, read(&draft)));
     }
     let instructions = instructions::in_force(progress, seat.id())?;
-    Ok(Kept { drafts, ahead: ahead::kept(progress, seat)?, instructions })
+    let mut allotments = Vec::new();
+    for decision in progress.state.decisions() {
+        if decision.seat == seat && decision.kind == DecisionKind::Allot {
+            let nation = decision.nation;
+            allotments.extend(allotment(progress, seat, nation)?.map(|troops| (nation, troops)));
+        }
+    }
+    Ok(Kept { drafts, ahead: ahead::kept(progress, seat)?, allotments, instructions })
+}
+
+/// The troops of a set-up that is not complete yet, as far as the player has named them.
+fn allotment(
+    progress: &Progress<'_>,
+    seat: Seat,
+    nation: Nation,
+) -> Result<Option<Troops>, CampaignError> {
+    let kept = progress.tx.draft(progress.game.id, seat.id(), &allotment_key(nation))?;
+    Ok(kept.map(|kept| {
+        let named: Vec<(String, u8)> = serde_json::from_str(&kept.body).unwrap_or_else(|error| {
+            tracing::error!(%error, key = kept.key, "a draft is unreadable");
+            Vec::new()
+        });
+        let piece = |(name, troops)| Some((PieceId::from_name(nation, name)?, troops));
+        named.iter().filter_map(|(name, troops)| piece((name, *troops))).collect()
+    }))
+}
+
+/// Keeps the troops of a set-up that is not complete yet, or none if there are none.
+pub(crate) fn keep_allotment(
+    progress: &Progress<'_>,
+    seat: Seat,
+    nation: Nation,
+    troops: &Troops,
+    message_id: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let key = allotment_key(nation);
+    if troops.is_empty() {
+        progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
+        return Ok(());
+    }
+    let named: Vec<(&str, u8)> = troops.iter().map(|(piece, n)| (piece.name(), *n)).collect();
+    progress.tx.replace_draft(&StoredDraft {
+        game: progress.game.id,
+        seat: seat.id().to_owned(),
+        key,
+        body: serde_json::to_string(&named).unwrap_or_default(),
+        message_id,
+        received: now,
+    })?;
+    Ok(())
 }
 
 /// When the newest of what is kept of a seat was received.
@@ -140,19 +195,35 @@ pub(crate) fn carry_out(
     Ok(None)
 }
 
-/// Shows in the prompt for a movement phase the draft as it stands, in place of the bare position.
+/// Shows in the prompts for movement phases and set-up the draft as it stands, in place of the bare
+/// position.
 pub(crate) fn show(
     progress: &Progress<'_>,
     seat: Seat,
     prompts: &mut [Prompt],
 ) -> Result<(), CampaignError> {
-    for prompt in prompts.iter_mut().filter(|prompt| prompt.kind == DecisionKind::Movement) {
-        let phase = (progress.state.turn(), prompt.nation);
-        if let Some(draft) = of_phase(progress, seat, phase)? {
-            show_in(&progress.state, seat, prompt, &read(&draft));
+    for prompt in prompts.iter_mut() {
+        match prompt.kind {
+            DecisionKind::Movement => {
+                let phase = (progress.state.turn(), prompt.nation);
+                if let Some(draft) = of_phase(progress, seat, phase)? {
+                    show_in(&progress.state, seat, prompt, &read(&draft));
+                }
+            }
+            DecisionKind::Allot => {
+                if let Some(troops) = allotment(progress, seat, prompt.nation)? {
+                    show_allotment_in(&progress.state, seat, prompt, &troops);
+                }
+            }
+            _ => {}
         }
     }
     Ok(())
+}
+
+/// Shows the troops that a player has named for a set-up in the prompt for it.
+pub(crate) fn show_allotment_in(state: &State, seat: Seat, prompt: &mut Prompt, troops: &Troops) {
+    prompt.template = Some(orders::allotment_template(state, seat, prompt.nation, troops));
 }
 
 /// Shows a draft in the prompt for its movement phase.

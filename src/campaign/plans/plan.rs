@@ -9,12 +9,12 @@ mod marches;
 mod phases;
 
 use super::ahead::{AheadOrders, FARTHEST};
-use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
+use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
 use super::since::{Asked, Meant, Since};
 use crate::duel::Instruction;
 use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
-    Refusal, Seat, State, Warning,
+    Refusal, Seat, State, Troops, Warning,
 };
 use crate::orders::{self, names};
 use crate::report::{
@@ -41,6 +41,8 @@ pub(in crate::campaign) struct Position<'a> {
 pub(in crate::campaign) struct Kept {
     pub drafts: Vec<(PhaseOf, Draft)>,
     pub ahead: Vec<(PhaseOf, AheadOrders)>,
+    /// Troops of a set-up that is not complete, or does not add up.
+    pub allotments: Vec<(Nation, Troops)>,
     /// By the names under which they are kept.
     pub instructions: Vec<(String, Instruction)>,
 }
@@ -64,6 +66,8 @@ pub(in crate::campaign) struct Plan {
     pub asks_help: Option<Option<said::Topic>>,
     /// The draft as the mail would leave it, to be shown in a dry run.
     pub draft: Option<(PhaseOf, Draft)>,
+    /// The set-up as the mail would leave it, to be shown in a dry run.
+    pub allotments: Vec<(Nation, Troops)>,
 }
 
 /// One thing that a plan changes.
@@ -77,6 +81,8 @@ pub(in crate::campaign) enum Change {
     End { phase: PhaseOf },
     /// The draft is not carried out by itself any more.
     Wait { phase: PhaseOf },
+    /// The troops of a set-up that is not complete yet; none if they are empty.
+    Allotment { nation: Nation, troops: Troops },
     /// Orders for a phase to come; none if they are empty.
     Ahead { phase: PhaseOf, orders: AheadOrders },
     /// An instruction is kept.
@@ -122,7 +128,9 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
                     if let Request::Stay(pieces) = &part.request {
                         spoken_of = spoken_of.or(pieces.iter().copied().collect());
                     }
+                    planner.in_doubt = true;
                     planner.follow(part);
+                    planner.in_doubt = false;
                 }
                 planner.doubt(line, spoken_of);
             }
@@ -160,6 +168,8 @@ struct Planner<'a> {
     /// The first line that is in doubt or refused: its number, text and outcome.
     first_fault: Option<(usize, String)>,
     shown: bool,
+    /// The line in hand was not understood as a whole.
+    in_doubt: bool,
     at: usize,
     text: String,
     /// What was repaired in it.
@@ -201,6 +211,7 @@ impl<'a> Planner<'a> {
             ordered: false,
             first_fault: None,
             shown: false,
+            in_doubt: false,
             at: 0,
             text: String::new(),
             guessed: Vec::new(),

@@ -206,6 +206,8 @@ fn of_date(date: NaiveDate) -> Day {
 /// `20`, `20.`, `20th`, `20.12.`, `20/12/2026`: the day comes first.
 fn numbers(word: &str) -> Option<Token> {
     let word = word.trim_end_matches(['.', 'º', '°']);
+    let lower = word.to_lowercase();
+    let word = lower.as_str();
     let word =
         ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     let parts: Option<Vec<u32>> = word.split(['.', '/']).map(|part| part.parse().ok()).collect();

@@ -130,7 +130,7 @@ impl Reader<'_> {
         if !wishes::may_begin(line, chunks) {
             return None;
         }
-        let request = wishes::read(line)?;
+        let request = wishes::read(line, chunks)?;
         // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
         let about_pieces = self.known.is_some()
             && chunks.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())

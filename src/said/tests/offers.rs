@@ -86,8 +86,9 @@ fn r1_7_lines_changed_in_the_template_leave_the_others_as_they_are() {
     for decision in state.decisions() {
         let found = actions(&state, decision.nation, &template_of(&state, decision));
         let [Action::Allot { troops: whole }] = &found[..] else { panic!("{found:?}") };
-        let completed =
-            |troops: &Troops| completed_allotment(&state, decision.seat, decision.nation, troops);
+        let completed = |troops: &Troops| {
+            completed_allotment(&state, decision.seat, decision.nation, troops, &Troops::new())
+        };
         if whole.len() < 3 {
             continue;
         }

@@ -6,7 +6,7 @@ use crate::campaign::post::correspondent::{Correspondent, Proof, Wishes};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::settings::Settings;
 use crate::mail::address::Address;
-use crate::report::{AlsoAddress, LifeNote, WishFacts};
+use crate::report::{AlsoAddress, Language, LifeNote, WishFacts};
 use crate::said::Wish;
 use crate::store::LetterKind;
 use crate::store::{Person, PersonId};
@@ -56,7 +56,8 @@ impl Work<'_> {
                     return Ok(LifeNote::NotNoted { wish: "language", value, known });
                 };
                 person.language.clone_from(&tag);
-                ("language", tag)
+                let own_name = Language::from_tag(&tag).map(Language::own_name);
+                ("language", own_name.map_or(tag, str::to_owned))
             }
             Wish::TimeZone(word) => {
                 let Some(zone) = zone(word) else {

@@ -6,12 +6,7 @@ impl Planner<'_> {
     /// An answer that is carried out at once.
     pub(super) fn at_once(&mut self, nation: Nation, action: &Action) {
         let completed = match action {
-            // Who is not named gets what is left, where that leaves no choice.
-            Action::Allot { troops } => {
-                let (state, seat) = (&self.state, self.position.seat);
-                let troops = orders::completed_allotment(state, seat, nation, troops);
-                Action::Allot { troops }
-            }
+            Action::Allot { troops } => Action::Allot { troops: self.allotment(nation, troops) },
             action => action.clone(),
         };
         let action = &completed;
@@ -35,6 +30,9 @@ impl Planner<'_> {
                     _ => self.fought = None,
                 }
                 self.plan.changes.push(Change::Act { nation, action: action.clone() });
+                if matches!(action, Action::Allot { .. }) {
+                    self.keep_allotment(nation, Troops::new());
+                }
                 let events = self.told(&events);
                 let orders = vec![UnderstoodOrder { order: Order::from(action), events }];
                 self.tell(LineOutcome::Understood { nation, orders });
@@ -46,10 +44,40 @@ impl Planner<'_> {
                 if not_needed {
                     return self.tell_not_needed(action);
                 }
+                if let Action::Allot { troops } = action
+                    && let Some(kept) = still_good(troops, &refusal.reason)
+                {
+                    self.keep_allotment(nation, kept);
+                    if self.plan.because == Because::default() {
+                        self.plan.because = Because::Allotment { nation, refusal: refusal.clone() };
+                    }
+                }
                 let text = self.text.clone();
                 self.tell_as(text, refused(nation, refusal));
             }
         }
+    }
+
+    /// The troops of a set-up with those that earlier mails have named.
+    fn allotment(&self, nation: Nation, troops: &Troops) -> Troops {
+        let earlier = self.position.kept.allotments.iter().find(|(of, _)| *of == nation);
+        let earlier = earlier.map(|(_, troops)| troops.clone()).unwrap_or_default();
+        let named = orders::merged(troops, &earlier);
+        if self.in_doubt {
+            return named;
+        }
+        let (state, seat) = (&self.state, self.position.seat);
+        orders::completed_allotment(state, seat, nation, &named, &earlier)
+    }
+
+    fn keep_allotment(&mut self, nation: Nation, troops: Troops) {
+        let known = self.position.kept.allotments.iter().any(|(of, _)| *of == nation);
+        if troops.is_empty() && !known {
+            return;
+        }
+        self.kept |= !troops.is_empty();
+        self.plan.allotments.push((nation, troops.clone()));
+        self.plan.changes.push(Change::Allotment { nation, troops });
     }
 
     pub(super) fn tell_not_needed(&mut self, action: &Action) {
@@ -126,5 +154,16 @@ impl Planner<'_> {
             }
         }
         self.tell(LineOutcome::Withdrawn { orders: texts });
+    }
+}
+
+/// What of a refused allotment can be kept, to be corrected by a later mail.
+fn still_good(troops: &Troops, why: &Reason) -> Option<Troops> {
+    match why {
+        Reason::AllotMissing { .. } | Reason::AllotTotal { .. } => Some(troops.clone()),
+        Reason::AllotBounds { piece: wrong, .. } => {
+            Some(troops.iter().filter(|(piece, _)| piece != wrong).copied().collect())
+        }
+        _ => None,
     }
 }

@@ -23,6 +23,12 @@ impl Planner<'_> {
         } else {
             ReceiptStatus::Nothing
         };
+        if self.plan.status == ReceiptStatus::CarriedOut
+            && self.plan.because == Because::default()
+            && let Some((number, text)) = self.first_fault.take()
+        {
+            self.plan.because = Because::Line { number, text };
+        }
         if self.plan.status == ReceiptStatus::Nothing && self.plan.because == Because::default() {
             self.plan.because = match self.first_fault.take() {
                 Some((number, text)) => Because::Line { number, text },
@@ -77,10 +83,16 @@ impl Planner<'_> {
         self.plan.because = if wait {
             Because::Waits {}
         } else if let Some(held) = editor.held.first().filter(|_| editor.ready || complete) {
-            let number = self.plan.lines.iter().find(|line| line.text == held.text);
-            let number = number.map(|line| line.number);
+            let of_this_mail = |held: &Held| {
+                let line = self.plan.lines.iter().find(|line| line.text == held.text);
+                line.map(|line| line.number)
+            };
+            let number = of_this_mail(held);
             let pieces = held.pieces.clone();
-            Because::Held { number, text: held.text.clone(), pieces, more: editor.held.len() - 1 }
+            let (more, earlier): (Vec<&Held>, Vec<&Held>) =
+                editor.held[1..].iter().partition(|held| of_this_mail(held).is_some());
+            let earlier = earlier.into_iter().map(|held| held.text.clone()).collect();
+            Because::Held { number, text: held.text.clone(), pieces, more: more.len(), earlier }
         } else if ready && asked != Asked::This {
             self.kept = true;
             Because::NotAsked {}

@@ -1,0 +1,73 @@
+//! What stands beside a word of a move: a place, a piece or a pronoun behind it, a train before it.
+
+use super::chunk::Chunk;
+use super::frame::Scene;
+use super::pieces::who;
+use super::words::Word;
+
+/// Whether a train is named shortly before this number, or behind it.
+pub(super) fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    (0..at).rev().take(4).any(|place| {
+        who(scene, chunks, place, Some(true)).is_some_and(|who| who.train && who.to >= at)
+    }) || chunks.get(at + 1).is_some_and(|next| next.has(Word::Train))
+        || chunks.get(at + 2).is_some_and(|next| next.has(Word::Train))
+            && chunks[at].ordinal.is_some()
+}
+
+/// `3 cities`: how far it is.
+pub(super) fn of_steps(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(at + 1).is_some_and(|next| next.has(Word::Steps))
+}
+
+/// A word that says nothing but over where.
+pub(super) fn only_via(chunk: &Chunk) -> bool {
+    chunk.has(Word::Via)
+        && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
+}
+
+/// Whether somebody leaves somebody in what stands before.
+pub(super) fn parting_before(chunks: &[Chunk], at: usize) -> bool {
+    chunks[..at].iter().any(|chunk| chunk.has(Word::Part))
+}
+
+/// The next place that is not passed over: behind articles, titles and the like.
+pub(super) fn skip(chunks: &[Chunk], mut at: usize) -> usize {
+    while chunks.get(at).is_some_and(|c| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (c.any(&[Word::Filler, Word::Article, Word::Title, Word::General, Word::Back])
+                && !c.any(&[Word::And]))
+    }) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether a place is named from here on, prepositions apart.
+pub(super) fn next_is_place(chunks: &[Chunk], at: usize) -> bool {
+    let at = skip(chunks, at);
+    chunks.get(at).is_some_and(|c| !c.cities.is_empty())
+        // `nach oben nach`, `up to`: another preposition, then a place
+        || chunks.get(at).is_some_and(|c| c.any(&[Word::To, Word::At, Word::Via]) && c.generals.is_empty())
+            && chunks.get(skip(chunks, at + 1)).is_some_and(|c| !c.cities.is_empty())
+}
+
+/// Whether a piece is named from here on.
+pub(super) fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let at = skip(chunks, at);
+    chunks.get(at).is_some_and(|c| c.cities.is_empty() || !c.generals.is_empty())
+        && chunks.get(at).is_some_and(|_| who(scene, chunks, at, Some(true)).is_some())
+}
+
+/// Whether another preposition and its place follow.
+pub(super) fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(skip(chunks, at)).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::At]))
+        && next_is_place(chunks, skip(chunks, at) + 1)
+}
+
+/// Whether a pronoun follows.
+pub(super) fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(skip(chunks, at)).is_some_and(|c| c.has(Word::Pronoun))
+        || chunks.get(at).is_some_and(|c| c.has(Word::Pronoun))
+}

@@ -1,0 +1,155 @@
+//! When what a line says counts: conditions before and behind orders, and headings that say when alone.
+
+use super::Reader;
+use crate::game::Nation;
+use crate::said::bound::says;
+use crate::said::chunk::Chunk;
+use crate::said::club::words::ClubWord;
+use crate::said::frame::Problem;
+use crate::said::heading::fact;
+use crate::said::text::Kind;
+use crate::said::words::Word;
+use crate::said::{Condition, Trouble};
+
+/// A part of a line with the condition before it.
+pub(super) type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
+
+impl Reader<'_> {
+    /// The parts of a line, each with the condition before it.
+    pub(super) fn conditions<'c>(
+        &mut self,
+        line: &str,
+        chunks: &'c [Chunk],
+    ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
+        let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
+        let opens = |at: usize| {
+            let chunk = &chunks[at];
+            let begins = at == 0
+                || chunks[..at]
+                    .iter()
+                    .rev()
+                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
+                    .is_none_or(|c| !c.is_word() && c.number.is_none());
+            begins
+                && chunk.any(&[Word::If, Word::Else])
+                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+        };
+        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
+        if starts.is_empty() || matches!(starts.as_slice(), [only] if *only > 0) {
+            // `Cumberland stays if Soubise is at Kassel`, `… unless …`
+            for at in 1..chunks.len() {
+                let chunk = &chunks[at];
+                if !chunk.any(&[Word::If, Word::Unless])
+                    || !chunk.generals.is_empty()
+                    || !chunk.cities.is_empty()
+                    || !chunks[..at].iter().any(names_something)
+                {
+                    continue;
+                }
+                let says = |c: &Chunk| c.is_word() || c.number.is_some();
+                let Some((mut condition, used)) = fact(known, &chunks[at..]) else { continue };
+                if chunks[at + used..].iter().any(says) {
+                    continue;
+                }
+                condition.holds ^= chunk.has(Word::Unless);
+                self.last_condition = Some(condition);
+                self.condition_behind = Some(chunk.start);
+                return Ok(vec![(Some(condition), &chunks[..at])]);
+            }
+            if starts.is_empty() {
+                return Ok(vec![(None, chunks)]);
+            }
+        }
+        let mut parts = Vec::new();
+        if starts[0] > 0 {
+            parts.push((None, &chunks[..starts[0]]));
+        }
+        let mut last = self.last_condition;
+        for (place, start) in starts.iter().enumerate() {
+            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
+            let part = &chunks[*start..end];
+            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
+            let (condition, used) = if otherwise {
+                match last {
+                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
+                    // `If you are not the addressee, …`
+                    None if !chunks.iter().any(names_something) => {
+                        return Ok(vec![(None, chunks)]);
+                    }
+                    None => {
+                        let words = line.chars().take(60).collect::<String>();
+                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                    }
+                }
+            } else {
+                match fact(known, part) {
+                    Some((condition, used)) => {
+                        last = Some(condition);
+                        (condition, used)
+                    }
+                    None if is_no_condition(part) => {
+                        let words = line.chars().take(60).collect::<String>();
+                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                    }
+                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
+                    None => return Ok(vec![(None, chunks)]),
+                }
+            };
+            parts.push((Some(condition), &part[used..]));
+        }
+        self.last_condition = last;
+        Ok(parts)
+    }
+
+    /// Whether these chunks speak of the turn after this one, of a nation that acts now.
+    pub(super) fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
+        let acts = self
+            .known
+            .as_ref()
+            .is_some_and(|known| known.decisions.iter().any(|decision| decision.nation == nation));
+        let text = match (chunks.first(), chunks.last()) {
+            (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
+            _ => "",
+        };
+        acts && says(text, ClubWord::Later)
+    }
+}
+
+/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
+/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
+fn is_no_condition(part: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    let Some(end) = part.iter().position(ends) else { return false };
+    let (before, behind) = part.split_at(end);
+    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
+    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    before.iter().any(|c| c.unknown) && !instructs && orders
+}
+
+/// Whether a chunk names a piece, a place or a card.
+fn names_something(chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
+}
+
+/// Whether a chunk may stand in a heading that says when alone.
+pub(super) fn of_heading(chunk: &Chunk) -> bool {
+    let words = [
+        Word::For,
+        Word::Heading,
+        Word::Time,
+        Word::Turn,
+        Word::Filler,
+        Word::At,
+        Word::To,
+        Word::Article,
+        Word::Move,
+        Word::Sent,
+        Word::Then,
+    ];
+    if chunk.is_word() {
+        chunk.generals.is_empty() && !chunk.is_plain_city() && chunk.any(&words)
+    } else {
+        chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
+    }
+}
