@@ -584,7 +584,11 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
                 | Trouble::UnknownCard
                 | Trouble::UnknownPiece
         ) && unknown <= 2
-            || *trouble == Trouble::UnknownWords && unknown <= 1 && words <= 6 && !piece;
+            || *trouble == Trouble::UnknownWords
+                && unknown <= 1
+                && words <= 6
+                && !piece
+                && !question;
     }
     // One or two words that nobody knows, alone in a line: a mistyped command.
     false

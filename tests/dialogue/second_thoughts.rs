@@ -336,6 +336,7 @@ fn a_question_that_nobody_can_answer_holds_nothing_back() {
         "Heinrich to Bernau\nready\n\nBy the way, is there a club night on Friday?",
         "Heinrich to Bernau\nready\n\nWho plays Pompadour, is it Dan?",
         "Heinrich to Bernau\nready\n\nDoes anybody understand rule 7?",
+        "Heinrich to Bernau\nready\nwhen is it Ben's turn?",
         "Heinrich nach Bernau\nfertig\n\nÜbrigens: kommst du am Freitag?",
         "Heinrich a Bernau\nlisto\n\n¿Jugamos el viernes?",
         "Heinrich a Bernau\npronto\n\nCi vediamo venerdì?",
