@@ -158,3 +158,34 @@ fn a_mail_of_which_only_a_part_is_kept_for_later_says_so_first() {
     let begin: String = answer.chars().take(260).collect();
     assert!(begin.contains("Tottleben to Plock"), "{answer}");
 }
+
+/// France is asked for its discard: Prussia to the Imperial Army have moved.
+fn france_discards() -> Table {
+    let mut table = Table::new();
+    for seat in [Frederick, Frederick, Elisabeth, Elisabeth, MariaTheresa, MariaTheresa] {
+        table.say(seat, "ready");
+    }
+    let kind = table.state().decisions()[0].kind;
+    assert_eq!(kind, feldpost::game::DecisionKind::Discard);
+    table
+}
+
+#[test]
+fn marches_behind_a_discard_are_the_draft_of_the_movement_that_follows() {
+    let mut table = france_discards();
+    let told = table.say(Pompadour, "1\nSoubise to Eisenach\nRichelieu to Soest");
+    assert!(told.contains("Soubise: "), "the draft: {told}");
+    assert_eq!(table.state().decisions()[0].kind, feldpost::game::DecisionKind::Movement);
+    table.say(Pompadour, "ready");
+    assert_eq!(table.at("france", "Soubise"), "eisenach");
+    assert_eq!(table.at("france", "Richelieu"), "soest");
+}
+
+#[test]
+fn marches_before_the_discard_are_told_how_they_are_kept() {
+    let mut table = france_discards();
+    let told = table.say(Pompadour, "Soubise to Eisenach");
+    assert!(told.contains("moves later in this turn"), "{told}");
+    assert!(told.contains("for France"), "{told}");
+    assert_eq!(table.state().decisions()[0].kind, feldpost::game::DecisionKind::Discard);
+}
