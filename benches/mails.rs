@@ -17,7 +17,8 @@ use feldpost::game::{
     Action, CityId, Decision, DecisionKind, Nation, Phase, PieceSet, Randomness, Recruitment, Seat,
     Setup, State, Stream, board,
 };
-use feldpost::orders::{self, Context, Statement};
+use feldpost::orders;
+use feldpost::said::{self, Request};
 use memory_club::{GAME, MemoryClub};
 use serde_json::Value;
 
@@ -122,11 +123,13 @@ fn instructions(state: &State, seat: Seat) -> String {
 
 /// The same as values.
 fn as_values(state: &State, seat: Seat) -> Vec<Instruction> {
-    let context = Context { state, seat, decisions: &[] };
-    let reading = orders::read(&instructions(state, seat), &context);
-    assert!(reading.is_understood(), "{reading:#?}");
-    let said = reading.statements().filter_map(|(_, _, statement)| match statement {
-        Statement::Instruct(instruction) => Some((**instruction).clone()),
+    let text = instructions(state, seat);
+    let (state, seat) = (Some(state), Some(seat));
+    let context = said::Context { state, seat, ..said::Context::default() };
+    let reading = said::read(&text, &context);
+    assert!(reading.in_doubt().next().is_none(), "{reading:#?}");
+    let said = reading.said.into_iter().filter_map(|said| match said.request {
+        Request::Instruct(instruction) => Some(*instruction),
         _ => None,
     });
     said.collect()
@@ -185,13 +188,11 @@ fn play(way: Way, game: u64, count: &mut Count) {
 /// What a player writes.
 fn answer(way: Way, game: u64, state: &State, decision: Decision) -> String {
     let Decision { nation, seat, kind } = decision;
-    let decisions = [decision];
-    let context = Context { state, seat, decisions: &decisions };
     match kind {
         DecisionKind::Allot => {
             let all: Vec<Decision> =
                 state.decisions().into_iter().filter(|other| other.seat == seat).collect();
-            let mut text: String = all.iter().map(|d| orders::template(&context, *d)).collect();
+            let mut text: String = all.iter().map(|d| orders::template(state, seat, *d)).collect();
             if way != Way::ByHand {
                 text += &instructions(state, seat);
             }

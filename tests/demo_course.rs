@@ -7,7 +7,7 @@ use feldpost::game::{
     Action, Decision, DecisionKind, Event, Face, FlipCause, Nation, Reason, Refusal, Seat, Setup,
     State,
 };
-use feldpost::orders::{self, Context, Outcome, Statement};
+use feldpost::said::{self, Context, Request};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
 use sha2::Sha256;
@@ -87,22 +87,28 @@ fn answer(state: &State, mail: &Mail) -> Result<Vec<Step>, Mistake> {
     let decisions: Vec<Decision> =
         state.decisions().into_iter().filter(|decision| decision.seat == mail.seat).collect();
     assert!(!decisions.is_empty(), "nothing is asked of {:?}:{}", mail.seat, mail.text);
-    let context = Context { state, seat: mail.seat, decisions: &decisions };
-    let reading = orders::read(&mail.text, &context);
-    let fault = reading
-        .lines
-        .iter()
-        .find(|line| !matches!(line.outcome, Outcome::Understood { .. } | Outcome::Ignored(_)));
-    if let Some(line) = fault {
+    let context = Context {
+        state: Some(state),
+        seat: Some(mail.seat),
+        decisions: &decisions,
+        ..Context::default()
+    };
+    let reading = said::read(&mail.text, &context);
+    if let Some(line) = reading.in_doubt().next() {
         return Err(Mistake::NotUnderstood(line.text.clone()));
     }
     let mut work = state.clone();
     let mut steps = Vec::new();
-    for assembled in reading.assemble(&context) {
-        let nation = assembled.nation.unwrap_or(decisions[0].nation);
-        act(&mut work, nation, assembled.action, &mut steps)?;
+    let mut ready = false;
+    for said in reading.said {
+        let nation = said.nation.unwrap_or(decisions[0].nation);
+        match said.request {
+            Request::Act(action) => act(&mut work, nation, action, &mut steps)?,
+            Request::Ready => ready = true,
+            Request::Stay(_) => {}
+            other => panic!("no order of the game: {other:?}"),
+        }
     }
-    let ready = reading.statements().any(|(_, _, said)| *said == Statement::Ready);
     let movement = decisions.iter().find(|decision| decision.kind == DecisionKind::Movement);
     assert_eq!(
         movement.is_some(),

@@ -3,8 +3,9 @@
 
 #![no_main]
 
-use feldpost::game::{Action, Decision, DecisionKind, Setup, State};
-use feldpost::orders::{Context, Statement, read, template, write, write_instruction};
+use feldpost::game::{Action, Decision, DecisionKind, Seat, Setup, State};
+use feldpost::orders::{template, write, write_instruction};
+use feldpost::said::{Context, Request, read};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
@@ -27,15 +28,25 @@ static POSITIONS: LazyLock<Vec<State>> = LazyLock::new(|| {
     found
 });
 
+/// Reads as the seat that is asked.
+fn context<'a>(state: &'a State, seat: Seat, decisions: &'a [Decision]) -> Context<'a> {
+    Context { state: Some(state), seat: Some(seat), decisions, ..Context::default() }
+}
+
 fn simple_answer(state: &State, decision: Decision) -> Action {
+    let Decision { seat, kind, .. } = decision;
     let decisions = [decision];
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
-    match decision.kind {
+    match kind {
         DecisionKind::Movement => Action::EndMovement,
-        DecisionKind::Allot => read(&template(&context, decision), &context)
-            .assemble(&context)
-            .swap_remove(0)
-            .action,
+        DecisionKind::Allot => {
+            let text = template(state, seat, decision);
+            let said = read(&text, &context(state, seat, &decisions)).said;
+            let Some(Request::Act(action)) = said.into_iter().next().map(|said| said.request)
+            else {
+                panic!("the template is no allotment: {text}");
+            };
+            action
+        }
         kind => state.legal_actions(decision.nation, kind).swap_remove(0),
     }
 }
@@ -47,19 +58,22 @@ fuzz_target!(|data: &[u8]| {
     for seat in state.rules().seats() {
         let decisions: Vec<Decision> =
             state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
-        let context = Context { state, seat, decisions: &decisions };
+        let context = context(state, seat, &decisions);
         let reading = read(text, &context);
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         assert_eq!(reading.lines.len(), lines);
-        for (_, _, statement) in reading.statements() {
-            if let Statement::Instruct(instruction) = statement {
-                let text = write_instruction(instruction);
-                let again = read(&text, &context);
-                assert!(again.statements().any(|(_, _, other)| other == statement), "{text}");
+        for said in &reading.said {
+            match &said.request {
+                Request::Instruct(instruction) => {
+                    let text = write_instruction(instruction);
+                    let again = read(&text, &context);
+                    assert!(again.said.iter().any(|other| other.request == said.request), "{text}");
+                }
+                Request::Act(action) => {
+                    read(&write(action), &context);
+                }
+                _ => {}
             }
-        }
-        for assembled in reading.assemble(&context) {
-            read(&write(&assembled.action), &context);
         }
     }
 });

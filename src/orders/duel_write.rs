@@ -3,8 +3,7 @@
 //! Reading the text gives the instruction again, as long as the seat plays the same nations.
 
 use super::names::{cities, generals, nations};
-use super::places::city_name;
-use super::write::play_text;
+use super::write::{play_text, write_city};
 use crate::duel::{
     Cards, Instruction, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
@@ -68,7 +67,7 @@ fn party_text(party: Party) -> String {
 /// The name of a city on the board; of two with the same name the one in the data files, which
 /// says where it lies.
 fn unmistakable(city: CityId) -> String {
-    let name = city_name(city);
+    let name = write_city(city);
     match cities().resolve(&super::fold::fold(&name)) {
         Some(meant) if meant.all == [city] => name,
         _ => city.id().replace('-', " "),

@@ -24,13 +24,6 @@ impl Folded {
         }
     }
 
-    /// Joins another folded text to this one.
-    pub fn append(&mut self, other: &Folded) {
-        self.strict.push_str(&other.strict);
-        self.plain.push_str(&other.plain);
-        self.german.push_str(&other.german);
-    }
-
     fn push(&mut self, character: char) {
         if is_combining(character) {
             return self.combine(character);

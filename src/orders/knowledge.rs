@@ -1,27 +1,19 @@
-//! What the reader may ask of a position: what the seat may know, and nothing else.
+//! What menus and templates may be made of: what the seat may know, and nothing else.
 //!
 //! Everything comes from the seat's [`View`], from options of its own pieces and decisions, or
-//! from facts that are public. No other module of the order language holds the [`State`].
+//! from facts that are public. No other file of this room asks the [`State`] anything.
 
-use super::Context;
-use crate::game::{
-    Action, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View, all_pieces,
-};
+use crate::game::{Action, CityId, Decision, Nation, PieceId, Seat, State, View, all_pieces};
 
-/// A position as its reader knows it.
-pub(crate) struct Knowledge<'a> {
+/// A position as a seat knows it.
+pub(super) struct Knowledge<'a> {
     state: &'a State,
     view: View,
-    decisions: &'a [Decision],
 }
 
 impl<'a> Knowledge<'a> {
-    pub fn new(context: &Context<'a>) -> Knowledge<'a> {
-        Knowledge {
-            state: context.state,
-            view: context.state.view(Some(context.seat)),
-            decisions: context.decisions,
-        }
+    pub fn new(state: &'a State, seat: Seat) -> Knowledge<'a> {
+        Knowledge { state, view: state.view(Some(seat)) }
     }
 
     /// What the seat sees.
@@ -34,45 +26,15 @@ impl<'a> Knowledge<'a> {
         self.view.nations.iter().any(|n| n.nation == nation && Some(n.seat) == self.view.seat)
     }
 
-    /// The nations the seat plays.
-    pub fn own_nations(&self) -> impl Iterator<Item = Nation> {
-        let own = |n: &&crate::game::NationView| Some(n.seat) == self.view.seat;
-        self.view.nations.iter().filter(own).map(|n| n.nation)
-    }
-
-    /// The open decision of a nation of this seat.
-    pub fn awaited(&self, nation: Nation) -> Option<DecisionKind> {
-        self.decisions.iter().find(|decision| decision.nation == nation).map(|d| d.kind)
-    }
-
-    /// The open decisions of this seat.
-    pub fn decisions(&self) -> &[Decision] {
-        self.decisions
-    }
-
     /// Where a piece stands.
     pub fn position(&self, piece: PieceId) -> Option<CityId> {
         self.view.pieces.iter().find(|known| known.piece == piece).and_then(|known| known.city)
-    }
-
-    /// Whether a piece takes part and is not gone for good.
-    pub fn in_game(&self, piece: PieceId) -> bool {
-        self.view.pieces.iter().any(|known| known.piece == piece && !known.removed)
     }
 
     /// The nation's generals on the map.
     pub fn generals_on_map(&self, nation: Nation) -> Vec<PieceId> {
         let wanted = |p: &PieceId| p.nation() == nation && p.is_general();
         all_pieces().filter(wanted).filter(|piece| self.position(*piece).is_some()).collect()
-    }
-
-    /// The nation's trains, on the map or off it.
-    pub fn trains(&self, nation: Nation, on_map: bool) -> Vec<PieceId> {
-        all_pieces()
-            .filter(|piece| piece.nation() == nation && !piece.is_general())
-            .filter(|piece| self.in_game(*piece))
-            .filter(|piece| self.position(*piece).is_some() == on_map)
-            .collect()
     }
 
     /// Where own pieces may end a move now: depends on positions alone (R4).
@@ -83,39 +45,6 @@ impl<'a> Knowledge<'a> {
             }
             _ => Vec::new(),
         }
-    }
-
-    /// Where pieces of the nation may re-enter: public (R10.4, R10.5).
-    pub fn entry_cities(&self, nation: Nation) -> Vec<CityId> {
-        self.state.entry_cities(nation)
-    }
-
-    /// The combats still to be fought, from where to where: public (R7.1).
-    pub fn combats(&self) -> Vec<(CityId, CityId)> {
-        self.view.combats.iter().map(|pair| (pair.from, pair.to)).collect()
-    }
-
-    /// What the seat's own nation can answer to a Card of Fate.
-    pub fn fate_options(&self, nation: Nation) -> FateOptions {
-        if self.is_own(nation) { self.state.fate_options(nation) } else { FateOptions::default() }
-    }
-
-    /// The cities between which the answer to an own decision chooses: where a retreat ends, what
-    /// is reconquered, what a Card of Fate offers.
-    pub fn offered_cities(&self, nation: Nation, kind: DecisionKind) -> Vec<CityId> {
-        match kind {
-            DecisionKind::Retreat => {
-                self.view.retreat.as_ref().map_or(Vec::new(), |retreat| retreat.cities.clone())
-            }
-            DecisionKind::Reconquest => self.state.reconquest_options(),
-            DecisionKind::Fate => self.fate_options(nation).cities,
-            _ => Vec::new(),
-        }
-    }
-
-    /// Where Prussian stacks may withdraw before Daun's attack: public.
-    pub fn withdrawals(&self) -> Vec<(CityId, CityId)> {
-        self.state.withdrawals()
     }
 
     /// The legal answers to an own decision, where they can be listed.

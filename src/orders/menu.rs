@@ -1,9 +1,8 @@
 //! Numbered legal replies to small decisions.
 
-use super::Context;
 use super::knowledge::Knowledge;
 use super::write::write;
-use crate::game::{Action, Card, CardRef, Decision, DecisionKind, Face, Order};
+use crate::game::{Action, Card, CardRef, Decision, DecisionKind, Face, Order, Seat, State};
 
 /// One reply of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +19,8 @@ pub struct MenuEntry {
 ///
 /// Empty for allotments and movement phases, which get a [`super::template`], and for decisions of
 /// other seats.
-pub fn menu(context: &Context, decision: Decision) -> Vec<MenuEntry> {
-    let known = Knowledge::new(context);
+pub fn menu(state: &State, seat: Seat, decision: Decision) -> Vec<MenuEntry> {
+    let known = Knowledge::new(state, seat);
     let hand: Vec<Card> = known
         .view()
         .nations

@@ -213,13 +213,6 @@ impl<T: Copy + PartialEq> Register<T> {
         self.nearest(name, allowed_errors)
     }
 
-    /// What somebody may have meant, for suggestions: more errors count than when reading.
-    pub fn suggestions(&self, name: &Folded) -> Vec<T> {
-        let mut found = self.nearest(name, |length| allowed_errors(length) + 1);
-        found.truncate(4);
-        found
-    }
-
     fn nearest(&self, name: &Folded, allowed: fn(usize) -> usize) -> Vec<T> {
         let text = &name.plain;
         let length = text.chars().count();
@@ -256,12 +249,6 @@ impl<T: Copy + PartialEq> Register<T> {
         meant(Certainty::Exact, self.exact(name))
             .or_else(|| meant(Certainty::Beginning, self.beginning(name)))
             .or_else(|| meant(Certainty::Typing, self.typing(name)))
-    }
-
-    /// All folded names, for tests of what must not clash.
-    #[cfg(test)]
-    pub fn spellings(&self) -> impl Iterator<Item = (&str, T)> {
-        self.keys.iter().map(|key| (key.text.as_str(), self.things[usize::from(key.means)]))
     }
 }
 

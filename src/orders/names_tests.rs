@@ -1,6 +1,5 @@
 //! Tests of names: spellings, exonyms, beginnings, typing errors, and what must not clash.
 
-use super::lexicon::{Word, lexicon};
 use super::names::*;
 use crate::game::board;
 
@@ -110,27 +109,5 @@ fn nations_are_found_in_five_languages() {
         ("Rusia", Russia),
     ] {
         assert_eq!(resolve_nation(text), Some(nation), "{text}");
-    }
-}
-
-#[test]
-fn no_word_of_the_language_is_a_city_but_the_known_ones() {
-    let mut clashes: Vec<&str> = cities()
-        .spellings()
-        .filter(|(name, _)| lexicon().spellings().any(|(word, _)| word == *name))
-        .map(|(name, _)| name)
-        .collect();
-    clashes.dedup();
-    // `Tabor` is a city and, before a number, Polish for a supply train; `Kreuz` a suit.
-    assert_eq!(clashes, ["kreuz", "tabor"]);
-    let tabor = lexicon().spellings().find(|(word, _)| *word == "tabor");
-    assert!(tabor.is_some_and(|(_, meanings)| meanings.has(Word::Train)));
-}
-
-#[test]
-fn no_word_of_the_language_is_a_general() {
-    for (name, general) in generals().spellings() {
-        let clash = lexicon().spellings().find(|(word, _)| *word == name);
-        assert!(clash.is_none(), "{name} of {general}");
     }
 }

@@ -1,9 +1,10 @@
 //! What order templates are made of, for the decisions that have too many legal replies for a
 //! menu: names and numbers only. The words between them are the reports'.
 
-use super::Context;
 use super::knowledge::Knowledge;
-use crate::game::{CityId, Decision, DecisionKind, Nation, Passing, PieceId, Troops, board};
+use crate::game::{
+    CityId, Decision, DecisionKind, Nation, Passing, PieceId, Seat, State, Troops, board,
+};
 
 /// Own pieces that stand together, and what they can do in their movement phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +26,8 @@ pub struct MoveTemplate {
 /// What each piece or stack of a nation can do, in the order of the table of pieces.
 ///
 /// Empty for nations the seat does not play. Pieces that have moved are left out.
-pub fn move_templates(context: &Context, nation: Nation) -> Vec<MoveTemplate> {
-    let known = Knowledge::new(context);
+pub fn move_templates(state: &State, seat: Seat, nation: Nation) -> Vec<MoveTemplate> {
+    let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {
         return Vec::new();
     }
@@ -93,31 +94,32 @@ fn can_pass(
 
 /// An order template to edit for an allotment: a legal even one, in names and numbers. Empty for
 /// other decisions and other seats; for a movement phase there are [`move_templates`].
-pub fn template(context: &Context, decision: Decision) -> String {
+pub fn template(state: &State, seat: Seat, decision: Decision) -> String {
     match decision.kind {
-        DecisionKind::Allot => allotment_template(context, decision.nation, &Troops::new()),
+        DecisionKind::Allot => allotment_template(state, seat, decision.nation, &Troops::new()),
         _ => String::new(),
     }
 }
 
 /// The template of an allotment of which the player has named some troops already: a line for each
 /// general, those who are not named with an even share of what is left.
-pub fn allotment_template(context: &Context, nation: Nation, kept: &Troops) -> String {
+pub fn allotment_template(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> String {
     let line = |(general, troops): (PieceId, u8)| format!("{general} {troops}\n");
-    proposed(context, nation, kept).into_iter().map(line).collect()
+    proposed(state, seat, nation, kept).into_iter().map(line).collect()
 }
 
 /// An allotment as the player means it who has named these troops, in this mail or before: who is
 /// not named gets what is left where that leaves no choice, or else what the template gives him
 /// where that is exactly all troops. Otherwise as it was written, for the rules to judge.
 pub fn completed_allotment(
-    context: &Context,
+    state: &State,
+    seat: Seat,
     nation: Nation,
     named: &Troops,
     template_of: &Troops,
 ) -> Troops {
-    let shown = proposed(context, nation, template_of);
-    let total = total(context, nation);
+    let shown = proposed(state, seat, nation, template_of);
+    let total = total(state, seat, nation);
     let given: usize = named.iter().map(|(_, count)| usize::from(*count)).sum();
     let missing: Troops = shown.into_iter().filter(|(piece, _)| !names(named, *piece)).collect();
     let rest = match missing.as_slice() {
@@ -146,14 +148,14 @@ fn names(troops: &Troops, general: PieceId) -> bool {
 /// All generals in the order of the table with the troops they are named with, the others with an
 /// even share of what is left: the first of them get what does not divide. Where less is left than
 /// one for each, an even share of all. Empty for the nations of others.
-fn proposed(context: &Context, nation: Nation, kept: &Troops) -> Troops {
-    let known = Knowledge::new(context);
+fn proposed(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> Troops {
+    let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {
         return Troops::new();
     }
     let generals = known.generals_on_map(nation);
     let given: usize = kept.iter().map(|(_, count)| usize::from(*count)).sum();
-    let total = total(context, nation);
+    let total = total(state, seat, nation);
     let unnamed = generals.iter().filter(|general| !names(kept, **general)).count();
     let left = total.saturating_sub(given);
     let (to_share, among) = if left >= unnamed { (left, unnamed) } else { (total, generals.len()) };
@@ -171,8 +173,8 @@ fn proposed(context: &Context, nation: Nation, kept: &Troops) -> Troops {
 }
 
 /// All troops of a nation (R1.7).
-fn total(context: &Context, nation: Nation) -> usize {
-    let known = Knowledge::new(context);
+fn total(state: &State, seat: Seat, nation: Nation) -> usize {
+    let known = Knowledge::new(state, seat);
     let of = known.view().nations.iter().find(|view| view.nation == nation);
     of.map_or(0, |view| usize::from(view.maximum))
 }

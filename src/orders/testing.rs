@@ -1,6 +1,5 @@
-//! Positions and random legal actions for the tests of this module.
+//! Positions and random legal actions for tests.
 
-use super::{Context, Outcome, Reading, Statement, read};
 use crate::game::{
     Action, CityId, Decision, DecisionKind, Edition, Nation, PieceId, PieceSet, Randomness,
     Recruitment, Scenario, Seat, Setup, State, Stream, board,
@@ -228,39 +227,9 @@ pub fn movement_of(nation: Nation) -> State {
     })
 }
 
-/// Reads a text as the seat that plays the nation, with the decisions open for it.
-pub fn read_as(state: &State, nation: Nation, text: &str) -> Reading {
-    let decisions = decisions_of(state, state.seat_of(nation));
-    read(text, &Context { state, seat: state.seat_of(nation), decisions: &decisions })
-}
-
 /// The open decisions of a seat.
 pub fn decisions_of(state: &State, seat: Seat) -> Vec<Decision> {
     state.decisions().into_iter().filter(|decision| decision.seat == seat).collect()
-}
-
-/// The actions a text gives; every line must be understood.
-pub fn actions(state: &State, nation: Nation, text: &str) -> Vec<Action> {
-    let reading = read_as(state, nation, text);
-    assert!(reading.is_understood(), "{text}: {reading:#?}");
-    let decisions = decisions_of(state, state.seat_of(nation));
-    let context = Context { state, seat: state.seat_of(nation), decisions: &decisions };
-    reading.assemble(&context).into_iter().map(|assembled| assembled.action).collect()
-}
-
-/// The one outcome of a text of one line.
-pub fn outcome(state: &State, nation: Nation, line: &str) -> Outcome {
-    let reading = read_as(state, nation, line);
-    assert_eq!(reading.lines.len(), 1, "{line}");
-    reading.lines[0].outcome.clone()
-}
-
-/// The statement of a line that must be understood.
-pub fn statement(state: &State, nation: Nation, line: &str) -> Statement {
-    match outcome(state, nation, line) {
-        Outcome::Understood { statement, .. } => statement,
-        other => panic!("{line}: {other:?}"),
-    }
 }
 
 /// Austria's turn under 8 clubs: Daun at Ohlau beside Keith at Breslau.

@@ -2,10 +2,7 @@
 //!
 //! Reading the text in the position for which it was written gives the action again.
 
-use super::answers::attack_text;
-use super::moves::way_text;
-use super::places::city_name;
-use crate::game::{Action, CardRef, CityId, Face, FateChoice, PieceId, Recruitment, Troops};
+use crate::game::{Action, CardRef, CityId, Face, FateChoice, PieceId, Recruitment, Troops, board};
 
 /// The canonical order text of an action.
 ///
@@ -21,31 +18,33 @@ pub fn write(action: &Action) -> String {
             format!("{}: {}", pieces_text(pieces), way_text(path, " - "))
         }
         Action::MoveVia { pieces, via } => match via.split_last() {
-            Some((goal, [])) => format!("{} to {}", pieces_text(pieces), city_name(*goal)),
+            Some((goal, [])) => format!("{} to {}", pieces_text(pieces), write_city(*goal)),
             Some((goal, over)) => {
                 let over = way_text(over, ", ");
-                format!("{} to {} via {over}", pieces_text(pieces), city_name(*goal))
+                format!("{} to {} via {over}", pieces_text(pieces), write_city(*goal))
             }
             None => pieces_text(pieces),
         },
         Action::Recruit(recruitment) => recruitment_text(recruitment),
         Action::EndMovement => "ready".to_owned(),
-        Action::Attack { from, to } => attack_text((*from, *to)),
+        Action::Attack { from, to } => {
+            format!("attack {} from {}", write_city(*to), write_city(*from))
+        }
         Action::Play { card, value } => format!("play {}", play_text(*card, *value)),
         Action::Stop => "stop".to_owned(),
-        Action::Retreat { to } => format!("retreat to {}", city_name(*to)),
+        Action::Retreat { to } => format!("retreat to {}", write_city(*to)),
         Action::Redistribute { city, troops } => {
-            format!("redistribute {}: {}", city_name(*city), troops_text(troops))
+            format!("redistribute {}: {}", write_city(*city), troops_text(troops))
         }
         Action::Fate { choice } => match choice {
             FateChoice::Decline => "decline Card of Fate".to_owned(),
             FateChoice::Card(card) => format!("choose {card}"),
             FateChoice::General(piece) => format!("choose {piece}"),
-            FateChoice::City(city) => format!("choose {}", city_name(*city)),
+            FateChoice::City(city) => format!("choose {}", write_city(*city)),
         },
         Action::Reconquest { cities } => format!("reconquer {}", way_text(cities, ", ")),
         Action::Withdraw { stack, to } => {
-            format!("withdraw {} to {}", city_name(*stack), city_name(*to))
+            format!("withdraw {} to {}", write_city(*stack), write_city(*to))
         }
         Action::Stay => "stay".to_owned(),
     }
@@ -53,7 +52,11 @@ pub fn write(action: &Action) -> String {
 
 /// The name of a city as orders write it: as on the board.
 pub fn write_city(city: CityId) -> String {
-    city_name(city)
+    board().info(city).name.clone()
+}
+
+fn way_text(cities: &[CityId], between: &str) -> String {
+    cities.iter().map(|city| write_city(*city)).collect::<Vec<_>>().join(between)
 }
 
 /// A card as it is played.
@@ -66,7 +69,7 @@ pub(crate) fn play_text(card: CardRef, value: Option<u8>) -> String {
     }
 }
 
-pub(crate) fn pieces_text(pieces: &[PieceId]) -> String {
+fn pieces_text(pieces: &[PieceId]) -> String {
     pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(" + ")
 }
 
@@ -92,8 +95,8 @@ fn recruitment_text(recruitment: &Recruitment) -> String {
     let mut list: Vec<String> = Vec::new();
     list.extend(troops.iter().map(|(piece, troops)| format!("{piece} {troops}")));
     list.extend(
-        generals.iter().map(|(piece, city, n)| format!("{piece} {n} at {}", city_name(*city))),
+        generals.iter().map(|(piece, city, n)| format!("{piece} {n} at {}", write_city(*city))),
     );
-    list.extend(trains.iter().map(|(piece, city)| format!("{piece} at {}", city_name(*city))));
+    list.extend(trains.iter().map(|(piece, city)| format!("{piece} at {}", write_city(*city))));
     format!("{text}: {}", list.join(", "))
 }

@@ -9,7 +9,9 @@ use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
 use super::known::Known;
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CardRef, CityId, DecisionKind, Face, FateChoice, Nation, PieceId, Suit};
+use crate::game::{
+    Action, CardRef, CityId, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId, Suit,
+};
 
 /// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
 pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -25,6 +27,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let verb_discard = chunks.iter().any(|c| c.has(Word::Discard));
     let verb_play = chunks.iter().any(|c| c.has(Word::Play));
     let lone = play.is_some() || discard.is_some();
+    if lone && let Some((from, to)) = cards::no_card(chunks, scene.tongues) {
+        return Some(Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[from..=to]))));
+    }
     let mentions = cards::mentions(chunks, scene.tongues, lone);
     if mentions.is_empty() {
         return which_card(
@@ -85,6 +90,19 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         None if or => 0,
         None => return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)))),
     };
+    // `10D and nien`: what is joined to a card is another one, and it is not known which.
+    let joined = |at: usize| chunks[at].has(Word::And) && !covered(at) && at + 2 == chunks.len();
+    if let Some(at) = (0..chunks.len()).find(|at| joined(*at))
+        && chunks[at + 1].unknown
+        && !covered(at + 1)
+    {
+        let words = scene.words(&chunks[at + 1..]);
+        return Some(Err(Problem::new(Trouble::UnknownWords, words)));
+    }
+    if let Some(mention) = mentions.iter().find(|m| m.deck.is_some_and(|deck| !is_deck(deck))) {
+        let words = scene.words(&chunks[mention.from..=mention.to]);
+        return Some(Err(Problem::new(Trouble::UnknownCard, words)));
+    }
     if or && mentions.len() > 1 {
         return Some(Err(Problem::Question {
             doubt: Doubt::Card,
@@ -119,6 +137,11 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(parsed))
 }
 
+/// Whether there is a deck with this number (R3.1).
+fn is_deck(deck: u8) -> bool {
+    (1..=DECKS).contains(&deck)
+}
+
 /// A card is played or discarded, but not said which.
 fn which_card(
     scene: &Scene,
@@ -132,6 +155,9 @@ fn which_card(
     let one = |c: &Chunk| c.number == Some(1) || c.any(&[Word::Article]);
     let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]) || one(c));
     let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
+    if verb && chunks.len() == 1 {
+        return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
+    }
     if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
         return None;
     }
@@ -265,7 +291,7 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(nation) = known.awaits(DecisionKind::OffensiveOption)
         && (says_no
             || chunks.iter().any(|c| c.has(Word::Offensive))
-                && verb.is_some_and(|c| c.has(Word::Decline)))
+                && verb.is_some_and(|c| c.any(&[Word::Decline, Word::Withdraw])))
     {
         return parsed(nation, Action::OffensiveOption { card: None });
     }
@@ -340,12 +366,15 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
         chunks[..at].iter().rev().take(2).any(|c| c.has(word) && !c.any(&[Word::To]))
     };
     let fits = |(from, to): (CityId, CityId)| {
-        let general = |(_, all): &(usize, &[PieceId])| {
-            all.iter().any(|piece| {
-                known.position(*piece).is_some_and(|city| {
-                    if known.is_own(piece.nation()) { city == from } else { city == to }
+        let general = |(at, all): &(usize, &[PieceId])| {
+            // `attack Hagenow from Schwerin`: the general has the name of a city.
+            let namesake = chunks[*at].cities.iter().any(|city| [from, to].contains(city));
+            namesake
+                || all.iter().any(|piece| {
+                    known.position(*piece).is_some_and(|city| {
+                        if known.is_own(piece.nation()) { city == from } else { city == to }
+                    })
                 })
-            })
         };
         let city = |(at, all): &(usize, &[CityId])| {
             let from_fits = all.contains(&from) && marked(*at, Word::From);
@@ -450,6 +479,16 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
     match kind {
         DecisionKind::Retreat => {
             let mut goals: Vec<CityId> = Vec::new();
+            // `retreat to Schwerin`: the general has the name of a city.
+            let namesake = |(_, chunk): &(usize, &Chunk)| {
+                !chunk.generals.is_empty() && chunk.cities.iter().any(|city| offered.contains(city))
+            };
+            let namesakes = chunks.iter().enumerate().filter(namesake);
+            let namesakes = namesakes.map(|(at, chunk)| (at, chunk.cities.as_slice()));
+            let cities = match cities.is_empty() {
+                true => namesakes.collect(),
+                false => cities,
+            };
             for (at, all) in &cities {
                 let from = *at > 0
                     && chunks[at - 1].has(Word::From)

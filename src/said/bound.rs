@@ -6,7 +6,7 @@
 
 use super::club::words::{ClubWord, LONGEST, means};
 use super::frame::{Problem, city_name};
-use super::{Doubt, Request, Said, Trouble};
+use super::{Doubt, Fact, Request, Said, Trouble};
 use crate::game::{Action, CityId, PieceId};
 
 /// What binds marches and stays, and whether it does so in a line that was read under a condition.
@@ -54,7 +54,9 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         );
     }
     for (word, always) in BINDING {
-        if conditional && !always || later && word == ClubWord::Later {
+        // Polish `poza grą` is no exception.
+        let out = word == ClubWord::Except && said.iter().any(is_on_leaving);
+        if conditional && !always || later && word == ClubWord::Later || out {
             continue;
         }
         // `Sorry for the delay` and `…, sorry!` correct nothing.
@@ -86,6 +88,10 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         }
     }
     None
+}
+
+fn is_on_leaving(said: &Said) -> bool {
+    said.condition.is_some_and(|condition| matches!(condition.fact, Fact::Out(_)))
 }
 
 /// `Richelieu to Paderborn, no, Soest`: which of the two is asked.

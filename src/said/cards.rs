@@ -17,6 +17,8 @@ pub(super) struct Mention {
     pub suits: Vec<Suit>,
     /// What the letter is in English.
     pub others: Vec<Suit>,
+    /// Its letter is none of the writer's language.
+    pub english: bool,
     pub value: Option<u32>,
     pub reserve: bool,
     pub deck: Option<u8>,
@@ -44,8 +46,9 @@ fn full_suit(chunk: &Chunk) -> Option<Suit> {
     SUIT_WORDS.iter().find(|(word, _)| chunk.has(*word)).map(|(_, suit)| *suit)
 }
 
-/// The suits a letter can stand for: in the text's language, and in English.
-fn letter_suits(chunk: &Chunk, tongues: Tongues) -> (Vec<Suit>, Vec<Suit>) {
+/// The suits a letter can stand for: in the text's language, and in English; and whether it is a letter
+/// of English alone.
+fn letter_suits(chunk: &Chunk, tongues: Tongues) -> (Vec<Suit>, Vec<Suit>, bool) {
     let of = |language: Language| -> Vec<Suit> {
         let token = super::text::tokens(&chunk.plain);
         let sense = lexicon(language).phrase(&token, false);
@@ -54,7 +57,7 @@ fn letter_suits(chunk: &Chunk, tongues: Tongues) -> (Vec<Suit>, Vec<Suit>) {
     };
     let own = of(tongues.first());
     let english = of(Language::English);
-    if own.is_empty() { (english, Vec::new()) } else { (own, english) }
+    if own.is_empty() { (english, Vec::new(), true) } else { (own, english, false) }
 }
 
 /// Small words between a value and its suit.
@@ -119,6 +122,11 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
         found.push(mention);
     }
     several_suits(chunks, &mut found);
+    // `13S 12C`: where one letter is English and none of the writer's, all of them are.
+    let english = found.iter().any(|m| m.english);
+    for mention in found.iter_mut().filter(|m| english && !m.others.is_empty()) {
+        std::mem::swap(&mut mention.suits, &mut mention.others);
+    }
     if lone {
         lone_values(chunks, &mut found);
     }
@@ -132,6 +140,7 @@ fn blank(from: usize, to: usize) -> Mention {
         to,
         suits: Vec::new(),
         others: Vec::new(),
+        english: false,
         value: None,
         reserve: false,
         deck: None,
@@ -153,9 +162,16 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         .and_then(|number| u8::try_from(number).ok());
     let glued = deck.is_some()
         || chunks.get(at + 1).is_some_and(|next| next.glued && value(next).is_some());
-    let alone = chunks.len() == 1
-        || at > 0 && chunks[at - 1].has(Word::Keep)
-        || chunks.get(at + 1).is_some_and(|n| n.any(&[Word::As]));
+    // `discard R`, `R, 7D`, `R=7`, `R (7)`, `R 7`: the letter alone is a Reserve where it ends or where its
+    // value follows.
+    let kept = at > 0 && chunks[at - 1].has(Word::Keep);
+    let alone = kept
+        || chunks.get(at + 1).is_none_or(|next| {
+            let parts = [Kind::Comma, Kind::Semicolon, Kind::Equals, Kind::Open, Kind::Colon];
+            parts.contains(&next.kind)
+                || next.any(&[Word::As, Word::Then, Word::Stop, Word::Reserve])
+                || value(next).is_some()
+        });
     if chunk.plain.len() == 1 && !glued && !alone {
         return None;
     }
@@ -172,17 +188,21 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
             let suited = chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some() || letter(c))
                 || chunks.get(ahead + 1).is_some_and(between)
                     && chunks.get(ahead + 2).is_some_and(|c| full_suit(c).is_some());
-            if !suited || as_said {
+            let own = chunk.plain.len() == 1 && ahead == at + 1 && next.glued;
+            if !suited || as_said || own {
                 mention.value = Some(number);
-                mention.to = ahead;
+                mention.to = ahead + suit_behind(chunks, ahead + 1);
             }
             break;
         }
         let comma = next.kind == Kind::Comma
             && chunks.get(ahead + 1).is_some_and(|behind| behind.has(Word::As));
         as_said |= next.has(Word::As) && !next.has(Word::And);
+        // `recruit for R: 2 Fermor`
+        let colon = next.kind == Kind::Colon && chunk.plain.len() > 1;
         let passes = comma
-            || matches!(next.kind, Kind::Colon | Kind::Open | Kind::Dash | Kind::Equals)
+            || colon
+            || matches!(next.kind, Kind::Open | Kind::Dash | Kind::Equals)
             || next.any(&[Word::As, Word::Filler, Word::Article, Word::For, Word::With, Word::To])
                 && !next.any(&[Word::And, Word::Then, Word::Stop]);
         if !passes || ahead > at + 6 {
@@ -197,12 +217,27 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
     Some(mention)
 }
 
+/// So many chunks name the suit that a Reserve stands for: `R7D`, `R as 7 of diamonds`.
+fn suit_behind(chunks: &[Chunk], at: usize) -> usize {
+    let values = |place: usize| chunks.get(place).is_some_and(|c| value(c).is_some());
+    let letter = |c: &Chunk| c.glued && c.is_word() && c.plain.len() == 1;
+    match (chunks.get(at), chunks.get(at + 1)) {
+        (Some(suit), _) if full_suit(suit).is_some() || letter(suit) => {
+            usize::from(!values(at + 1))
+        }
+        (Some(small), Some(suit)) if between(small) && full_suit(suit).is_some() => {
+            if values(at + 2) { 0 } else { 2 }
+        }
+        _ => 0,
+    }
+}
+
 /// `♠10`, `hearts 7`, `P10`, `Herz-6`.
 fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention> {
     let chunk = &chunks[at];
     let next = chunks.get(at + 1)?;
-    let (suits, others) = match full_suit(chunk) {
-        Some(suit) => (vec![suit], Vec::new()),
+    let (suits, others, english) = match full_suit(chunk) {
+        Some(suit) => (vec![suit], Vec::new(), false),
         None => {
             let letter = chunk.is_word() && chunk.plain.len() <= 3;
             let near = next.glued || chunk.plain.len() >= 2 || chunk.end > chunk.start;
@@ -212,11 +247,11 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
                     return None;
                 }
             }
-            let (own, english) = letter_suits(chunk, tongues);
+            let (own, others, english) = letter_suits(chunk, tongues);
             if own.is_empty() {
                 return None;
             }
-            (own, english)
+            (own, others, english)
         }
     };
     let mut ahead = at + 1;
@@ -234,7 +269,23 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     if suited_itself {
         return None;
     }
-    Some(Mention { suits, others, value: Some(number), ..blank(at, ahead) })
+    Some(Mention { suits, others, english, value: Some(number), ..blank(at, ahead) })
+}
+
+/// Where a number stands with a suit and there is no such card: `14D`, `1 of spades`.
+pub(super) fn no_card(chunks: &[Chunk], tongues: Tongues) -> Option<(usize, usize)> {
+    (0..chunks.len().saturating_sub(1)).find_map(|at| {
+        let number = chunks[at].number.filter(|n| (14..100).contains(n) || *n < 2);
+        let next = &chunks[at + 1];
+        let letter =
+            next.glued && next.plain.len() == 1 && !letter_suits(next, tongues).0.is_empty();
+        let behind = between(next) && chunks.get(at + 2).is_some_and(|c| full_suit(c).is_some());
+        if letter || full_suit(next).is_some() {
+            number.map(|_| (at, at + 1))
+        } else {
+            number.filter(|_| behind).map(|_| (at, at + 2))
+        }
+    })
 }
 
 /// `10 of spades`, `10♠`, `6P`.
@@ -260,9 +311,15 @@ fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention>
     let alone = next.plain.len() == 1 && next.unknown
         || next.plain.len() <= 2 && next.any(&SUIT_LETTERS.map(|(word, _)| word));
     if letter && (next.glued || alone && chunks.get(ahead + 1).is_none_or(|c| !c.is_word())) {
-        let (suits, others) = letter_suits(next, tongues);
+        let (suits, others, english) = letter_suits(next, tongues);
         if !suits.is_empty() {
-            return Some(Mention { suits, others, value: Some(number), ..blank(at, ahead) });
+            return Some(Mention {
+                suits,
+                others,
+                english,
+                value: Some(number),
+                ..blank(at, ahead)
+            });
         }
     }
     None
@@ -277,14 +334,18 @@ fn deck(chunks: &[Chunk], mention: &mut Mention) {
         mention.deck = u8::try_from(number).ok();
         mention.to = at + 1;
     }
+    // `10D (deck 2)`
+    let at = at + usize::from(chunks.get(at).is_some_and(|c| c.kind == Kind::Open));
     for ahead in at..(at + 5).min(chunks.len()) {
         if chunks[ahead].has(Word::Deck) {
-            let number =
+            let before =
                 (at..ahead).rev().find_map(|place| chunks[place].ordinal.or(chunks[place].count()));
-            let number = number.or_else(|| chunks.get(ahead + 1).and_then(|c| c.count()));
-            if let Some(number) = number {
+            let behind = || chunks.get(ahead + 1).and_then(|c| c.count());
+            if let Some(number) = before.or_else(behind) {
                 mention.deck = u8::try_from(number).ok();
-                mention.to = ahead;
+                mention.to = ahead + usize::from(before.is_none());
+                let closed = chunks.get(mention.to + 1).is_some_and(|c| c.kind == Kind::Close);
+                mention.to += usize::from(closed);
             }
             break;
         }
@@ -296,13 +357,17 @@ fn deck(chunks: &[Chunk], mention: &mut Mention) {
         mention.doubled = true;
         mention.to += 1;
     }
-    // `= 22`, of a doubled card
-    if chunks.get(mention.to + 1).is_some_and(|c| c.kind == Kind::Equals)
-        && !mention.reserve
-        && let Some(number) = chunks.get(mention.to + 2).and_then(|c| c.count())
+    // `= 22`, `as 22`, `x2`, of a doubled card
+    let number = chunks.get(mention.to + 2).and_then(|c| c.count());
+    if let (Some(next), Some(number), Some(own), false) =
+        (chunks.get(mention.to + 1), number, mention.value, mention.reserve)
     {
-        mention.doubled = mention.value.is_some_and(|own| number == 2 * own);
-        mention.to += 2;
+        let twice = number == 2 * own;
+        let times = next.plain == "x" && number == 2;
+        if next.kind == Kind::Equals || times || next.has(Word::As) && twice {
+            mention.doubled = twice || times;
+            mention.to += 2;
+        }
     }
 }
 

@@ -297,7 +297,8 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
                 && length == used
                 && (sure != Sure::Own
                     || chunk.cities.is_empty()
-                    || tongues.all[..2].contains(&language))
+                    || tongues.all[..2].contains(&language)
+                    || lexicon(language).lists(&first.plain))
             {
                 add(&mut chunk, sense);
             }

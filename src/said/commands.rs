@@ -451,5 +451,17 @@ pub(super) fn choice(chunks: &[Chunk]) -> Framed {
 
 /// What a group is at fault for that nothing else can read.
 pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
-    Problem::new(Trouble::Unknown, scene.words(chunks))
+    // `Keith`: what he is to do is missing.
+    let alone = chunks.iter().all(|c| !c.generals.is_empty() || !c.is_word());
+    if alone {
+        return Problem::new(Trouble::MissingCity, scene.words(chunks));
+    }
+    // `10D`: no card is awaited.
+    let cards = super::cards::mentions(chunks, scene.tongues, false);
+    if cards.iter().any(|m| m.from == 0 && m.to + 1 == chunks.len() && m.value.is_some()) {
+        return Problem::new(Trouble::NothingAwaited, scene.words(chunks));
+    }
+    let condition = chunks.iter().any(|c| c.any(&[Word::If, Word::Else]) && !c.has(Word::Filler));
+    let trouble = if condition { Trouble::UnknownCondition } else { Trouble::Unknown };
+    Problem::new(trouble, scene.words(chunks))
 }

@@ -39,7 +39,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && chunks.iter().any(|c| c.plain.starts_with("retreat"))
     {
         let goal = RetreatGoal::Towards(board().city_ids().next()?);
-        let key = Instruction::Retreat { of: None, goal }.key();
+        let of = chunks.iter().find_map(|c| c.generals.first()).copied().map(Party::General);
+        let key = Instruction::Retreat { of, goal }.key();
         return Some(Ok(Parsed::one(scene.nation(), Request::Revoke(Withdrawn::Key(key)))));
     }
     if let Some(framed) = retreat(scene, chunks) {
@@ -62,11 +63,28 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))
         }));
     }
-    if !(duel || versus) || !names || !says_terms(scene, chunks) {
+    if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
     let _ = known;
     Some(instruction(scene, chunks))
+}
+
+/// Whether a group begins as an instruction does, so that it is one with a mistake if it cannot be read:
+/// `duel Keith …`, `duel vs Daun …`, `attack order`.
+pub(super) fn opens(chunks: &[Chunk]) -> bool {
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    match (words.next(), words.next()) {
+        (Some(duel), Some(whom))
+            if duel.has(Word::Duel) && !duel.any(&[Word::Attack, Word::Stop]) =>
+        {
+            let names = !whom.generals.is_empty() || !whom.cities.is_empty();
+            names || whom.nation.is_some() || whom.has(Word::Versus)
+        }
+        (Some(order), Some(_)) => order.has(Word::AttackOrder) && order.end - order.start > 8,
+        (Some(only), None) => only.has(Word::AttackOrder) && only.end - only.start > 8,
+        _ => false,
+    }
 }
 
 /// Whether anything is said of how to fight.
@@ -96,6 +114,9 @@ fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
         return Some(Party::General(*general));
     }
     let mut cities = chunk.cities.clone();
+    // `Munster` is not `Münster`, if it was written so.
+    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
+    super::frame::narrow(&mut cities, own);
     if cities.len() > 1
         && let Some(known) = scene.known
     {
@@ -114,6 +135,10 @@ fn is_own(scene: &Scene, party: Party) -> bool {
 
 /// Which combats, from the names before the terms.
 fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
+    let strange = |at: &usize| chunks[*at].unknown && chunks[*at - 1].has(Word::Versus);
+    if let Some(at) = (1..end).find(strange) {
+        return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
+    }
     let mut parties: Vec<Party> = Vec::new();
     let mut nation: Option<(Nation, usize)> = None;
     for (at, chunk) in chunks[..end].iter().enumerate() {
@@ -132,6 +157,7 @@ fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, P
             && chunk.generals.is_empty()
             && !chunk.meanings.is_empty()
             && !place_marked
+            && !(at > 0 && chunks[at - 1].any(&[Word::Versus, Word::Duel]))
         {
             None
         } else {
@@ -252,6 +278,10 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
     // What was begun in the clause before goes on: `keep 13S, 12S`.
     let mut keeping = false;
     for clause in clauses {
+        if let Some((from, to)) = cards::no_card(clause, scene.tongues) {
+            let words = scene.words(&clause[from..=to]);
+            return Err(Problem::new(Trouble::UnknownCard, words));
+        }
         let has = |word| clause.iter().any(|c: &Chunk| c.has(word));
         let number = || {
             let at = clause.iter().position(|c| c.count().is_some() && c.generals.is_empty())?;
@@ -335,7 +365,10 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             } else {
                 ReserveWhen::Always
             };
-            let most = if has(Word::Lose) { None } else { number().map(small) };
+            // `at a loss of at least 4 up to 7`: the second number is the highest value.
+            let numbers = clause.iter().filter_map(|c| c.count().filter(|_| c.generals.is_empty()));
+            let place = usize::from(matches!(when, ReserveWhen::AtLoss(_)));
+            let most = numbers.map(small).nth(place);
             terms.reserve = Reserves::Allowed { when, most };
             continue;
         }
@@ -415,8 +448,13 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             continue;
         }
         if has(Word::Stop) {
+            // `no cards, keep 13S, then stop`
+            no_cards |= clause.iter().any(|c| c.has(Word::Stop) && begins_with_no(scene, c));
             (terms.then, ended) = (Then::Stop, true);
             continue;
+        }
+        if has(Word::AtMost) || has(Word::AtLeast) {
+            return Err(Problem::new(Trouble::MissingNumber, scene.words(clause)));
         }
         let unread = clause.iter().filter(|c| c.is_word() && c.unknown).count();
         if unread > 0 || negated || has(Word::If) {
@@ -434,6 +472,15 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         Cards::Listed(Vec::new())
     };
     Ok(terms)
+}
+
+/// Whether a phrase for the end begins with a negation: `no cards`, `keine Karten`.
+fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
+    let first = super::text::tokens(&chunk.plain);
+    let sense = super::words::lexicon(scene.tongues.first()).phrase(&first, false);
+    sense.is_some_and(|(sense, _)| {
+        sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
+    })
 }
 
 /// `10Q` among cards: a number with a letter on it that is no suit. Where it stands.
@@ -519,14 +566,21 @@ fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
-    if !verb || !(enemies || enemy && goal_word) {
+    // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
+    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
+    if !verb || !(enemies || enemy && (goal_word || sends)) {
         return None;
     }
-    let at = chunks.iter().rposition(|c| {
-        !c.cities.is_empty()
-            && c.generals.is_empty()
-            && (c.meanings.is_empty() || c.nation.is_some())
-    })?;
+    let marks = [Word::To, Word::From, Word::At, Word::Towards, Word::Away];
+    let marked = |at: usize| at > 0 && chunks[at - 1].any(&marks);
+    let goal = |at: &usize| {
+        let c = &chunks[*at];
+        let only_city = c.meanings.is_empty() || c.nation.is_some() || marked(*at);
+        // `from Schwerin`: the general has the name of a city.
+        !c.cities.is_empty() && only_city && (c.generals.is_empty() || marked(*at))
+    };
+    let at = (0..chunks.len()).rev().find(goal)?;
     let all = &chunks[at].cities;
     let [city] = all.as_slice() else {
         return Some(Err(Problem::Question {
@@ -553,17 +607,25 @@ fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return None;
     }
+    // Behind a colon stand names, also those that are words besides: Winsen, Tabor.
+    let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
     let mut order: Vec<Party> = Vec::new();
-    for chunk in chunks.iter().filter(|c| !c.has(Word::AttackOrder)) {
-        if let Some(party) = party_of(scene, chunk)
-            && (chunk.meanings.is_empty() || !chunk.generals.is_empty())
+    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| !c.has(Word::AttackOrder)) {
+        // `at Schwerin` is the city.
+        let place = at > 0 && chunks[at - 1].has(Word::At);
+        let city = chunk.cities.first().filter(|_| place).copied().map(Party::City);
+        if let Some(party) = city.or_else(|| party_of(scene, chunk))
+            && (chunk.meanings.is_empty() || !chunk.generals.is_empty() || colon)
             && !order.contains(&party)
         {
             order.push(party);
         }
     }
+    if order.is_empty() && opens(chunks) {
+        return Some(Err(Problem::new(Trouble::MissingPiece, scene.words(chunks))));
+    }
     // `I don't think that he attacks`: an order names several, or stands behind a colon.
-    let listed = order.len() > 1 || chunks.iter().any(|c| c.kind == Kind::Colon);
+    let listed = order.len() > 1 || colon;
     let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
     if order.is_empty() || !listed || not {
         return None;

@@ -5,8 +5,8 @@ use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
-use super::{Trouble, answers, commands, duel, moves, recruit, talk, troops};
-use crate::game::PieceId;
+use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use crate::game::{Action, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -23,6 +23,8 @@ pub(super) struct Grouped {
 
 /// A group reaches over so many segments at most.
 const MOST_SEGMENTS: usize = 10;
+/// Those of a duel instruction: terms and cards are many.
+const MOST_CLAUSES: usize = 24;
 /// What each group costs, what each segment boundary within one that is strong.
 const GROUP: u32 = 10;
 const OVER_PERIOD: u32 = 11;
@@ -60,11 +62,12 @@ enum Outcome {
 /// Groups the chunks of a line, or of what follows a heading or a condition.
 pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let segments = segments(scene, chunks);
+    let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> =
         vec![Best { cost: 0, from: 0, outcome: Outcome::Start, last: scene.last.clone() }];
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
-        for start in end.saturating_sub(MOST_SEGMENTS)..end {
+        for start in end.saturating_sub(most)..end {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
             if start > 0 && opens_bracket(group) {
@@ -140,6 +143,19 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             Outcome::Chatter => grouped.chatter = true,
             Outcome::Start => {}
         }
+    }
+    // `Friedrich 7, Winterfeldt`
+    let troops = |parsed: &Parsed| {
+        let counts = |request: &Request| {
+            matches!(request, Request::Act(Action::Allot { .. } | Action::Redistribute { .. }))
+        };
+        parsed.said.iter().any(|(_, request)| counts(request))
+    };
+    if let Some(Problem::NotUnderstood { trouble, .. }) = &mut grouped.problem
+        && matches!(trouble, Trouble::Unknown | Trouble::MissingCity)
+        && grouped.parsed.iter().any(troops)
+    {
+        *trouble = Trouble::MissingTroops;
     }
     grouped
 }
@@ -354,6 +370,7 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
     // The less of a line is in doubt, the better.
     let subjects = match problem {
         Problem::Question { .. } => 0,
+        Problem::NotUnderstood { trouble: Trouble::CountDisagrees { .. }, .. } => 0,
         Problem::NotUnderstood { .. } => {
             group.iter().filter(|c| !c.generals.is_empty() || c.has(Word::Train)).count()
         }
@@ -440,6 +457,9 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     let way = first
         .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
     if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
+        return true;
+    }
+    if scene.known.is_some() && duel::opens(group) {
         return true;
     }
     // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
@@ -560,9 +580,15 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
             Trouble::MissingTerms
                 | Trouble::MissingNumber
                 | Trouble::NoSuchCombat
+                | Trouble::MissingCard
                 | Trouble::UnknownCard
+                | Trouble::UnknownPiece
         ) && unknown <= 2
-            || *trouble == Trouble::UnknownWords && unknown <= 1 && words <= 6 && !piece;
+            || *trouble == Trouble::UnknownWords
+                && unknown <= 1
+                && words <= 6
+                && !piece
+                && !question;
     }
     // One or two words that nobody knows, alone in a line: a mistyped command.
     false

@@ -1,12 +1,12 @@
 //! What stands before an order in its line: a bullet, a test, a heading, a condition.
 
 use super::Condition;
+use super::Fact;
 use super::chunk::Chunk;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, Nation};
-use crate::orders::Fact;
 
 /// Without `1)`, `a)`, `-`, `*` before it.
 pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
@@ -18,6 +18,15 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
                 && matches!(close.kind, Kind::Close | Kind::Period)
                 && !rest.is_empty()
                 && (close.kind == Kind::Close || rest[0].is_word()) =>
+        {
+            rest
+        }
+        // `(3) Daun to Prag`
+        [open, number, close, rest @ ..]
+            if open.kind == Kind::Open
+                && number.number.is_some()
+                && close.kind == Kind::Close
+                && rest.iter().any(|c| !c.generals.is_empty()) =>
         {
             rest
         }
@@ -46,6 +55,15 @@ pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
     }
     let colon =
         chunks.get(at).is_some_and(|c| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Dash));
+    // `test Keith to Glatz`, `test duel Keith: …`
+    let opens = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Duel, Word::Train, Word::For]);
+    if at == 1 && !first.any(&[Word::Filler, Word::Move]) && chunks.get(1).is_some_and(opens) {
+        let acts = chunks.iter().any(|c| {
+            c.any(&[Word::To, Word::Stay, Word::Via])
+                || matches!(c.kind, Kind::Arrow | Kind::Dash | Kind::Colon)
+        });
+        return acts.then(|| (true, &chunks[1..]));
+    }
     let rest = chunks.get(at + 1..)?;
     let says =
         rest.iter().any(|c| !c.generals.is_empty() || c.number.is_some() || c.has(Word::Train));
@@ -72,11 +90,18 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
 }
 
 /// A heading at the beginning of a line: `for Hanover`, `Hanover, turn 3:`, `orders for Sweden`.
-pub(super) fn heading(chunks: &[Chunk], current: Option<Nation>) -> Option<Heading> {
+///
+/// A turn alone is one of the nation of the heading before it, or else of the only one that is `awaited`.
+pub(super) fn heading(
+    chunks: &[Chunk],
+    current: Option<Nation>,
+    awaited: Option<Nation>,
+) -> Option<Heading> {
     // At most so far it reaches: a colon, or with `for` a comma.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let whole = chunks.len();
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Greeting]))?;
+    let current = current.or(awaited.filter(|_| first.has(Word::Turn)));
     let says_for = chunks
         .iter()
         .take_while(|c| c.nation.is_none())

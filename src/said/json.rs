@@ -1,5 +1,6 @@
 //! What was said as JSON of the referee protocol.
 
+use super::Fact;
 use super::club::Named;
 use super::club::absence::{Day, Until};
 use super::club::desk::Wish;
@@ -9,7 +10,6 @@ use super::club::votes::Wanted;
 use super::{Cancel, Condition, Request, Said, Withdrawn};
 use crate::beacon::Beacon;
 use crate::game::{Action, Order, PieceId};
-use crate::orders::Fact;
 use serde_json::{Map, Value, json};
 
 impl Said {

@@ -19,7 +19,9 @@ mod cards;
 mod chunk;
 mod club;
 mod commands;
+mod condition;
 mod consent;
+mod diagnosis;
 mod duel;
 mod frame;
 mod group;
@@ -44,7 +46,9 @@ mod property_tests;
 #[cfg(test)]
 mod reading_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod testing;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use club::Named;
 pub use club::absence::{Absent, Day, Until};
@@ -52,13 +56,17 @@ pub use club::desk::{Joining, Wish};
 pub use club::phrases::{AboutChance, canonical_phrase, unnamed_phrases};
 pub use club::press::Recipients;
 pub use club::votes::{ClockKind, Wanted};
+pub use condition::{Condition, Fact};
 pub use consent::Consent;
+pub use diagnosis::{Doubt, Noise, Trouble};
 pub use reader::read;
-pub use request::{Cancel, Press, Request, Topic};
+pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 
 use crate::game::{Decision, Nation, Seat, State};
-pub use crate::orders::{Condition, Doubt, Noise, Trouble, Withdrawn};
 use serde::{Deserialize, Serialize};
+
+/// The most characters of a line that are repeated.
+pub const SHOWN: usize = 300;
 
 /// Whose text it is, and what is known when it is read.
 #[derive(Clone, Copy, Default)]
@@ -212,7 +220,7 @@ pub struct Said {
 pub struct Line {
     /// From 1, blank lines counted.
     pub number: usize,
-    /// The line without space at its ends, at most [`crate::orders::SHOWN`] characters of it.
+    /// The line without space at its ends, at most [`SHOWN`] characters of it.
     pub text: String,
     pub reading: Outcome,
     /// It names a piece or a card, or has an order's verb. A city alone is an address. Only such a

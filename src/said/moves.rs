@@ -11,7 +11,7 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
@@ -63,12 +63,30 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
+    if let Some(problem) = no_train(scene, chunks) {
+        return Some(Err(problem));
+    }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
         Ok(found) => found?,
         Err(problem) => return Some(Err(problem)),
     };
     Some(finish(scene, chunks, found, &read))
+}
+
+/// `train 7 to Prag`: a nation has two.
+fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let at = chunks.windows(3).position(|c| {
+        let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
+        number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])
+    })?;
+    let nation = scene.nation()?;
+    let own =
+        scene.known?.trains(nation, true).into_iter().chain(scene.known?.trains(nation, false));
+    let mut near: Vec<String> = own.map(|train| train.name().to_owned()).collect();
+    near.sort_unstable();
+    let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
+    Some(Problem::NotUnderstood { trouble, words, near })
 }
 
 fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Found>, Problem> {
@@ -216,7 +234,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         // Prepositions count where something stands behind them.
         if chunk.has(Word::Via)
             && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
-            && !piece_follows
+            && (!piece_follows || place_follows && only_via(chunk))
         {
             role = Some(Role::Via);
             pending = Some(at);
@@ -242,6 +260,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
         {
             role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.plain == "a" && place_follows && role == Some(Role::Via) {
+            // `via Riesa a Dresda`, in a text that is not Italian
+            role = Some(Role::To);
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::At) && place_follows {
@@ -423,7 +446,13 @@ fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> b
     if chunk.nation.is_some() && chunk.meanings.is_empty() {
         return true;
     }
-    marked || !found.subject.is_empty() && !found.goal_is_known()
+    // `Proßnitz, Olmütz, Schönberg`: the next step of a way that is spelt out.
+    let last = found.places.last();
+    let next = last.is_some_and(|place| {
+        let beside = |city: &CityId| place.all.iter().any(|from| board().adjacent(*from, *city));
+        chunk.cities.iter().any(beside)
+    });
+    marked || next || !found.subject.is_empty() && !found.goal_is_known()
 }
 
 /// Takes a piece in; `false` if the group says more than one thing.

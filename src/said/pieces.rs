@@ -36,7 +36,10 @@ pub(super) fn is_train(chunks: &[Chunk], at: usize) -> bool {
                 c.any(&[Word::To, Word::At, Word::Via, Word::From])
                     || matches!(c.kind, Kind::Dash | Kind::Arrow)
             });
-        return !marked;
+        // `Lacy Tabor - Pilgram`, `Train 1: Tabor`
+        let before = at.checked_sub(1).map(|place| &chunks[place]);
+        let place = before.is_some_and(|c| !c.generals.is_empty() || c.kind == Kind::Colon);
+        return !marked && (next_number || !place);
     }
     true
 }

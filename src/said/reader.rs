@@ -3,6 +3,7 @@
 mod club;
 mod conditions;
 
+use super::SHOWN;
 use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
@@ -16,7 +17,7 @@ use super::{
     consent, wishes,
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
-use crate::orders::SHOWN;
+
 use conditions::of_heading;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -355,7 +356,7 @@ impl<'a> Reader<'a> {
                 self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
                 return Ok(true);
             }
-            if let Some(heading) = heading(rest, self.heading) {
+            if let Some(heading) = heading(rest, self.heading, own) {
                 let Heading { nation, mut turn, used } = heading;
                 // `Prussia, next turn:` of the nation that acts now.
                 if turn.is_none() && self.is_next(line, &rest[..used], nation) {

@@ -7,7 +7,6 @@ use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use crate::duel::Instruction;
 use crate::game::{Action, PieceId, Seat};
-use crate::orders::Withdrawn;
 
 /// A single order or wish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,6 +147,14 @@ pub enum Cancel {
     All,
     /// What was ordered for these pieces.
     Pieces(Vec<PieceId>),
+}
+
+/// Which instructions are withdrawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Withdrawn {
+    All,
+    /// Those with this [`Instruction::key`].
+    Key(String),
 }
 
 /// Press as it stands in a mail.

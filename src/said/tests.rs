@@ -1,7 +1,17 @@
-//! What holds for every text, and for the names and their cases.
+//! What holds for every text, and for the names and their cases; below, what is read as which order.
+
+mod answers;
+pub(crate) mod duels;
+mod lines;
+mod manual;
+mod movement;
+mod offers;
+mod round_trip;
+mod secrecy;
 
 use super::names::{Sure, names};
 use super::text::fold;
+use super::words::{Word, lexicon};
 use super::{Context, Language, Outcome, Reading, read};
 use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
 
@@ -204,4 +214,34 @@ fn a_line_in_doubt_says_nothing_else() {
     let found = reading(&state, Language::English, "Friedrich 8\nabsent\nHeinrich 4");
     assert_eq!(found.said.len(), 1);
     assert!(matches!(found.lines[1].reading, Outcome::NotUnderstood { .. }));
+}
+
+/// The names of generals, or else of cities, that are words of a language as they stand.
+fn clashes(of_generals: bool) -> Vec<&'static str> {
+    let is_word = |name: &str| Language::ALL.iter().any(|language| lexicon(*language).lists(name));
+    let wanted = |named: &super::names::Named| match of_generals {
+        true => !named.generals.is_empty(),
+        false => !named.cities.is_empty(),
+    };
+    let all = names()
+        .spellings()
+        .filter(|(name, sure, named)| *sure != Sure::Form && wanted(named) && is_word(name));
+    let mut found: Vec<&str> = all.map(|(name, ..)| name).collect();
+    found.dedup();
+    found
+}
+
+#[test]
+fn no_word_of_the_language_is_a_city_but_the_known_ones() {
+    // `Tabor` is a city and, before a number, Polish for a supply train; `Kreuz` a suit. What the others
+    // mean, their place in the sentence says.
+    let known = ["gora", "kolo", "kreuz", "nowe", "pila", "siegen", "tabor", "warta", "wrzesnia"];
+    assert_eq!(clashes(false), known);
+    let tabor = lexicon(Language::Polish).phrase(&super::text::tokens("tabor"), false);
+    assert!(tabor.is_some_and(|(sense, _)| sense.meanings.has(Word::Train)));
+}
+
+#[test]
+fn no_word_of_the_language_is_a_general_but_the_king() {
+    assert_eq!(clashes(true), ["konig", "krol", "re", "rey"]);
 }

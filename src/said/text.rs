@@ -105,6 +105,11 @@ pub(super) fn is_combining(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 
+/// Joiners, and how a symbol is to be drawn: `♦` as text or as a picture.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}')
+}
+
 fn is_apostrophe(character: char) -> bool {
     matches!(character, '\'' | '’' | '‘' | '`' | '´' | 'ʼ')
 }
@@ -119,7 +124,7 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
     let mut rest = line.char_indices().peekable();
     let mut apart = true;
     while let Some((start, character)) = rest.next() {
-        if character.is_whitespace() || character == '\u{feff}' || is_combining(character) {
+        if character.is_whitespace() || is_invisible(character) || is_combining(character) {
             apart |= character.is_whitespace();
             continue;
         }

@@ -40,6 +40,17 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
                 pieces.extend(trains);
             }
             several => {
+                // The same train of two nations.
+                let mut names: Vec<&str> = several.iter().map(|piece| piece.name()).collect();
+                names.dedup();
+                if let [name] = names[..] {
+                    let nation = |piece: &PieceId| piece.nation().id().to_owned();
+                    return Err(Problem::Question {
+                        doubt: Doubt::Nation,
+                        words: name.to_owned(),
+                        candidates: several.iter().map(nation).collect(),
+                    });
+                }
                 return Err(Problem::Question {
                     doubt: Doubt::Piece,
                     words: several.first().map_or(String::new(), |p| p.name().to_owned()),
@@ -100,6 +111,14 @@ pub(super) fn way(
                 order.push(at);
             }
             Role::From => continue,
+            // `Keith to Strehlen via Brieg`: there and back.
+            Role::To
+                if stands(place)
+                    && at == 0
+                    && found.places[1..].iter().all(|p| p.role == Role::Via) =>
+            {
+                order.push(at);
+            }
             _ if stands(place) && at == 0 && found.places.len() > 1 => continue,
             // `Friedrich (Pirna) to Dresden`, `from Brandenburg`
             Role::At if stands(place) => continue,

@@ -34,7 +34,7 @@ fn hanovers_orders_come_with_prussias_and_are_carried_out_when_due() {
     club.round();
     let text = newest(&club, Seat::Frederick);
     assert!(
-        text.contains("Kept for Hanover's movement in turn 1: \"Ferdinand to Soltau\"."),
+        text.contains("Kept for Hanover's movement in turn 1: \"Ferdinand: Soltau\"."),
         "{text}"
     );
     assert!(text.contains("Hanover: your orders sent ahead"), "{text}");

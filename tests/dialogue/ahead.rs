@@ -126,3 +126,35 @@ fn a_misspelt_name_ahead_is_told_and_kept_for_the_player() {
     table.wait();
     assert_eq!(table.moving(), Some(Nation::Hanover));
 }
+
+/// What was said for a nation that moves later, without a heading, is not kept; the answer says so first,
+/// and how it is.
+#[test]
+fn a_line_for_later_without_a_heading_is_told_with_the_heading_that_keeps_it() {
+    for (language, heading) in [
+        ("en", "for Hanover"),
+        ("de", "für Hannover"),
+        ("es", "Hanover:"),
+        ("it", "Hanover:"),
+        ("pl", "Hanower:"),
+    ] {
+        let mut table = at_once();
+        table.say(Frederick, &format!("language {language}"));
+        let answer = table.say(Frederick, "Ferdinand to Soltau");
+        assert!(table.kept(Frederick, "ahead-").is_empty(), "{answer}");
+        let found = answer.contains(heading);
+        assert!(found, "{language}: {answer}");
+        table.say(Frederick, &format!("{heading}\nFerdinand to Soltau"));
+        assert_eq!(table.kept(Frederick, "ahead-").len(), 1, "{language}: the heading is read");
+    }
+}
+
+#[test]
+fn a_mail_of_which_only_a_part_is_kept_for_later_says_so_first() {
+    let mut table = at_once();
+    let answer =
+        table.say(Elisabeth, "Tottleben to Plock\nfor Sweden\nEhrensvärd to Demmin\nready");
+    assert_eq!(table.kept(Elisabeth, "ahead-").len(), 1, "{answer}");
+    let begin: String = answer.chars().take(260).collect();
+    assert!(begin.contains("Tottleben to Plock"), "{answer}");
+}

@@ -336,6 +336,7 @@ fn a_question_that_nobody_can_answer_holds_nothing_back() {
         "Heinrich to Bernau\nready\n\nBy the way, is there a club night on Friday?",
         "Heinrich to Bernau\nready\n\nWho plays Pompadour, is it Dan?",
         "Heinrich to Bernau\nready\n\nDoes anybody understand rule 7?",
+        "Heinrich to Bernau\nready\nwhen is it Ben's turn?",
         "Heinrich nach Bernau\nfertig\n\nÜbrigens: kommst du am Freitag?",
         "Heinrich a Bernau\nlisto\n\n¿Jugamos el viernes?",
         "Heinrich a Bernau\npronto\n\nCi vediamo venerdì?",
@@ -481,4 +482,17 @@ fn a_train_that_somebody_missed_is_no_order() {
         let answer = table.say(Frederick, &format!("{line}\nHeinrich to Bernau\nready"));
         assert_eq!(table.prussian("Heinrich"), "bernau", "{line}: {answer}");
     }
+}
+
+/// A correction that is wrong again takes the place of the line it was to mend.
+#[test]
+fn a_correction_that_fails_again_is_the_line_that_holds_back() {
+    let mut table = Table::new();
+    table.say(Frederick, "Keith to Brieg\nHeinrich to Wien\nready");
+    let answer = table.say(Frederick, "Heinrich to Prag");
+    assert!(answer.contains("Heinrich to Prag"), "{answer}");
+    assert!(!answer.contains("Heinrich to Wien"), "{answer}");
+    table.say(Frederick, "Heinrich to Bernau");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Keith"), "brieg");
 }

@@ -27,6 +27,7 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             LineOutcome::Refused { refusal, .. } => ("refused", refusal.rule),
             LineOutcome::NotUnderstood { why, .. } => ("not understood", why.as_str()),
             LineOutcome::Question { what, .. } => ("left open", what.as_str()),
+            LineOutcome::NotYet { .. } => ("refused", "R2.2"),
             LineOutcome::Understood { .. }
             | LineOutcome::Command { .. }
             | LineOutcome::Ahead { .. }

@@ -10,7 +10,7 @@ use crate::campaign::plans::{ahead, instructions};
 use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops};
-use crate::orders::{self, Context};
+use crate::orders;
 use crate::report::{Moment, Prompt};
 use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
@@ -223,16 +223,13 @@ pub(crate) fn show(
 
 /// Shows the troops that a player has named for a set-up in the prompt for it.
 pub(crate) fn show_allotment_in(state: &State, seat: Seat, prompt: &mut Prompt, troops: &Troops) {
-    let context = Context { state, seat, decisions: &[] };
-    prompt.template = Some(orders::allotment_template(&context, prompt.nation, troops));
+    prompt.template = Some(orders::allotment_template(state, seat, prompt.nation, troops));
 }
 
 /// Shows a draft in the prompt for its movement phase.
 pub(crate) fn show_in(state: &State, seat: Seat, prompt: &mut Prompt, draft: &Draft) {
     let (editor, _) = Editor::open(state, prompt.nation, draft);
     prompt.draft = editor.entries().iter().map(|entry| Order::from(&entry.action)).collect();
-    let decisions = editor.state().decisions();
-    let context = Context { state: editor.state(), seat, decisions: &decisions };
-    let templates = orders::move_templates(&context, prompt.nation);
+    let templates = orders::move_templates(editor.state(), seat, prompt.nation);
     prompt.to_move = templates.into_iter().map(to_move).collect();
 }

@@ -13,8 +13,9 @@ use crate::duel::{
 use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
 };
-use crate::orders::{Withdrawn, write_instruction};
+use crate::orders::write_instruction;
 use crate::report::Happening;
+use crate::said::Withdrawn;
 use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

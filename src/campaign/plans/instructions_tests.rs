@@ -7,7 +7,7 @@ use crate::duel::{
 use crate::game::{
     Action, CityId, DecisionKind, Face, Nation, Randomness, Scenario, Setup, State, Stream,
 };
-use crate::orders::duel_tests::any_terms;
+use crate::said::tests::duels::any_terms;
 use crate::simulate;
 use proptest::prelude::*;
 use std::collections::BTreeMap;

@@ -230,6 +230,7 @@ impl<'a> Planner<'a> {
             LineOutcome::Refused { .. }
                 | LineOutcome::Question { .. }
                 | LineOutcome::NotUnderstood { .. }
+                | LineOutcome::NotYet { .. }
         );
         if fault && self.first_fault.is_none() {
             self.first_fault = Some((self.at, text.clone()));

@@ -4,7 +4,7 @@
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
 use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
-use crate::orders::{self, Context};
+use crate::orders;
 use crate::report::map::Picture;
 use crate::report::{Happening, Lead, LogHead, OwnGeneral, Player, Prompt, ToMove};
 use crate::store::Seat as StoredSeat;
@@ -49,24 +49,21 @@ pub(crate) fn nations_of(progress: &Progress<'_>, seat: Seat) -> Vec<Nation> {
 pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
     let Some(seat) = view.seat else { return prompts };
-    let decisions: Vec<_> =
-        state.decisions().into_iter().filter(|decision| decision.seat == seat).collect();
-    let context = Context { state, seat, decisions: &decisions };
     for options in state.options() {
         let decision = options.decision;
         if decision.seat != seat {
             continue;
         }
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, news);
-        let menu = orders::menu(&context, decision);
+        let menu = orders::menu(state, seat, decision);
         if decision.kind == DecisionKind::Play {
             prompt.leads = menu.iter().map(|entry| lead(state, decision.nation, entry)).collect();
         }
         prompt.menu = menu.into_iter().map(|entry| entry.order).collect();
         prompt.template =
-            Some(orders::template(&context, decision)).filter(|text| !text.is_empty());
+            Some(orders::template(state, seat, decision)).filter(|text| !text.is_empty());
         if decision.kind == DecisionKind::Movement {
-            let templates = orders::move_templates(&context, decision.nation);
+            let templates = orders::move_templates(state, seat, decision.nation);
             prompt.to_move = templates.into_iter().map(to_move).collect();
         }
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{CityId, Decision, DecisionKind, Event, Nation, Seat, Setup, State, View, board};
-use crate::orders::{self, Context};
+use crate::orders;
 use crate::report::{Happening, Prompt, ToMove, events_for};
 use crate::simulate;
 use std::collections::BTreeSet;
@@ -34,13 +34,12 @@ fn pictures(game: u64, every: usize) -> Vec<Picture> {
 fn prompts(state: &State, view: &View) -> Vec<Prompt> {
     let Some(seat) = view.seat else { return Vec::new() };
     let decisions: Vec<_> = state.decisions().into_iter().filter(|d| d.seat == seat).collect();
-    let context = Context { state, seat, decisions: &decisions };
     let prompt = |decision: &Decision| {
         let mut prompt = Prompt::new(view, decision.nation, decision.kind, &[]);
-        let menu = orders::menu(&context, *decision).into_iter();
+        let menu = orders::menu(state, seat, *decision).into_iter();
         prompt.menu = menu.map(|entry| entry.order).collect();
         if decision.kind == DecisionKind::Movement {
-            let groups = orders::move_templates(&context, decision.nation).into_iter();
+            let groups = orders::move_templates(state, seat, decision.nation).into_iter();
             let group = |of: orders::MoveTemplate| ToMove {
                 pieces: of.pieces,
                 at: of.at,

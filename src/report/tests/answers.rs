@@ -4,27 +4,22 @@ use super::super::*;
 use super::{COMPLETE, templates_in};
 use crate::game::{Action, Decision, DecisionKind, Nation, PieceId, State};
 use crate::orders::testing::{
-    daun_before_breslau, decisions_of, east_prussia_lost, edited, find, movement_of, new_game, play,
+    daun_before_breslau, east_prussia_lost, edited, find, movement_of, new_game, play,
 };
-use crate::orders::{Context, menu, move_templates, read};
-use crate::said;
+use crate::orders::{menu, move_templates};
+use crate::said::testing as said;
 use minijinja::value::Serde;
 use std::collections::BTreeMap;
 
-/// What the text is understood as.
-fn actions(state: &State, decision: Decision, text: &str) -> Vec<Action> {
-    let decisions = decisions_of(state, decision.seat);
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
-    let reading = read(text, &context);
-    assert!(reading.is_understood(), "{text}: {reading:#?}");
-    reading.assemble(&context).into_iter().map(|found| found.action).collect()
+/// What the text is understood as, of a reader who gets his mails in this language.
+fn actions(language: Language, state: &State, decision: Decision, text: &str) -> Vec<Action> {
+    let own = crate::said::Language::from_code(language.tag()).expect("a language that is read");
+    said::actions_in(own, state, decision.nation, text)
 }
 
 /// Every answer of the menu, in every language.
 fn check_menu(state: &State, decision: Decision) {
-    let decisions = decisions_of(state, decision.seat);
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
-    for entry in menu(&context, decision) {
+    for entry in menu(state, decision.seat, decision) {
         for language in COMPLETE {
             let facts = minijinja::Value::from(Serde(&entry.order));
             let text = templates_in(language).sentence("say.jinja", "choice", facts);
@@ -32,7 +27,11 @@ fn check_menu(state: &State, decision: Decision) {
             if entry.actions.is_empty() {
                 assert!(text.contains("R7"), "{language}: {text}");
             } else {
-                assert_eq!(actions(state, decision, &text), entry.actions, "{language}: {text}");
+                assert_eq!(
+                    actions(language, state, decision, &text),
+                    entry.actions,
+                    "{language}: {text}"
+                );
             }
         }
     }
@@ -77,14 +76,12 @@ fn an_order_template_is_understood_as_it_is_in_every_language() {
     for nation in Nation::ALL {
         let state = movement_of(nation);
         let decision = state.decisions()[0];
-        let decisions = decisions_of(&state, decision.seat);
-        let context = Context { state: &state, seat: decision.seat, decisions: &decisions };
-        let templates = move_templates(&context, nation);
+        let templates = move_templates(&state, decision.seat, nation);
         assert!(!templates.is_empty(), "{nation:?}");
         for language in COMPLETE {
             for template in &templates {
                 let text = stays(language, &template.pieces);
-                assert_eq!(actions(&state, decision, &text), [], "{language}: {text}");
+                assert_eq!(actions(language, &state, decision, &text), [], "{language}: {text}");
             }
         }
     }
@@ -97,17 +94,24 @@ fn stays(language: Language, pieces: &[PieceId]) -> String {
 }
 
 /// What a text says in the reading that mails get: its orders, `None` if a line is in doubt.
-fn said(state: &State, decision: Decision, language: Language, text: &str) -> Option<Vec<Action>> {
-    let decisions = decisions_of(state, decision.seat);
+fn says(state: &State, decision: Decision, language: Language, text: &str) -> Option<Vec<Action>> {
+    let decisions: Vec<Decision> =
+        state.decisions().into_iter().filter(|open| open.seat == decision.seat).collect();
     let (state, seat) = (Some(state), Some(decision.seat));
     let decisions = decisions.as_slice();
-    let language = said::Language::from_code(&language.to_string()).expect("a language");
-    let context = said::Context { state, seat, decisions, language, ..said::Context::default() };
-    let reading = said::read(text, &context);
+    let language = crate::said::Language::from_code(&language.to_string()).expect("a language");
+    let context = crate::said::Context {
+        state,
+        seat,
+        decisions,
+        language,
+        ..crate::said::Context::default()
+    };
+    let reading = crate::said::read(text, &context);
     reading.in_doubt().next().is_none().then(|| {
-        let order = |said: &said::Said| match &said.request {
-            said::Request::Act(action) => Some(action.clone()),
-            said::Request::Ready => Some(Action::EndMovement),
+        let order = |said: &crate::said::Said| match &said.request {
+            crate::said::Request::Act(action) => Some(action.clone()),
+            crate::said::Request::Ready => Some(Action::EndMovement),
             _ => None,
         };
         reading.said.iter().filter_map(order).collect()
@@ -145,7 +149,7 @@ fn what_a_receipt_says_of_an_order_can_be_said_back_in_every_language() {
             }
             for language in COMPLETE {
                 let text = templates_in(language).order_sentence(&order).expect("a sentence");
-                let found = said(state, decision, language, &text);
+                let found = says(state, decision, language, &text);
                 let found =
                     found.map(|all| all.iter().map(|a| plain(state, a)).collect::<Vec<_>>());
                 if found.as_deref() != Some(&[plain(state, action)]) {

@@ -6,7 +6,7 @@ use super::{COMPLETE, assert_clean, golden, templates, templates_in, text_of, wo
 use crate::game::{
     Decision, DecisionKind, Event, Nation, Order, Reason, Scenario, Seat, Setup, State, View, named,
 };
-use crate::orders::{Context, MoveTemplate, menu, move_templates, template};
+use crate::orders::{MoveTemplate, menu, move_templates, template};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 
@@ -74,8 +74,6 @@ fn check(language: Language, name: &str, rendered: &Rendered) {
 
 /// The order template as the campaign makes it.
 fn to_move(state: &State, decision: Decision) -> Vec<ToMove> {
-    let decisions = [decision];
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
     let one = |of: MoveTemplate| {
         let troops = of
             .troops
@@ -85,7 +83,7 @@ fn to_move(state: &State, decision: Decision) -> Vec<ToMove> {
         let MoveTemplate { pieces, at, reach, conquers, marks, .. } = of;
         ToMove { pieces, at, troops, reach, conquers, marks }
     };
-    move_templates(&context, decision.nation).into_iter().map(one).collect()
+    move_templates(state, decision.seat, decision.nation).into_iter().map(one).collect()
 }
 
 /// A report on what is awaited of the seat, with the legal answers as a menu.
@@ -100,10 +98,9 @@ fn report(game: &Game, seat: Seat, from: usize) -> (View, Report) {
         }
         let decision = options.decision;
         let mut prompt = Prompt::new(&view, decision.nation, decision.kind, &all);
-        let decisions = [decision];
-        let context = Context { state: &game.state, seat, decisions: &decisions };
-        prompt.menu = menu(&context, decision).into_iter().map(|entry| entry.order).collect();
-        prompt.template = Some(template(&context, decision)).filter(|text| !text.is_empty());
+        let state = &game.state;
+        prompt.menu = menu(state, seat, decision).into_iter().map(|entry| entry.order).collect();
+        prompt.template = Some(template(state, seat, decision)).filter(|text| !text.is_empty());
         prompt.allot = options.allot;
         prompt.recruitment = options.movement.map(|movement| movement.recruitment);
         if decision.kind == DecisionKind::Movement {

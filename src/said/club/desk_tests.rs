@@ -1,7 +1,6 @@
 //! Lines that are wishes to the desk, and lines that are none.
 
 use super::*;
-use crate::orders::fold::fold;
 
 fn join_of(game: &str, prefers: &[Seat], password: Option<&str>) -> Option<Request> {
     Some(Request::Join(Joining {
@@ -188,13 +187,23 @@ fn what_people_write_in_passing_is_no_command() {
 
 #[test]
 fn no_word_of_the_desk_is_an_order_on_a_line_of_its_own() {
-    use crate::orders::lexicon::lexicon;
-    let orders: Vec<&str> = FIRST
-        .into_iter()
-        // `help` and `status` are the same in both, and each place has its own way with them.
-        .filter(|word| ![W::Help, W::Status].contains(word))
-        .flat_map(crate::said::club::words::phrases)
-        .filter(|phrase| lexicon().begins_an_order(&fold(phrase)))
-        .collect();
-    assert!(orders.is_empty(), "these are orders too: {orders:?}");
+    use crate::game::{DecisionKind, Nation};
+    use crate::orders::testing::{find, movement_of};
+    use crate::said::Request;
+    let (play, decision) = find(false, |_, decision| decision.kind == DecisionKind::Play);
+    let positions = [(movement_of(Nation::Prussia), Nation::Prussia), (play, decision.nation)];
+    let is_order = |request: &Request| {
+        use Request::*;
+        matches!(
+            request,
+            Act(_) | Stay(_) | Choice(_) | Ready | Wait | Test | Cancel(_) | Instruct(_)
+        )
+    };
+    for phrase in FIRST.into_iter().flat_map(crate::said::club::words::phrases) {
+        for (state, nation) in &positions {
+            let reading = crate::said::testing::read_as(state, *nation, phrase);
+            let order = reading.said.iter().find(|said| is_order(&said.request));
+            assert_eq!(order, None, "{phrase}");
+        }
+    }
 }

@@ -87,6 +87,10 @@ impl Reader<'_> {
                         last = Some(condition);
                         (condition, used)
                     }
+                    None if is_no_condition(part) => {
+                        let words = line.chars().take(60).collect::<String>();
+                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                    }
                     // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
                     None => return Ok(vec![(None, chunks)]),
                 }
@@ -109,6 +113,18 @@ impl Reader<'_> {
         };
         acts && says(text, ClubWord::Later)
     }
+}
+
+/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
+/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
+fn is_no_condition(part: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    let Some(end) = part.iter().position(ends) else { return false };
+    let (before, behind) = part.split_at(end);
+    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
+    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    before.iter().any(|c| c.unknown) && !instructs && orders
 }
 
 /// Whether a chunk names a piece, a place or a card.

@@ -67,8 +67,7 @@ impl Planner<'_> {
             return named;
         }
         let (state, seat) = (&self.state, self.position.seat);
-        let context = orders::Context { state, seat, decisions: &[] };
-        orders::completed_allotment(&context, nation, &named, &earlier)
+        orders::completed_allotment(state, seat, nation, &named, &earlier)
     }
 
     fn keep_allotment(&mut self, nation: Nation, troops: Troops) {
@@ -102,11 +101,10 @@ impl Planner<'_> {
     pub(super) fn choose(&mut self, number: usize) {
         let decisions = self.own_decisions(&self.state);
         let state = self.state.clone();
-        let context =
-            orders::Context { state: &state, seat: self.position.seat, decisions: &decisions };
+        let seat = self.position.seat;
         let menus: Vec<_> = decisions
             .iter()
-            .map(|decision| (decision.nation, orders::menu(&context, *decision)))
+            .map(|decision| (decision.nation, orders::menu(&state, seat, *decision)))
             .filter(|(_, menu)| !menu.is_empty())
             .collect();
         let not_understood = |why: &str| LineOutcome::NotUnderstood {
@@ -146,7 +144,7 @@ impl Planner<'_> {
         self.tell(LineOutcome::Instruction { order, replaced, outlook });
     }
 
-    pub(super) fn revoke(&mut self, withdrawn: &orders::Withdrawn) {
+    pub(super) fn revoke(&mut self, withdrawn: &said::Withdrawn) {
         let mut texts = Vec::new();
         for (key, instruction) in &self.position.kept.instructions {
             if crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction) {

@@ -23,7 +23,9 @@ impl Planner<'_> {
         } else {
             ReceiptStatus::Nothing
         };
-        if self.plan.status == ReceiptStatus::CarriedOut
+        let only_the_rest =
+            matches!(self.plan.status, ReceiptStatus::CarriedOut | ReceiptStatus::Ahead);
+        if only_the_rest
             && self.plan.because == Because::default()
             && let Some((number, text)) = self.first_fault.take()
         {
@@ -89,8 +91,15 @@ impl Planner<'_> {
             };
             let number = of_this_mail(held);
             let pieces = held.pieces.clone();
+            // A line can hold back twice; it is named once.
+            let mut others: Vec<&Held> = Vec::new();
+            for other in &editor.held[1..] {
+                if other.text != held.text && !others.iter().any(|known| known.text == other.text) {
+                    others.push(other);
+                }
+            }
             let (more, earlier): (Vec<&Held>, Vec<&Held>) =
-                editor.held[1..].iter().partition(|held| of_this_mail(held).is_some());
+                others.into_iter().partition(|held| of_this_mail(held).is_some());
             let earlier = earlier.into_iter().map(|held| held.text.clone()).collect();
             Because::Held { number, text: held.text.clone(), pieces, more: more.len(), earlier }
         } else if ready && asked != Asked::This {

@@ -28,11 +28,7 @@ impl Planner<'_> {
             match self.when(nation, said.turn, said.headed, any_time) {
                 When::Later(turn) => return self.order_ahead(nation, turn, said, action),
                 When::Over => return self.tell_late(nation),
-                When::NotYet => {
-                    let refusal = self.not_awaited(nation);
-                    self.tell(refused(nation, refusal));
-                    return;
-                }
+                When::NotYet => return self.tell(LineOutcome::NotYet { nation }),
                 When::Now => {}
             }
         }
@@ -124,7 +120,7 @@ impl Planner<'_> {
                 if edit.lines.last().is_none_or(|(line, _)| *line != whole) {
                     edit.lines.push((whole, set));
                 }
-                let orders = vec![format!("{} stays", orders_of(pieces))];
+                let orders = vec![self.text.clone()];
                 let conditional = said.condition.is_some();
                 return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
             }
@@ -154,7 +150,16 @@ impl Planner<'_> {
             _ => edit.lines.push((whole, pieces)),
         }
         let conditional = said.condition.is_some();
-        let orders = vec![orders::write(action)];
+        // Without a word of any language, as drafts are shown.
+        let text = match action {
+            Action::MoveVia { pieces, via } => {
+                let way: Vec<String> = via.iter().map(|city| orders::write_city(*city)).collect();
+                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
+                format!("{}: {}", names.join(" + "), way.join(" - "))
+            }
+            action => orders::write(action),
+        };
+        let orders = vec![text];
         self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
     }
 

@@ -1,8 +1,10 @@
 //! Tests of cards and of the answers to small decisions.
 
-use super::testing::*;
-use super::{Doubt, Outcome, Statement, Trouble, write};
 use crate::game::{Action, Card, CardRef, DecisionKind, Face, Nation, State, Suit, board};
+use crate::orders::testing::*;
+use crate::orders::write;
+use crate::said::testing::*;
+use crate::said::{Doubt, Language, Outcome, Trouble};
 use std::sync::LazyLock;
 
 static PLAY: LazyLock<(State, Nation)> = LazyLock::new(|| {
@@ -20,7 +22,7 @@ fn play(text: &str) -> String {
 
 fn trouble(state: &State, nation: Nation, line: &str) -> Trouble {
     match outcome(state, nation, line) {
-        Outcome::NotUnderstood { why, .. } => why,
+        Outcome::NotUnderstood { trouble, .. } => trouble,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -55,7 +57,7 @@ fn one_card_in_many_ways() {
         assert_eq!(play(text), "play 10D", "{text}");
     }
     for (words, suit) in [
-        ("spades Pik picche picas piki wino", 'S'),
+        ("spades Pik picche picas piki", 'S'),
         ("clubs Kreuz Treff fiori tréboles trefle", 'C'),
         ("hearts Herz cuori corazones kiery serca", 'H'),
     ] {
@@ -64,6 +66,9 @@ fn one_card_in_many_ways() {
             assert_eq!(play(&format!("{word} 7")), format!("play 7{suit}"), "{word}");
         }
     }
+    // Wine is a suit to Poles alone.
+    let wine = actions_in(Language::Polish, &PLAY.0, PLAY.1, "7 wino");
+    assert_eq!(wine, actions(&PLAY.0, PLAY.1, "play 7S"));
     assert_eq!(play("10D/2"), "play 10D/2");
     assert_eq!(play("10D (deck 2)"), "play 10D/2");
 }
@@ -88,9 +93,12 @@ fn r3_3_a_reserve_is_declared_with_its_value() {
         assert_eq!(play(text), "play R as 7", "{text}");
     }
     assert_eq!(play("R/3 as 7"), "play R/3 as 7");
-    // Without a value it is understood; the rules refuse it.
-    assert_eq!(play("play R"), "play R");
-    assert_eq!(play("R 10D"), "play R; play 10D");
+    // Without a value it is asked about.
+    let (state, nation) = &*PLAY;
+    for text in ["play R", "R 10D"] {
+        let asked = outcome(state, *nation, text);
+        assert!(matches!(asked, Outcome::Question { doubt: Doubt::Card, .. }), "{text}: {asked:?}");
+    }
 }
 
 #[test]
@@ -124,7 +132,7 @@ fn what_is_no_card_is_said() {
     assert_eq!(trouble(state, *nation, "1S"), Trouble::UnknownCard);
     assert_eq!(trouble(state, *nation, "10D/7"), Trouble::UnknownCard);
     assert_eq!(trouble(state, *nation, "play"), Trouble::MissingCard);
-    assert_eq!(trouble(state, *nation, "10D and something"), Trouble::UnknownWords);
+    assert_eq!(trouble(state, *nation, "10D and xyzzy"), Trouble::UnknownWords);
     let other = movement_of(Nation::Austria);
     assert_eq!(trouble(&other, Nation::Austria, "10D"), Trouble::NothingAwaited);
 }
@@ -174,13 +182,13 @@ fn r7_1_an_attack_is_named_by_cities_or_generals() {
         let single = state.combats().iter().filter(|(_, b)| *b == to).count() == 1;
         let text = format!("attack {}", general(to));
         match outcome(&state, nation, &text) {
-            Outcome::Understood { statement, .. } => {
+            Outcome::Understood => {
                 assert!(single);
-                assert_eq!(statement, Statement::Actions(expected.to_vec()));
+                assert_eq!(actions(&state, nation, &text), expected, "{text}");
             }
-            Outcome::Question { what, candidates, .. } => {
+            Outcome::Question { doubt, candidates, .. } => {
                 assert!(!single);
-                assert_eq!(what, Doubt::Combat);
+                assert_eq!(doubt, Doubt::Combat);
                 assert!(candidates.len() > 1);
             }
             other => panic!("{text}: {other:?}"),

@@ -1,36 +1,33 @@
 //! What is written is read again as the same action; and any text at all has a reading.
 
-use super::testing::*;
-use super::{Context, Statement, read, write};
 use crate::game::{Action, Decision, DecisionKind, Nation, State};
+use crate::orders::testing::*;
+use crate::orders::write;
+use crate::said::testing::*;
+use crate::said::{Request, SHOWN, Said};
 use proptest::prelude::*;
-
-/// A way whose every step is named is a path, however it was ordered (R4.6).
-fn normal(state: &State, action: &Action) -> Action {
-    let Action::MoveVia { pieces, via } = action else {
-        return action.clone();
-    };
-    let nation = pieces[0].nation();
-    match state.route_via(nation, pieces, via) {
-        Ok(path) if path == *via => Action::Move { pieces: pieces.clone(), path },
-        _ => action.clone(),
-    }
-}
 
 fn check_round_trip(state: &State, decision: Decision, action: &Action) {
     let text = write(action);
-    let decisions = decisions_of(state, decision.seat);
-    let context = Context { state, seat: decision.seat, decisions: &decisions };
-    let reading = read(&text, &context);
-    assert!(reading.is_understood(), "{text}: {reading:#?}");
+    let reading = read_as(state, decision.nation, &text);
+    assert!(is_understood(&reading), "{text}: {reading:#?}");
+    let [Said { nation, request, .. }] = &reading.said[..] else {
+        panic!("{text}: {reading:#?}");
+    };
     if *action == Action::EndMovement {
-        assert!(reading.statements().any(|(_, _, said)| *said == Statement::Ready));
+        assert_eq!(*request, Request::Ready);
         return;
     }
-    let assembled = reading.assemble(&context);
-    assert_eq!(assembled.len(), 1, "{text}: {assembled:?}");
-    assert_eq!(assembled[0].nation, Some(decision.nation), "{text}");
-    assert_eq!(normal(state, &assembled[0].action), normal(state, action), "{text}");
+    // Whoever is sent to where he stands, stays; there and back is said with what lies on the way.
+    if let Action::MoveVia { pieces, via } = action
+        && via.iter().all(|city| state.city_of(pieces[0]) == Some(*city))
+    {
+        assert_eq!(*request, Request::Stay(pieces.clone()), "{text}");
+        return;
+    }
+    let Request::Act(read) = request else { panic!("{text}: {request:?}") };
+    assert_eq!(*nation, Some(decision.nation), "{text}");
+    assert_eq!(normal(state, read.clone()), normal(state, action.clone()), "{text}");
 }
 
 proptest! {
@@ -85,10 +82,10 @@ proptest! {
         let text = words.join(" ");
         let reading = read_as(state, *nation, &text);
         prop_assert!(reading.lines.len() <= 1);
-        let decisions = decisions_of(state, state.seat_of(*nation));
-        let seat = state.seat_of(*nation);
-        for assembled in reading.assemble(&Context { state, seat, decisions: &decisions }) {
-            prop_assert!(!write(&assembled.action).is_empty());
+        for said in &reading.said {
+            if let Request::Act(action) = &said.request {
+                prop_assert!(!write(action).is_empty());
+            }
         }
     }
 }
@@ -197,11 +194,11 @@ fn monstrous_lines_are_read() {
             let text = pattern.repeat(size / pattern.len());
             let reading = read_as(&state, Nation::Austria, &text);
             assert_eq!(reading.lines.len(), 1, "{pattern}");
-            assert!(reading.lines[0].text.chars().count() <= super::SHOWN);
-            let decisions = state.decisions();
-            let context = Context { state: &state, seat: decisions[0].seat, decisions: &decisions };
-            for assembled in reading.assemble(&context) {
-                assert!(!write(&assembled.action).is_empty());
+            assert!(reading.lines[0].text.chars().count() <= SHOWN);
+            for said in &reading.said {
+                if let Request::Act(action) = &said.request {
+                    assert!(!write(action).is_empty());
+                }
             }
         }
     }

@@ -1,8 +1,10 @@
 //! Tests of moves, recruitment and troops in the five languages.
 
-use super::testing::*;
-use super::{Doubt, Outcome, Statement, Trouble, write};
 use crate::game::{Action, DecisionKind, Nation, State};
+use crate::orders::testing::*;
+use crate::orders::write;
+use crate::said::testing::*;
+use crate::said::{Doubt, Outcome, Request, Trouble};
 use std::sync::LazyLock;
 
 static AUSTRIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Austria));
@@ -72,6 +74,13 @@ fn a_full_path_is_a_path_and_anything_else_a_way_to_find() {
     assert_eq!(goal, "Friedrich + Winterfeldt to Dresden");
 }
 
+/// The last step of a way has a name that is a word besides: it is none the less the goal.
+#[test]
+fn the_last_step_of_a_way_is_not_passed_over() {
+    let way = canonical(&AUSTRIA, Nation::Austria, "Daun: Proßnitz, Olmütz, Schönberg");
+    assert_eq!(way, "Daun to Schönberg (Moravia) via Proßnitz, Olmütz");
+}
+
 #[test]
 fn several_moves_stand_in_one_line_or_in_several() {
     let expected = "Schwerin: Breslau; Keith to Glatz";
@@ -97,18 +106,12 @@ fn trains_belong_to_the_current_nation() {
         Nation::Prussia,
         "train 1 to Torgau\nfor Hanover\ntrain 1 to Celle\nthe Prussian train 2 to Sagan",
     );
-    let nations: Vec<Option<Nation>> = reading
-        .lines
-        .iter()
-        .map(|line| match &line.outcome {
-            Outcome::Understood { nation, .. } => *nation,
-            _ => None,
-        })
-        .collect();
+    let nations: Vec<(usize, Option<Nation>)> =
+        reading.said.iter().map(|said| (said.line, said.nation)).collect();
     use Nation::*;
-    assert_eq!(nations[..3], [Some(Prussia), Some(Hanover), Some(Hanover)]);
+    assert_eq!(nations, [(1, Some(Prussia)), (3, Some(Hanover))]);
     // Sagan is no city of the board; the train is Prussia's all the same.
-    let Outcome::NotUnderstood { why, words, .. } = &reading.lines[3].outcome else {
+    let Outcome::NotUnderstood { trouble: why, words, .. } = &reading.lines[3].reading else {
         panic!("{:?}", reading.lines[3]);
     };
     assert_eq!((*why, words.as_str()), (Trouble::UnknownCity, "Sagan"));
@@ -133,7 +136,7 @@ fn the_same_name_is_the_city_that_can_be_reached_or_a_question() {
         "Keith: Friedland (Bohemia)"
     );
     let outcome = outcome(&PRUSSIA, Nation::Prussia, "Heinrich to Friedland");
-    let Outcome::Question { what: Doubt::City, words, candidates } = outcome else {
+    let Outcome::Question { doubt: Doubt::City, words, candidates } = outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(words, "Friedland");
@@ -159,20 +162,20 @@ fn schwerin_is_a_general_and_a_city() {
 #[test]
 fn what_is_not_understood_says_which_words_and_what_is_near() {
     let trouble = |state: &State, nation, line: &str| match outcome(state, nation, line) {
-        Outcome::NotUnderstood { why, words, near } => (why, words, near),
+        Outcome::NotUnderstood { trouble: why, words, near } => (why, words, near),
         other => panic!("{line}: {other:?}"),
     };
     let (why, words, near) = trouble(&AUSTRIA, Nation::Austria, "Daun to Bqqslaxu");
     assert_eq!((why, words.as_str()), (Trouble::UnknownCity, "Bqqslaxu"));
     assert!(near.contains(&"Breslau".to_owned()), "{near:?}");
-    let (why, words, _) = trouble(&AUSTRIA, Nation::Austria, "Friedrich to Prag");
-    assert_eq!((why, words.as_str()), (Trouble::NotYourPiece, "Friedrich"));
+    // Whose pieces they are, the plan says.
+    let [other] = &said(&AUSTRIA, Nation::Austria, "Friedrich to Prag")[..] else { panic!() };
+    assert_eq!(other.nation, Some(Nation::Prussia));
     assert_eq!(trouble(&AUSTRIA, Nation::Austria, "Daun").0, Trouble::MissingCity);
     assert_eq!(trouble(&AUSTRIA, Nation::Austria, "to Prag").0, Trouble::MissingPiece);
-    let (why, _, near) = trouble(&AUSTRIA, Nation::Austria, "redy");
-    assert_eq!((why, near), (Trouble::Unknown, vec!["ready".to_owned()]));
-    let (why, words, _) = trouble(&AUSTRIA, Nation::Austria, "Daun to Zittau if Keith moved");
-    assert_eq!((why, words.as_str()), (Trouble::UnknownCity, "if"));
+    assert_eq!(request(&AUSTRIA, Nation::Austria, "redy"), Request::Ready);
+    let (why, ..) = trouble(&AUSTRIA, Nation::Austria, "Daun to Zittau if Keith moved");
+    assert_eq!(why, Trouble::UnknownCondition);
     assert_eq!(trouble(&AUSTRIA, Nation::Austria, "for Russia").0, Trouble::NotYourNation);
     let mixed = trouble(&PRUSSIA, Nation::Prussia, "Keith + Ferdinand to Glatz");
     assert_eq!(mixed.0, Trouble::MixedNations);
@@ -190,18 +193,15 @@ fn lines_below_a_refused_heading_are_for_nobody() {
         Nation::Austria,
         "for Russia\ntrain 1 to Prag\nfor Austria\nDaun to Prag",
     );
-    let understood: Vec<bool> = reading
-        .lines
-        .iter()
-        .map(|line| matches!(line.outcome, Outcome::Understood { .. }))
-        .collect();
+    let understood: Vec<bool> =
+        reading.lines.iter().map(|line| line.reading == Outcome::Understood).collect();
     assert_eq!(understood, [false, false, true, true]);
 }
 
 #[test]
 fn pieces_stay() {
-    let said = statement(&PRUSSIA, Nation::Prussia, "all stay");
-    assert!(matches!(said, Statement::NoOrder(pieces) if pieces.len() == 10));
+    // Nobody is named: all of the nation.
+    assert_eq!(request(&PRUSSIA, Nation::Prussia, "all stay"), Request::Stay(Vec::new()));
     for line in [
         "Keith stays",
         "Keith: no order",
@@ -213,7 +213,7 @@ fn pieces_stay() {
         "Keith zostaje",
         "Keith holds at Strehlen",
     ] {
-        let Statement::NoOrder(pieces) = statement(&PRUSSIA, Nation::Prussia, line) else {
+        let Request::Stay(pieces) = request(&PRUSSIA, Nation::Prussia, line) else {
             panic!("{line}");
         };
         assert_eq!(
@@ -267,15 +267,17 @@ fn r10_recruitment_in_either_order() {
         assert_eq!(canonical(&state, Nation::Russia, text), returns, "{text}");
     }
     let question = outcome(&state, Nation::Russia, "recruit 2 for 13S: Fermor 2");
-    let Outcome::Question { what: Doubt::EntryCity, candidates, .. } = question else {
+    let Outcome::Question { doubt: Doubt::EntryCity, candidates, .. } = question else {
         panic!("{question:?}");
     };
     assert_eq!(candidates, ["Sierpc", "Warszawa"]);
     let disagrees = outcome(&state, Nation::Russia, "recruit 3 for 13S 4H: Saltikov 1, Apraxin 1");
-    let Outcome::NotUnderstood { why, .. } = disagrees else { panic!() };
+    let Outcome::NotUnderstood { trouble: why, .. } = disagrees else { panic!() };
     assert_eq!(why, Trouble::CountDisagrees { said: 3, listed: 2 });
+    // For whom, is asked.
     let missing = outcome(&state, Nation::Russia, "recruit 2 for 13S");
-    assert!(matches!(missing, Outcome::NotUnderstood { why: Trouble::MissingTroops, .. }));
+    let Outcome::Question { doubt: Doubt::Piece, candidates, .. } = missing else { panic!() };
+    assert_eq!(candidates, ["Saltikov", "Apraxin", "Tottleben"]);
 }
 
 #[test]
@@ -310,8 +312,8 @@ fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
     let two = canonical(&PRUSSIA, Nation::Prussia, "Friedrich 7, Keith 3, Winterfeldt 2");
     assert_eq!(
         two,
-        "redistribute Strehlen: Keith 3; redistribute Oschatz: Friedrich 7, Winterfeldt 2"
+        "redistribute Oschatz: Friedrich 7, Winterfeldt 2; redistribute Strehlen: Keith 3"
     );
     let missing = outcome(&PRUSSIA, Nation::Prussia, "Friedrich 7, Winterfeldt");
-    assert!(matches!(missing, Outcome::NotUnderstood { why: Trouble::MissingTroops, .. }));
+    assert!(matches!(missing, Outcome::NotUnderstood { trouble: Trouble::MissingTroops, .. }));
 }

@@ -1,11 +1,13 @@
 //! Duel instructions and conditions as people write them.
 
-use super::testing::*;
-use super::{Condition, Fact, Outcome, Statement, Trouble, Withdrawn, write_instruction};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
 use crate::game::{CardRef, CityId, Face, Nation, PieceId, State, Suit, all_pieces, board, named};
+use crate::orders::testing::*;
+use crate::orders::write_instruction;
+use crate::said::testing::*;
+use crate::said::{Condition, Fact, Outcome, Request, Said, Trouble, Withdrawn};
 use proptest::prelude::*;
 
 fn position() -> State {
@@ -14,15 +16,15 @@ fn position() -> State {
 
 /// The canonical text of the instruction in a line.
 fn canonical(line: &str) -> String {
-    match statement(&position(), Nation::Prussia, line) {
-        Statement::Instruct(instruction) => write_instruction(&instruction),
+    match request(&position(), Nation::Prussia, line) {
+        Request::Instruct(instruction) => write_instruction(&instruction),
         other => panic!("{line}: {other:?}"),
     }
 }
 
 fn trouble(line: &str) -> Trouble {
     match outcome(&position(), Nation::Prussia, line) {
-        Outcome::NotUnderstood { why, .. } => why,
+        Outcome::NotUnderstood { trouble, .. } => trouble,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -125,9 +127,9 @@ fn what_is_wrong_with_an_instruction_is_said() {
 
 #[test]
 fn instructions_are_withdrawn_by_their_name() {
-    let key = |line: &str| match statement(&position(), Nation::Prussia, line) {
-        Statement::Instruct(instruction) => Withdrawn::Key(instruction.key()),
-        Statement::Revoke(withdrawn) => withdrawn,
+    let key = |line: &str| match request(&position(), Nation::Prussia, line) {
+        Request::Instruct(instruction) => Withdrawn::Key(instruction.key()),
+        Request::Revoke(withdrawn) => withdrawn,
         other => panic!("{line}: {other:?}"),
     };
     for (order, withdrawal) in [
@@ -156,19 +158,14 @@ fn conditions_stand_before_orders() {
          if Glatz is not conquered, Keith to Glatz\n\
          wenn Schweden ausgeschieden: Keith nach Glatz",
     );
-    assert!(reading.is_understood(), "{reading:#?}");
+    assert!(is_understood(&reading), "{reading:#?}");
     let glatz = board().city("glatz").expect("Glatz");
     let minden = board().city("minden").expect("Minden");
-    let conditions: Vec<Condition> = reading
-        .statements()
-        .map(|(_, _, statement)| match statement {
-            Statement::If(condition, then) => {
-                assert!(matches!(**then, Statement::Actions(_) | Statement::NoOrder(_)));
-                *condition
-            }
-            other => panic!("{other:?}"),
-        })
-        .collect();
+    let condition = |said: &Said| {
+        assert!(matches!(said.request, Request::Act(_) | Request::Stay(_)), "{said:?}");
+        said.condition.expect("a condition")
+    };
+    let conditions: Vec<Condition> = reading.said.iter().map(condition).collect();
     let at = Fact::At(named::RICHELIEU, minden);
     let expected = [
         (at, true),
@@ -184,11 +181,8 @@ fn conditions_stand_before_orders() {
         Nation::Prussia,
         "if Richelieu at Minden: Keith to Glatz, else: Keith to Brieg",
     );
-    let found: Vec<_> = in_one_line.statements().collect();
-    let (Statement::If(first, _), Statement::If(second, _)) = (found[0].2, found[1].2) else {
-        panic!("{in_one_line:#?}")
-    };
-    assert_eq!((found.len(), first.holds, second.holds), (2, true, false));
+    let [first, second] = &in_one_line.said[..] else { panic!("{in_one_line:#?}") };
+    assert_eq!((condition(first).holds, condition(second).holds), (true, false));
     assert_eq!(trouble("else: Keith to Glatz"), Trouble::UnknownCondition);
     assert_eq!(trouble("if the weather is fine: Keith to Glatz"), Trouble::UnknownCondition);
     assert_eq!(trouble("if Richelieu at Minden:"), Trouble::MissingTerms);
@@ -311,11 +305,12 @@ proptest! {
     #[test]
     fn what_is_written_is_read_as_the_same_instruction(instruction in any_instruction()) {
         let text = write_instruction(&instruction);
-        match outcome(position_once(), Nation::Prussia, &text) {
-            Outcome::Understood { statement: Statement::Instruct(read), .. } => {
-                prop_assert_eq!(*read, instruction, "{}", text);
+        let reading = read_as(position_once(), Nation::Prussia, &text);
+        match &reading.said[..] {
+            [Said { request: Request::Instruct(read), .. }] => {
+                prop_assert_eq!(&**read, &instruction, "{}", text);
             }
-            other => prop_assert!(false, "{}: {:?}", text, other),
+            _ => prop_assert!(false, "{}: {:?}", text, reading),
         }
     }
 
@@ -326,21 +321,17 @@ proptest! {
         for text in [format!("duel {}", words.join(" ")), words.join(" ")] {
             let reading = read_as(position_once(), Nation::Prussia, &text);
             prop_assert!(reading.lines.len() <= 1);
-            for (_, _, statement) in reading.statements() {
-                if let Statement::Instruct(instruction) = statement {
+            for Said { request: said, .. } in &reading.said {
+                if let Request::Instruct(instruction) = said {
                     let canonical = write_instruction(instruction);
-                    let again = statement_of(position_once(), &canonical);
-                    prop_assert_eq!(&again, statement, "{} of {}", canonical, text);
+                    let again = request(position_once(), Nation::Prussia, &canonical);
+                    prop_assert_eq!(&again, said, "{} of {}", canonical, text);
                 }
             }
         }
         let text = format!("if {}", words.join(" "));
         prop_assert_eq!(read_as(position_once(), Nation::Prussia, &text).lines.len(), 1);
     }
-}
-
-fn statement_of(state: &State, line: &str) -> Statement {
-    statement(state, Nation::Prussia, line)
 }
 
 fn position_once() -> &'static State {

@@ -1,8 +1,9 @@
 //! Tests of lines: commands, headings, greetings, numbering, what every line's outcome is.
 
-use super::testing::*;
-use super::{Doubt, Noise, Outcome, Statement, Trouble};
 use crate::game::Nation;
+use crate::orders::testing::*;
+use crate::said::testing::*;
+use crate::said::{Cancel, Doubt, Noise, Outcome, Request, Topic, Trouble};
 
 #[test]
 fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
@@ -11,68 +12,69 @@ fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
     let reading = read_as(&state, Nation::Austria, text);
     let numbers: Vec<usize> = reading.lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [1, 3, 4, 5, 6, 8, 9, 10]);
-    let ignored = |index: usize| match reading.lines[index].outcome {
-        Outcome::Ignored(noise) => Some(noise),
+    let ignored = |index: usize| match reading.lines[index].reading {
+        Outcome::Chatter(noise) => Some(noise),
         _ => None,
     };
     assert_eq!(ignored(0), Some(Noise::Greeting));
     assert_eq!(ignored(1), Some(Noise::Comment));
     assert_eq!(ignored(2), Some(Noise::Separator));
     assert_eq!(ignored(3), None);
-    assert!(matches!(
-        reading.lines[4].outcome,
-        Outcome::NotUnderstood { why: Trouble::Unknown, .. }
-    ));
-    assert_eq!(ignored(6), Some(Noise::Closing));
-    assert_eq!(ignored(7), Some(Noise::Closing), "the signature");
+    // Chatter blocks nothing.
+    assert!(ignored(4).is_some());
+    assert_eq!(reading.lines[5].reading, Outcome::Understood);
+    assert!(ignored(6).is_some());
+    assert!(ignored(7).is_some(), "the signature");
 }
 
 #[test]
 fn commands_of_one_word_in_five_languages() {
     let state = movement_of(Nation::Austria);
-    let said = |line: &str| statement(&state, Nation::Austria, line);
-    for (statement, words) in [
+    let said = |line: &str| request(&state, Nation::Austria, line);
+    for (expected, words) in [
         (
-            Statement::Ready,
+            Request::Ready,
             "ready|Done.|end movement|fertig|Ende|listo|fin|fatto|pronto|gotowe|KONIEC",
         ),
-        (Statement::Wait, "wait|not yet|warten|espera|aspetta|czekaj"),
-        (Statement::Test, "test|dry run|Probe|prueba|prova|próba"),
-        (Statement::Cancel, "cancel|undo|storno|anular|annulla|anuluj"),
-        (Statement::Status, "status|Lage|estado|stato|stan"),
-        (Statement::Help(None), "help|?|Hilfe|ayuda|aiuto|pomoc"),
+        (Request::Wait, "wait|not yet|warten|espera|aspetta|czekaj"),
+        (Request::Test, "test|dry run|Probe|prueba|prova|próba"),
+        (Request::Cancel(Cancel::All), "cancel|undo|storno|anular|annulla|anuluj"),
+        (Request::Status(None), "status|Lage|estado|stato|stan"),
+        (Request::Help(None), "help|?|Hilfe|ayuda|aiuto|pomoc"),
     ] {
         for word in words.split('|') {
-            assert_eq!(said(word), statement, "{word}");
+            assert_eq!(said(word), expected, "{word}");
         }
     }
-    assert_eq!(said("help with moves"), Statement::Help(Some("moves".to_owned())));
+    assert_eq!(said("help with moves"), Request::Help(Some(Topic::Moves)));
 }
 
 #[test]
 fn a_number_alone_answers_a_menu() {
     let state = movement_of(Nation::Austria);
     for line in ["3", "3.", "3)", "(3)", "option 3", "- 3", "nr. 3", "3 please"] {
-        assert_eq!(statement(&state, Nation::Austria, line), Statement::Choice(3), "{line}");
+        assert_eq!(request(&state, Nation::Austria, line), Request::Choice(3), "{line}");
     }
 }
 
 #[test]
 fn headings_name_a_nation_and_perhaps_a_turn() {
     let state = movement_of(Nation::Prussia);
-    let heading = |line: &str| match statement(&state, Nation::Prussia, line) {
-        Statement::For { nation, turn } => (nation, turn),
-        other => panic!("{line}: {other:?}"),
+    let heading = |line: &str| {
+        let below = format!("{line}\nready");
+        let [ready] = &said(&state, Nation::Prussia, &below)[..] else { panic!("{line}") };
+        assert!(ready.headed && ready.request == Request::Ready, "{line}: {ready:?}");
+        (ready.nation.expect("a nation"), ready.turn)
     };
     for line in [
         "for Hanover",
         "Hanover:",
-        "Hannover",
+        "Hannover:",
         "für Hannover:",
         "Orders for Hanover",
         "para Hanóver",
         "per Hannover",
-        "dla Hanower".trim_start_matches("dla "),
+        "dla Hanoweru",
     ] {
         assert_eq!(heading(line), (Nation::Hanover, None), "{line}");
     }
@@ -84,26 +86,20 @@ fn headings_name_a_nation_and_perhaps_a_turn() {
 #[test]
 fn a_general_names_his_nation_by_himself() {
     let state = movement_of(Nation::Prussia);
-    let Outcome::Understood { nation, .. } = outcome(&state, Nation::Prussia, "Ferdinand to Celle")
-    else {
-        panic!()
-    };
-    assert_eq!(nation, Some(Nation::Hanover));
+    let [order] = &said(&state, Nation::Prussia, "Ferdinand to Celle")[..] else { panic!() };
+    assert_eq!(order.nation, Some(Nation::Hanover));
 }
 
 #[test]
 fn different_things_in_one_line_are_several_statements() {
     let state = movement_of(Nation::Prussia);
-    let said = statement(&state, Nation::Prussia, "Keith to Glatz; Schwerin stays; ready");
-    let Statement::Several(all) = said else { panic!("{said:?}") };
-    assert!(matches!(all[0].1, Statement::Actions(_)));
-    assert!(matches!(all[1].1, Statement::NoOrder(_)));
-    assert_eq!(all[2].1, Statement::Ready);
+    let all = requests(&state, Nation::Prussia, "Keith to Glatz; Schwerin stays; ready");
+    assert!(matches!(all[..], [Request::Act(_), Request::Stay(_), Request::Ready]), "{all:?}");
     for text in ["Keith to Glatz; ready", "Keith to Glatz, then ready", "test: Keith to Glatz"] {
-        assert_eq!(read_as(&state, Nation::Prussia, text).statements().count(), 2, "{text}");
+        assert_eq!(read_as(&state, Nation::Prussia, text).said.len(), 2, "{text}");
     }
     let reading = read_as(&state, Nation::Prussia, "Keith to Glatz; ready");
-    assert_eq!(reading.statements().count(), 2);
+    assert_eq!(reading.said.len(), 2);
 }
 
 #[test]
@@ -111,7 +107,7 @@ fn a_train_of_a_seat_with_two_nations_and_no_decision_is_a_question() {
     // It is Austria's movement: Frederick plays two nations and neither is asked.
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Prussia, "train 1 to Torgau");
-    let Outcome::Question { what: Doubt::Nation, candidates, .. } = outcome else {
+    let Outcome::Question { doubt: Doubt::Nation, candidates, .. } = outcome else {
         panic!("{outcome:?}")
     };
     assert_eq!(candidates, ["prussia", "hanover"]);
@@ -146,23 +142,16 @@ fn codes_of_diagnoses_are_all_different() {
 fn a_line_can_be_a_test_by_itself() {
     let state = movement_of(Nation::Prussia);
     for line in ["test: Keith to Glatz", "test Keith to Glatz", "Prova: Keith - Glatz"] {
-        let reading = read_as(&state, Nation::Prussia, line);
-        let found: Vec<_> = reading.statements().map(|(_, _, statement)| statement).collect();
-        let [Statement::Test, Statement::Actions(actions)] = &found[..] else {
-            panic!("{line}: {reading:#?}")
-        };
-        assert_eq!(actions.len(), 1, "{line}");
+        let found = requests(&state, Nation::Prussia, line);
+        assert!(matches!(found[..], [Request::Test, Request::Act(_)]), "{line}: {found:?}");
     }
-    let reading = read_as(&state, Nation::Prussia, "test duel Keith: 7S, then ask");
-    assert!(matches!(
-        reading.statements().map(|(_, _, statement)| statement).collect::<Vec<_>>()[..],
-        [Statement::Test, Statement::Instruct(_)]
-    ));
+    let found = requests(&state, Nation::Prussia, "test duel Keith: 7S, then ask");
+    assert!(matches!(found[..], [Request::Test, Request::Instruct(_)]), "{found:?}");
 }
 
 #[test]
 fn a_quoted_line_is_nobodys_order() {
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Austria, "> Daun to Prag");
-    assert_eq!(outcome, Outcome::Ignored(Noise::Quote));
+    assert_eq!(outcome, Outcome::Chatter(Noise::Quote));
 }

@@ -1,0 +1,133 @@
+//! What is wrong with a line, or open in it, and why a line says nothing: values, whose sentences stand in
+//! the templates.
+
+/// What was left open by a line that could mean several things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    City,
+    Piece,
+    /// Which nation's train.
+    Nation,
+    Combat,
+    /// Where a piece re-enters.
+    EntryCity,
+    /// Which card, or which value of a Reserve.
+    Card,
+}
+
+/// Why a line is not understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// It is no order.
+    Unknown,
+    UnknownCity,
+    UnknownPiece,
+    UnknownCard,
+    /// An order, but these words of it mean nothing here.
+    UnknownWords,
+    NotYourPiece,
+    NotYourNation,
+    /// Two nations in one order.
+    MixedNations,
+    MissingPiece,
+    MissingCity,
+    MissingCard,
+    /// How many troops, or for whom, is missing.
+    MissingTroops,
+    /// The number said is not that of the list.
+    CountDisagrees {
+        said: u16,
+        listed: u16,
+    },
+    /// An answer without a question.
+    NothingAwaited,
+    NoSuchCombat,
+    /// No order is that long.
+    TooLong,
+    /// An instruction or a condition that does not say what is to be done.
+    MissingTerms,
+    /// How many cards, points or troops is missing.
+    MissingNumber,
+    /// No fact that everybody can see, or `else` without `if`.
+    UnknownCondition,
+}
+
+/// What a line is that says nothing about the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noise {
+    Greeting,
+    Closing,
+    Separator,
+    /// From `#` on: a template's remarks.
+    Comment,
+    /// From `>` on: what somebody else wrote is nobody's order.
+    Quote,
+}
+
+impl Doubt {
+    /// Stable name, by which the templates know it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Doubt::City => "city",
+            Doubt::Piece => "piece",
+            Doubt::Nation => "nation",
+            Doubt::Combat => "combat",
+            Doubt::EntryCity => "entry-city",
+            Doubt::Card => "card",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Doubt; 6] =
+        [Doubt::City, Doubt::Piece, Doubt::Nation, Doubt::Combat, Doubt::EntryCity, Doubt::Card];
+}
+
+impl Trouble {
+    /// Stable name, by which the templates know it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Trouble::Unknown => "unknown",
+            Trouble::UnknownCity => "unknown-city",
+            Trouble::UnknownPiece => "unknown-piece",
+            Trouble::UnknownCard => "unknown-card",
+            Trouble::UnknownWords => "unknown-words",
+            Trouble::NotYourPiece => "not-your-piece",
+            Trouble::NotYourNation => "not-your-nation",
+            Trouble::MixedNations => "mixed-nations",
+            Trouble::MissingPiece => "missing-piece",
+            Trouble::MissingCity => "missing-city",
+            Trouble::MissingCard => "missing-card",
+            Trouble::MissingTroops => "missing-troops",
+            Trouble::CountDisagrees { .. } => "count-disagrees",
+            Trouble::NothingAwaited => "nothing-awaited",
+            Trouble::NoSuchCombat => "no-such-combat",
+            Trouble::TooLong => "too-long",
+            Trouble::MissingTerms => "missing-terms",
+            Trouble::MissingNumber => "missing-number",
+            Trouble::UnknownCondition => "unknown-condition",
+        }
+    }
+
+    /// The codes of all of them.
+    pub const CODES: [&'static str; 19] = [
+        "unknown",
+        "unknown-city",
+        "unknown-piece",
+        "unknown-card",
+        "unknown-words",
+        "not-your-piece",
+        "not-your-nation",
+        "mixed-nations",
+        "missing-piece",
+        "missing-city",
+        "missing-card",
+        "missing-troops",
+        "count-disagrees",
+        "nothing-awaited",
+        "no-such-combat",
+        "too-long",
+        "missing-terms",
+        "missing-number",
+        "unknown-condition",
+    ];
+}
