@@ -2,7 +2,7 @@
 
 use crate::table::*;
 use feldpost::campaign::Pace;
-use feldpost::game::Nation;
+use feldpost::game::{DecisionKind, Nation};
 
 fn at_once() -> Table {
     Table::with_pace(Pace { instruction_delay: [0, 0], ..Pace::default() })
@@ -159,6 +159,33 @@ fn a_mail_of_which_only_a_part_is_kept_for_later_says_so_first() {
     assert!(begin.contains("Tottleben to Plock"), "{answer}");
 }
 
+/// France discards before it moves: who sends marches then is told when and how they count.
+#[test]
+fn marches_that_come_before_the_discard_are_told_when_they_count() {
+    let mut table = at_once();
+    for _ in 0..40 {
+        let decision = table.decisions()[0];
+        if decision.kind == DecisionKind::Discard {
+            break;
+        }
+        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
+        table.say(decision.seat, text);
+    }
+    assert_eq!(table.decisions()[0].kind, DecisionKind::Discard);
+    let log = table.log();
+    let answer = table.say(Pompadour, "Richelieu to Büren");
+    assert_eq!(table.log(), log, "{answer}");
+    assert!(answer.contains("for France"), "{answer}");
+    let answer = table.say(Pompadour, "1\nfor France\nRichelieu to Büren\nready");
+    assert!(table.log() > log, "the card is discarded: {answer}");
+    for _ in 0..3 {
+        if table.moving() == Some(Nation::France) {
+            table.wait();
+        }
+    }
+    assert_eq!(table.at("france", "Richelieu"), "bueren", "{answer}");
+}
+
 /// France is asked for its discard: Prussia to the Imperial Army have moved.
 fn france_discards() -> Table {
     let mut table = Table::new();
@@ -166,7 +193,7 @@ fn france_discards() -> Table {
         table.say(seat, "ready");
     }
     let kind = table.state().decisions()[0].kind;
-    assert_eq!(kind, feldpost::game::DecisionKind::Discard);
+    assert_eq!(kind, DecisionKind::Discard);
     table
 }
 
@@ -175,17 +202,8 @@ fn marches_behind_a_discard_are_the_draft_of_the_movement_that_follows() {
     let mut table = france_discards();
     let told = table.say(Pompadour, "1\nSoubise to Eisenach\nRichelieu to Soest");
     assert!(told.contains("Soubise: "), "the draft: {told}");
-    assert_eq!(table.state().decisions()[0].kind, feldpost::game::DecisionKind::Movement);
+    assert_eq!(table.state().decisions()[0].kind, DecisionKind::Movement);
     table.say(Pompadour, "ready");
     assert_eq!(table.at("france", "Soubise"), "eisenach");
     assert_eq!(table.at("france", "Richelieu"), "soest");
-}
-
-#[test]
-fn marches_before_the_discard_are_told_how_they_are_kept() {
-    let mut table = france_discards();
-    let told = table.say(Pompadour, "Soubise to Eisenach");
-    assert!(told.contains("moves later in this turn"), "{told}");
-    assert!(told.contains("for France"), "{told}");
-    assert_eq!(table.state().decisions()[0].kind, feldpost::game::DecisionKind::Discard);
 }
