@@ -174,19 +174,22 @@ fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     begin > 0 && beside > 0 && !named
 }
 
-/// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`.
+/// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`; or one that was
+/// read as anything is what stands below a company's mails: `Registered in Dresden, director: M. Keith`.
 pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
     let troops = |said: &Said| {
         matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))
     };
-    let street = |word: &str| {
+    let street = |word: &&str| {
         let word = word.to_lowercase();
         means(&word, ClubWord::Street)
             || ["straße", "strasse", "gasse", "allee", "platz"]
                 .iter()
                 .any(|end| word.ends_with(end))
     };
-    !said.is_empty()
-        && said.iter().all(troops)
-        && line.split(|c: char| !c.is_alphanumeric()).any(street)
+    if said.is_empty() {
+        return false;
+    }
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    said.iter().all(troops) && words.any(|word| street(&word)) || says(line, ClubWord::Company)
 }

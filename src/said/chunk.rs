@@ -414,7 +414,9 @@ fn repaired(
         }
     }
     let near_name = names().nearest(word, allowed_errors(length));
-    let near_word = nearest_word(word, length, tongues);
+    // `Director` is not `direct`: a word that says nothing mends little.
+    let near_word = nearest_word(word, length, tongues)
+        .filter(|(_, errors, sense)| *errors < 2 || !sense.meanings.has(Word::Filler));
     let name_errors = near_name.as_ref().map_or(usize::MAX, |(_, errors)| *errors);
     match near_word {
         Some((found, errors, sense))

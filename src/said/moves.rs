@@ -56,9 +56,10 @@ pub(super) struct Found {
 /// Reads a group as a move, or as pieces that stay.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
-    // Whoever plays cards moves nothing; orders ahead stand under a heading.
+    // Whoever retreats or attacks moves nothing, though he names generals and cities; orders ahead stand
+    // under a heading.
     if scene.heading.is_none() && known.awaits(DecisionKind::Movement).is_none() {
-        let others = [DecisionKind::Retreat, DecisionKind::Attack, DecisionKind::Discard];
+        let others = [DecisionKind::Retreat, DecisionKind::Attack];
         if others.iter().any(|kind| known.awaits(*kind).is_some()) {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use crate::table::*;
 use feldpost::campaign::Pace;
-use feldpost::game::Nation;
+use feldpost::game::{DecisionKind, Nation};
 
 fn at_once() -> Table {
     Table::with_pace(Pace { instruction_delay: [0, 0], ..Pace::default() })
@@ -157,4 +157,31 @@ fn a_mail_of_which_only_a_part_is_kept_for_later_says_so_first() {
     assert_eq!(table.kept(Elisabeth, "ahead-").len(), 1, "{answer}");
     let begin: String = answer.chars().take(260).collect();
     assert!(begin.contains("Tottleben to Plock"), "{answer}");
+}
+
+/// France discards before it moves: who sends marches then is told when and how they count.
+#[test]
+fn marches_that_come_before_the_discard_are_told_when_they_count() {
+    let mut table = at_once();
+    for _ in 0..40 {
+        let decision = table.decisions()[0];
+        if decision.kind == DecisionKind::Discard {
+            break;
+        }
+        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
+        table.say(decision.seat, text);
+    }
+    assert_eq!(table.decisions()[0].kind, DecisionKind::Discard);
+    let log = table.log();
+    let answer = table.say(Pompadour, "Richelieu to Büren");
+    assert_eq!(table.log(), log, "{answer}");
+    assert!(answer.contains("for France"), "{answer}");
+    let answer = table.say(Pompadour, "1\nfor France\nRichelieu to Büren\nready");
+    assert!(table.log() > log, "the card is discarded: {answer}");
+    for _ in 0..3 {
+        if table.moving() == Some(Nation::France) {
+            table.wait();
+        }
+    }
+    assert_eq!(table.at("france", "Richelieu"), "bueren", "{answer}");
 }

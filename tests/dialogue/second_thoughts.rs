@@ -483,3 +483,16 @@ fn a_train_that_somebody_missed_is_no_order() {
         assert_eq!(table.prussian("Heinrich"), "bernau", "{line}: {answer}");
     }
 }
+
+/// A correction that is wrong again takes the place of the line it was to mend.
+#[test]
+fn a_correction_that_fails_again_is_the_line_that_holds_back() {
+    let mut table = Table::new();
+    table.say(Frederick, "Keith to Brieg\nHeinrich to Wien\nready");
+    let answer = table.say(Frederick, "Heinrich to Prag");
+    assert!(answer.contains("Heinrich to Prag"), "{answer}");
+    assert!(!answer.contains("Heinrich to Wien"), "{answer}");
+    table.say(Frederick, "Heinrich to Bernau");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Keith"), "brieg");
+}

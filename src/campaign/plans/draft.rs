@@ -223,12 +223,17 @@ impl Editor {
         for held in self.held.iter().take(earlier) {
             nameless_orders = nameless_orders.saturating_sub(named(held).and(touched).len());
         }
+        // What this mail says of the same pieces takes their place, though it cannot be used either.
+        let again = self.held.iter().skip(earlier);
+        let again = again.fold(PieceSet::EMPTY, |all, held| all.or(named(held)));
         self.held.retain(|held| {
             place += 1;
             if place > earlier {
                 return true;
             }
-            if ready_again || named(held).intersects(touched) {
+            let own = named(held);
+            let superseded = !own.is_empty() && again.contains_all(own);
+            if ready_again || superseded || own.intersects(touched) {
                 return false;
             }
             if held.pieces.is_empty() && nameless_orders > 0 {
