@@ -378,10 +378,12 @@ fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
     let begun_by_suit = chunks[mention.from].number.is_none();
     let mut at = mention.from;
     while !begun_by_suit && at >= 2 {
-        let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus;
+        // `9, 7 and 5 of hearts`, but not `10S, 6 hearts`.
+        let listed = chunks[at - 1].kind == Kind::Comma && at < mention.from;
+        let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus || listed;
         let place = if chunks[at - 1].has(Word::Article) && at >= 3 { at - 3 } else { at - 2 };
         let Some(number) = value(&chunks[place]) else { break };
-        let taken = found.iter().any(|other| other.to >= place);
+        let taken = found.iter().any(|other| other.from <= place && place <= other.to);
         if !joins || taken {
             break;
         }

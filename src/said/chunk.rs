@@ -292,8 +292,13 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         if !dubious || nation_only {
             chunk.end = tokens[used - 1].end;
             take(&mut chunk, named);
-            if let Some((sense, length, _)) = phrase
+            // Wałcz is a city, whatever begins so in a language that nobody here writes.
+            if let Some((sense, length, language)) = phrase
                 && length == used
+                && (sure != Sure::Own
+                    || chunk.cities.is_empty()
+                    || tongues.all[..2].contains(&language)
+                    || lexicon(language).lists(&first.plain))
             {
                 add(&mut chunk, sense);
             }

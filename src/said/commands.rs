@@ -52,7 +52,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let names = !pieces.is_empty()
         || words
             .iter()
-            .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none());
+            .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none())
+        // `si ritira a Wałcz`: behind a preposition a city is one, whatever else it means.
+        || chunks.windows(2).any(|pair| {
+            pair[0].any(&[Word::To, Word::From, Word::Via]) && !pair[1].cities.is_empty()
+        });
     if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
         return done(Request::WhereCan(pieces));
     }
@@ -280,7 +284,10 @@ fn ready(
             return None;
         }
         // `9 of spades, 8 of spades, end`
-        let ends = |c: &&Chunk| c.any(&[Word::End, Word::Attack, Word::Duel, Word::Everything]);
+        let behind = chunks.first().is_some_and(|c| c.start > 0);
+        let ends = |c: &&Chunk| {
+            c.any(&[Word::End, Word::Attack, Word::Duel]) || behind && c.has(Word::Everything)
+        };
         if words.iter().any(ends) && !scene.line.ends_with('?') && unknown == 0 {
             let nation = known.awaits(DecisionKind::Play)?;
             return Some(Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))));

@@ -514,11 +514,20 @@ fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
     let mut found = Vec::new();
     let mut start = 0;
     for (at, chunk) in chunks.iter().enumerate() {
-        let stops =
-            matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Colon)
-                && !chunks.get(at + 1).is_some_and(|next| {
-                    next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost)
-                });
+        // `9, 7 and 5 of hearts`
+        let number =
+            |place: usize| chunks.get(place).is_some_and(|c| matches!(c.kind, Kind::Number(_)));
+        let listed = chunk.kind == Kind::Comma
+            && at > 0
+            && number(at - 1)
+            && number(at + 1)
+            && chunks.get(at + 2).is_some_and(|c| c.any(&[Word::And]))
+            && number(at + 3);
+        let stops = !listed
+            && matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Colon)
+            && !chunks
+                .get(at + 1)
+                .is_some_and(|next| next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost));
         let then = at > start
             && chunk.any(&[Word::Then, Word::And])
             && chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask, Word::Keep]))

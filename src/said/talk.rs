@@ -10,6 +10,7 @@ use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble};
+use crate::game::DecisionKind;
 
 fn count_unknown(chunks: &[Chunk]) -> usize {
     chunks.iter().filter(|c| c.unknown).count()
@@ -23,6 +24,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             .iter()
             .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none())
     {
+        return None;
+    }
+    // What a Card of Fate proposes is none of the club's.
+    let fate = || scene.known.is_some_and(|known| known.awaits(DecisionKind::Fate).is_some());
+    if has(Word::Fate) && fate() {
         return None;
     }
     let proposes = has(Word::Propose);
@@ -105,10 +111,16 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && unknown <= 2
         && chunks.iter().filter(|c| c.is_word()).count() <= 14
     {
-        let number = chunks
-            .iter()
-            .rev()
-            .find_map(|c| c.count().filter(|_| !c.has(Word::Article)).or(c.ordinal));
+        // `I second the motion` is no second motion.
+        let ordinal = |at: usize| {
+            let next = chunks.get(at + 1);
+            chunks[at].ordinal.filter(|_| {
+                !chunks[at].is_word() || next.is_none_or(|c| c.any(&[Word::Proposal, Word::Vote]))
+            })
+        };
+        let number = (0..chunks.len()).rev().find_map(|at| {
+            chunks[at].count().filter(|_| !chunks[at].has(Word::Article)).or(ordinal(at))
+        });
         let number = number.map(u64::from);
         let mut parsed = Parsed::one(None, Request::Vote { yes, number });
         parsed.cost = unknown as u32;

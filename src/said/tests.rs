@@ -52,6 +52,102 @@ fn no_case_of_a_name_is_that_of_another() {
     assert_eq!(clashes, Vec::<String>::new());
 }
 
+/// Cases that are the name of another city as well: the sentence decides, or it is asked.
+const SHARED: &[&str] = &["wittenberge"];
+
+#[test]
+fn no_case_of_a_name_is_nearer_to_another_name() {
+    let mut shadowed = Vec::new();
+    let all: Vec<_> = names().spellings().collect();
+    for (spelling, sure, named) in &all {
+        // What is a name as it stands is none of the others' cases.
+        let other = all.iter().filter(|(name, other, _)| name == spelling && *other != Sure::Form);
+        for (_, _, name) in other.filter(|_| *sure == Sure::Form) {
+            if name.cities.is_empty() && name.generals.is_empty() {
+                continue;
+            }
+            let same = named.cities.iter().all(|city| name.cities.contains(city))
+                && named.generals.iter().all(|piece| name.generals.contains(piece));
+            if !same && !SHARED.contains(spelling) {
+                shadowed.push((*spelling).to_owned());
+            }
+        }
+    }
+    shadowed.sort();
+    shadowed.dedup();
+    assert_eq!(shadowed, Vec::<String>::new());
+}
+
+/// Terms of the rulebooks, in which position and what they mean.
+const TERMS: [(Language, &str, &str, &str); 24] = [
+    (Language::English, "prussia-turn-1", "supply train 1 to Zossen", "train 1 to Zossen"),
+    (Language::German, "prussia-turn-1", "Tross 1 nach Zossen", "train 1 to Zossen"),
+    (Language::German, "prussia-turn-1", "Versorgungstross 1 nach Zossen", "train 1 to Zossen"),
+    (Language::Spanish, "prussia-turn-1", "tren de suministros 1 a Zossen", "train 1 to Zossen"),
+    (Language::Spanish, "prussia-turn-1", "tren de abastecimiento 1 a Zossen", "train 1 to Zossen"),
+    (Language::Italian, "prussia-turn-1", "cubetto supporto 1 a Zossen", "train 1 to Zossen"),
+    (Language::Italian, "prussia-turn-1", "cubetto 1 a Zossen", "train 1 to Zossen"),
+    (Language::Italian, "prussia-turn-1", "supporto 1 a Zossen", "train 1 to Zossen"),
+    (Language::Polish, "prussia-turn-1", "tabory 1 do Zossen", "train 1 to Zossen"),
+    (Language::Spanish, "keith-plays", "termino el combate", "stop"),
+    (Language::Polish, "keith-plays", "kończę walkę", "stop"),
+    (Language::Italian, "keith-plays", "termino il combattimento", "stop"),
+    (Language::German, "keith-plays", "ich beende den Kampf", "stop"),
+    (Language::English, "keith-plays", "I end the combat", "stop"),
+    (Language::Polish, "france-discards", "odkładam 4 pik", "discard 4S"),
+    (Language::Polish, "keith-plays", "RESERVE jako 7", "R7"),
+    (Language::Spanish, "keith-plays", "carta de reserva como 7", "R7"),
+    (Language::Italian, "keith-plays", "carta riserva come 7", "R7"),
+    (Language::German, "keith-plays", "Reservekarte als 7", "R7"),
+    (
+        Language::English,
+        "prussia-turn-3",
+        "recruit one army for Keith with 6S",
+        "recruit Keith 1 for 6S",
+    ),
+    (
+        Language::German,
+        "prussia-turn-3",
+        "rekrutiere eine Armee für Keith mit Pik 6",
+        "recruit Keith 1 for 6S",
+    ),
+    (
+        Language::Spanish,
+        "prussia-turn-3",
+        "recluto un ejército para Keith con 6♠",
+        "recruit Keith 1 for 6S",
+    ),
+    (
+        Language::Italian,
+        "prussia-turn-3",
+        "recluto un'armata per Keith con 6♠",
+        "recruit Keith 1 for 6S",
+    ),
+    (
+        Language::Polish,
+        "prussia-turn-3",
+        "odtwarzam regiment dla Keitha za 6 pik",
+        "recruit Keith 1 for 6S",
+    ),
+];
+
+#[test]
+fn the_rulebooks_terms_are_accepted() {
+    use super::reading_tests::{gist, position, reading};
+    let mut strange = Vec::new();
+    for (language, name, term, meaning) in TERMS {
+        let state = position(name);
+        let seat = if name.starts_with("france") { Seat::Pompadour } else { Seat::Frederick };
+        let found = reading(&state, seat, language, term);
+        let canonical = reading(&state, seat, Language::English, meaning);
+        assert!(!canonical.said.is_empty(), "{meaning}");
+        if gist(&found) != gist(&canonical) || found.in_doubt().next().is_some() {
+            strange.push(format!("{term}: {:?}", gist(&found)));
+        }
+    }
+    assert_eq!(strange, Vec::<String>::new());
+}
+
 #[test]
 fn case_accents_spaces_and_the_end_change_nothing() {
     let state = state();

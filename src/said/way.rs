@@ -160,7 +160,9 @@ pub(super) fn way(
             candidates,
         });
     }
-    let Some(goal) = goal else {
+    // `Heinrich by Potsdam`, `via Eberswalde -> Angermünde`: no other goal is said.
+    let last = order.last().copied().filter(|_| !found.stays);
+    let Some(goal) = goal.or(last.filter(|at| found.places[*at].role == Role::Via)) else {
         let trouble = Trouble::MissingCity;
         return Err(Problem::new(trouble, scene.words(chunks)));
     };

@@ -92,3 +92,73 @@ fn stays(language: Language, pieces: &[PieceId]) -> String {
     let text = templates_in(language).sentence("choices.jinja", "stays", facts);
     text.unwrap_or_else(|error| panic!("{language}: {error:?}"))
 }
+
+/// What a text says in the reading that mails get: its orders, `None` if a line is in doubt.
+fn says(state: &State, decision: Decision, language: Language, text: &str) -> Option<Vec<Action>> {
+    let decisions: Vec<Decision> =
+        state.decisions().into_iter().filter(|open| open.seat == decision.seat).collect();
+    let (state, seat) = (Some(state), Some(decision.seat));
+    let decisions = decisions.as_slice();
+    let language = crate::said::Language::from_code(&language.to_string()).expect("a language");
+    let context = crate::said::Context {
+        state,
+        seat,
+        decisions,
+        language,
+        ..crate::said::Context::default()
+    };
+    let reading = crate::said::read(text, &context);
+    reading.in_doubt().next().is_none().then(|| {
+        let order = |said: &crate::said::Said| match &said.request {
+            crate::said::Request::Act(action) => Some(action.clone()),
+            crate::said::Request::Ready => Some(Action::EndMovement),
+            _ => None,
+        };
+        reading.said.iter().filter_map(order).collect()
+    })
+}
+
+/// An order as its JSON: a way whose every step is named is a path, however it was ordered (R4.6), and
+/// of which deck a card is, sentences do not say.
+fn plain(state: &State, action: &Action) -> String {
+    let action = match action {
+        Action::MoveVia { pieces, via } => match state.route_via(pieces[0].nation(), pieces, via) {
+            Ok(path) => Action::Move { pieces: pieces.clone(), path },
+            Err(_) => action.clone(),
+        },
+        other => other.clone(),
+    };
+    let order = serde_json::to_string(&crate::game::Order::from(&action)).expect("JSON");
+    (1..=4).fold(order, |order, deck| order.replace(&format!("/{deck}\""), "\""))
+}
+
+#[test]
+fn what_a_receipt_says_of_an_order_can_be_said_back_in_every_language() {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut mute = Vec::new();
+    for seed in 0..3 {
+        let mut left = 500;
+        play(new_game(seed % 2 == 1, seed), seed, |state, decision, action| {
+            left -= 1;
+            let order = serde_json::to_value(crate::game::Order::from(action)).expect("JSON");
+            let kind = order["do"].as_str().unwrap_or_default().to_owned();
+            let count = seen.entry(kind).or_default();
+            *count += 1;
+            if *count > 8 {
+                return left == 0;
+            }
+            for language in COMPLETE {
+                let text = templates_in(language).order_sentence(&order).expect("a sentence");
+                let found = says(state, decision, language, &text);
+                let found =
+                    found.map(|all| all.iter().map(|a| plain(state, a)).collect::<Vec<_>>());
+                if found.as_deref() != Some(&[plain(state, action)]) {
+                    mute.push(format!("{language}: {text} {found:?}"));
+                }
+            }
+            left == 0
+        });
+    }
+    assert!(seen.len() >= 9, "{seen:?}");
+    assert!(mute.is_empty(), "{} {mute:#?}", mute.len());
+}

@@ -97,7 +97,7 @@ impl Reader<'_> {
     }
 
     /// What the line says to the question that the mail answers.
-    pub(super) fn answer(
+    pub(super) fn answer_to_question(
         &mut self,
         line: &str,
         number: usize,
