@@ -99,7 +99,7 @@ pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
         if let Some(comment) = &mail.comment {
             writeln!(out, "          {comment}")?;
         }
-        table.answer(mail)?;
+        table.play_mail(mail)?;
         table.round(out)?;
     }
     writeln!(out, "\nDone. Look at the mails, one file each, as a mail program would show them:")?;
@@ -177,7 +177,7 @@ impl DemoClub {
     }
 
     /// Answers the newest mail of a player as a mail program would.
-    fn answer(&mut self, mail: &CourseMail) -> Result<(), DemoError> {
+    fn play_mail(&mut self, mail: &CourseMail) -> Result<(), DemoError> {
         let newest = self.newest(mail.seat)?;
         let own = OwnAddresses::new(address("nobody@club.test")?);
         let letter = intake::read(&newest, &Limits::default(), &own);

@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// The reply to one line.
-    pub fn answer(&mut self, line: &str) -> Value {
+    pub fn respond(&mut self, line: &str) -> Value {
         match serde_json::from_str(line) {
             Ok(request) => self.carry_out(request).unwrap_or_else(|error| failure(&error)),
             Err(error) => failure(&format!("this line is no request: {error}")),
@@ -176,7 +176,7 @@ pub fn serve(
         } else {
             match std::str::from_utf8(&line) {
                 Ok(text) if text.trim().is_empty() => continue,
-                Ok(text) => session.answer(text),
+                Ok(text) => session.respond(text),
                 Err(error) => failure(&format!("this line is not UTF-8: {error}")),
             }
         };

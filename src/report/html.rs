@@ -43,7 +43,7 @@ impl Words<'_> {
             Block::Menu(choices) => {
                 let choice = |Choice { label, text, note }: &Choice| {
                     let said: String = text.iter().map(|span| span.text.as_str()).collect();
-                    let link = links::answer(self.subject, &said);
+                    let link = links::answer_link(self.subject, &said);
                     context! { label => spans(label), text => spans(text), note => spans(note), link }
                 };
                 context! { block => "menu", choices => choices.iter().map(choice).collect::<Vec<_>>() }
@@ -51,7 +51,7 @@ impl Words<'_> {
             Block::Buttons(buttons) => {
                 let short = buttons.iter().filter(|button| links::fits(&button.body));
                 let button = |Button { label, body }: &Button| {
-                    context! { label, link => links::answer(self.subject, body) }
+                    context! { label, link => links::answer_link(self.subject, body) }
                 };
                 context! { block => "buttons", buttons => short.map(button).collect::<Vec<_>>() }
             }
@@ -59,7 +59,7 @@ impl Words<'_> {
             Block::Picture(Picture { name, alt, size, areas }) => {
                 let areas = areas.iter().filter(|area| links::fits(&area.body));
                 let area = |ClickArea { x, y, radius, body }: &ClickArea| {
-                    context! { x, y, radius, body, link => links::answer(self.subject, body) }
+                    context! { x, y, radius, body, link => links::answer_link(self.subject, body) }
                 };
                 let areas: Vec<Value> = areas.map(area).collect();
                 let id = content_id(name);
@@ -82,7 +82,7 @@ impl Words<'_> {
     fn spans(&self, spans: &[Span]) -> Value {
         let mut found: Vec<Value> = Vec::new();
         for Span { text, strong, answer } in spans {
-            let link = answer.then(|| links::answer(self.subject, text));
+            let link = answer.then(|| links::answer_link(self.subject, text));
             for (text, red) in by_colour(text) {
                 found.push(context! { text, strong, red, link => &link });
             }

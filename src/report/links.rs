@@ -18,7 +18,7 @@ pub(super) fn fits(body: &str) -> bool {
 }
 
 /// A link that answers the mail with this subject.
-pub(super) fn answer(subject: &str, body: &str) -> String {
+pub(super) fn answer_link(subject: &str, body: &str) -> String {
     let (subject, body) = (encoded(subject), encoded(body.trim()));
     format!("mailto:{ADDRESS}?subject=Re%3A%20{subject}&body={body}{TOKEN_IN_BODY}")
 }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_link_holds_subject_and_body_and_gets_address_and_token_when_it_is_sent() {
-        let link = answer("rossbach T3 #58 Prussia: your card", "play 9♠\nready");
+        let link = answer_link("rossbach T3 #58 Prussia: your card", "play 9♠\nready");
         let sent = addressed(&link, "judge+rossbach-1@club.test", Some("rossbach-1"), false);
         assert_eq!(
             sent,

@@ -91,17 +91,6 @@ pub(super) fn consent(lines: &[&str]) -> (Consent, usize) {
     }
 }
 
-/// A line that answers a call to vote and says more than yes or no: `Yes, fine with me`.
-pub(super) fn ballot(line: &str) -> Option<bool> {
-    let all = sentences(&[line]);
-    let (word, behind) = behind_greeting(&all.first()?.1)?.split_first()?;
-    let alone = behind.first().is_none_or(|next| next == "," || means(next, W::BehindNo));
-    match means(word, W::No) {
-        true => alone.then_some(false),
-        false => (agrees(word, behind) && !negated(behind) && !conditional(behind)).then_some(true),
-    }
-}
-
 /// Whether a sentence begins with a clear yes.
 fn agrees(word: &str, behind: &[String]) -> bool {
     let next = behind.first();

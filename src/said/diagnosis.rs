@@ -25,7 +25,6 @@ pub enum Trouble {
     UnknownCard,
     /// An order, but these words of it mean nothing here.
     UnknownWords,
-    NotYourPiece,
     NotYourNation,
     /// Two nations in one order.
     MixedNations,
@@ -91,7 +90,6 @@ impl Trouble {
             Trouble::UnknownPiece => "unknown-piece",
             Trouble::UnknownCard => "unknown-card",
             Trouble::UnknownWords => "unknown-words",
-            Trouble::NotYourPiece => "not-your-piece",
             Trouble::NotYourNation => "not-your-nation",
             Trouble::MixedNations => "mixed-nations",
             Trouble::MissingPiece => "missing-piece",
@@ -109,13 +107,12 @@ impl Trouble {
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 19] = [
+    pub const CODES: [&'static str; 18] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
         "unknown-card",
         "unknown-words",
-        "not-your-piece",
         "not-your-nation",
         "mixed-nations",
         "missing-piece",

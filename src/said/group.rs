@@ -47,12 +47,12 @@ struct Segment {
 struct Best {
     cost: u32,
     from: usize,
-    outcome: Outcome,
+    outcome: GroupSense,
     last: Vec<PieceId>,
 }
 
 #[derive(Clone)]
-enum Outcome {
+enum GroupSense {
     Start,
     Parsed(Parsed),
     Chatter,
@@ -64,7 +64,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let segments = segments(scene, chunks);
     let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> =
-        vec![Best { cost: 0, from: 0, outcome: Outcome::Start, last: scene.last.clone() }];
+        vec![Best { cost: 0, from: 0, outcome: GroupSense::Start, last: scene.last.clone() }];
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
         for start in end.saturating_sub(most)..end {
@@ -77,7 +77,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             scene.last.clone_from(&before.last);
             let begins_joined = segments[start].joined && start > 0;
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
-            if matches!(outcome, Outcome::Chatter) {
+            if matches!(outcome, GroupSense::Chatter) {
                 // Talk is short, so that no order hides in it; names are seldom talk.
                 let named = group.iter().filter(|c| !c.generals.is_empty() || c.is_plain_city());
                 cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;
@@ -85,7 +85,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             cost += strong * OVER_PERIOD + before.cost;
             if found.as_ref().is_none_or(|known| cost < known.cost) {
                 let last = match &outcome {
-                    Outcome::Parsed(parsed) if !parsed.pieces.is_empty() => parsed.pieces.clone(),
+                    GroupSense::Parsed(parsed) if !parsed.pieces.is_empty() => {
+                        parsed.pieces.clone()
+                    }
                     _ => before.last.clone(),
                 };
                 found = Some(Best { cost, from: start, outcome, last });
@@ -113,7 +115,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         is_apart: true,
     };
     // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
-    if path.iter().all(|step| matches!(step.outcome, Outcome::Chatter))
+    if path.iter().all(|step| matches!(step.outcome, GroupSense::Chatter))
         && lists_a_way(scene, chunks)
     {
         grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
@@ -122,7 +124,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         return grouped;
     }
     for (place, step) in path.iter().enumerate() {
-        if matches!(step.outcome, Outcome::Problem(..)) {
+        if matches!(step.outcome, GroupSense::Problem(..)) {
             let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
             let group = &chunks[segments[step.from].from..segments[to - 1].to];
             // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
@@ -133,15 +135,15 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             grouped.is_apart &= is_sentence || stands_apart(group);
         }
         match &step.outcome {
-            Outcome::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
-            Outcome::Problem(problem, order_like) => {
+            GroupSense::Parsed(parsed) => grouped.parsed.push(parsed.clone()),
+            GroupSense::Problem(problem, order_like) => {
                 if grouped.problem.is_none() || *order_like && !grouped.order_like {
                     grouped.problem = Some(problem.clone());
                 }
                 grouped.order_like |= *order_like;
             }
-            Outcome::Chatter => grouped.chatter = true,
-            Outcome::Start => {}
+            GroupSense::Chatter => grouped.chatter = true,
+            GroupSense::Start => {}
         }
     }
     // `Friedrich 7, Winterfeldt`
@@ -314,16 +316,16 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 }
 
 /// What a group is at its best, and what that costs.
-fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
+fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (GroupSense, u32) {
     #[cfg(test)]
     super::property_tests::count(group.len());
     let group = trimmed(group, joined);
     if group.is_empty() {
-        return (Outcome::Chatter, 1);
+        return (GroupSense::Chatter, 1);
     }
     if group.len() > 120 {
         return (
-            Outcome::Problem(Problem::new(Trouble::TooLong, scene.words(group)), true),
+            GroupSense::Problem(Problem::new(Trouble::TooLong, scene.words(group)), true),
             FAILED,
         );
     }
@@ -359,12 +361,12 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
         }
     }
     if let Some((parsed, cost)) = best {
-        return (Outcome::Parsed(parsed), cost);
+        return (GroupSense::Parsed(parsed), cost);
     }
     let words = group.iter().filter(|c| c.is_word()).count() as u32;
     let like = order_like(scene, group, problem.as_ref());
     if !like {
-        return (Outcome::Chatter, CHATTER + words / 2);
+        return (GroupSense::Chatter, CHATTER + words / 2);
     }
     let problem = problem.unwrap_or_else(|| commands::unknown(scene, group));
     // The less of a line is in doubt, the better.
@@ -375,7 +377,7 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (Outcome, u32) {
             group.iter().filter(|c| !c.generals.is_empty() || c.has(Word::Train)).count()
         }
     };
-    (Outcome::Problem(problem, true), FAILED + 2 * GROUP * subjects as u32)
+    (GroupSense::Problem(problem, true), FAILED + 2 * GROUP * subjects as u32)
 }
 
 fn vague(problem: &Option<Problem>) -> bool {

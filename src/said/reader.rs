@@ -265,7 +265,8 @@ impl<'a> Reader<'a> {
         if self.is_own_name(chunks) {
             return (Outcome::Chatter(Noise::Greeting), false);
         }
-        if let Some(request) = self.answer(line, number, chunks).or_else(|| self.wish(line, chunks))
+        if let Some(request) =
+            self.answer_to_question(line, number, chunks).or_else(|| self.wish(line, chunks))
         {
             self.bare(number, request);
             return (Outcome::Understood, true);

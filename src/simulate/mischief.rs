@@ -83,13 +83,13 @@ fn wild_action(state: &State, nation: Nation, kind: DecisionKind, dice: &mut Dic
                 DecisionKind::Retreat,
                 DecisionKind::Discard,
             ];
-            answer(state, nation, kinds[dice.below(kinds.len())], dice)
+            random_answer(state, nation, kinds[dice.below(kinds.len())], dice)
         }
-        _ => answer(state, nation, kind, dice),
+        _ => random_answer(state, nation, kind, dice),
     }
 }
 
-fn answer(state: &State, nation: Nation, kind: DecisionKind, dice: &mut Dice) -> Action {
+fn random_answer(state: &State, nation: Nation, kind: DecisionKind, dice: &mut Dice) -> Action {
     match kind {
         DecisionKind::Allot => wild_allotment(nation, dice),
         DecisionKind::Discard => Action::Discard { card: some_card(state, nation, dice) },
@@ -266,7 +266,7 @@ pub(super) fn check_options(state: &State, dice: &mut Dice) -> Result<(), String
                 listed.push(action);
             }
             for _ in 0..10 {
-                let mut action = answer(state, nation, options.decision.kind, dice);
+                let mut action = random_answer(state, nation, options.decision.kind, dice);
                 make_exact(state, nation, &mut action);
                 if !listed.contains(&action) && state.clone().act(nation, &action).is_ok() {
                     return Err(format!("accepted but not listed: {nation} {action:?}"));

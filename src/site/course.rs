@@ -51,17 +51,17 @@ pub(super) fn course(game: &str, seed: [u8; 32], entries: &[Entry]) -> Result<Co
     let over = is_over(entries);
     let broken = |reason: String| SiteError::Broken { game: game.to_owned(), reason };
     let mut replay = Replay::new(game, seed);
-    let mut reader = Reader { over, told: Vec::new(), steps: Vec::new(), turn: 0 };
+    let mut telling = Telling { over, told: Vec::new(), steps: Vec::new(), turn: 0 };
     let mut open = Open { heading: LeafHeading::SetUp {}, events: Vec::new(), first: 1 };
     let mut last = (0, Digest([0; 32]));
     for entry in entries {
         replay.entry(entry).map_err(|difference| broken(difference.to_string()))?;
         for happening in happenings(entry, over).map_err(|error| broken(error.to_string()))? {
-            if let Some(heading) = reader.begins(&happening) {
+            if let Some(heading) = telling.begins(&happening) {
                 let next = Open { heading, events: Vec::new(), first: entry.number };
                 let done = std::mem::replace(&mut open, next);
                 if let Some(state) = replay.state() {
-                    reader.close(done, (entry.number, entry.hash), state);
+                    telling.close(done, (entry.number, entry.hash), state);
                 }
             }
             open.events.push(happening);
@@ -69,9 +69,9 @@ pub(super) fn course(game: &str, seed: [u8; 32], entries: &[Entry]) -> Result<Co
         last = (entry.number, entry.hash);
     }
     let state = replay.state().ok_or_else(|| SiteError::NotBegun(game.to_owned()))?;
-    reader.close(open, last, state);
+    telling.close(open, last, state);
     let scenario = state.rules().setup.scenario;
-    Ok(Course { game: game.to_owned(), over, scenario, steps: reader.steps })
+    Ok(Course { game: game.to_owned(), over, scenario, steps: telling.steps })
 }
 
 /// What an entry tells: of a game in play its public part alone.
@@ -88,7 +88,7 @@ fn happenings(entry: &Entry, over: bool) -> Result<Vec<Happening>, journal::Unkn
     }
 }
 
-struct Reader {
+struct Telling {
     over: bool,
     /// All that was told so far.
     told: Vec<Happening>,
@@ -96,7 +96,7 @@ struct Reader {
     turn: u16,
 }
 
-impl Reader {
+impl Telling {
     /// The heading of the step that begins with this, if one does.
     fn begins(&mut self, happening: &Happening) -> Option<LeafHeading> {
         match happening.war()? {

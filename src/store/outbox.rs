@@ -382,27 +382,6 @@ impl Tx<'_> {
         })
     }
 
-    /// The prompt of a seat with this number, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// Only failures of the database.
-    pub fn prompt(
-        &self,
-        game: GameId,
-        seat: &str,
-        number: u64,
-    ) -> Result<Option<OutgoingMail>, StoreError> {
-        self.run("look a prompt up in the outbox", |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "SELECT {COLUMNS} FROM outbox WHERE game = ?1 AND seat = ?2 AND number = ?3"
-                ))?
-                .query_row((game, seat, stored(number)), read)
-                .optional()
-        })
-    }
-
     /// The mails that were given up, the latest first.
     ///
     /// # Errors

@@ -29,9 +29,7 @@ fn a_proposal_beside_orders_is_made_and_the_orders_go() {
 
 #[test]
 fn a_vote_is_a_ballot_with_the_first_word_in_reply_to_the_call() {
-    for yes in
-        ["yes", "Yes!", "yes, fine with me", "Ja, gerne", "vote yes", "sí", "sì", "tak", "OK"]
-    {
+    for yes in ["yes", "Yes!", "Ja, gerne", "vote yes", "sí", "sì", "tak", "OK"] {
         let mut table = Table::new();
         table.say(Frederick, "propose pause");
         for seat in [Elisabeth, MariaTheresa] {
@@ -44,7 +42,13 @@ fn a_vote_is_a_ballot_with_the_first_word_in_reply_to_the_call() {
 
 #[test]
 fn a_ballot_that_is_neither_counts_for_nothing() {
-    for text in ["What is this about?", "Hm, let me think.", "yes or no?"] {
+    for text in [
+        "yes, fine with me",
+        "no, thank you",
+        "What is this about?",
+        "Hm, let me think.",
+        "yes or no?",
+    ] {
         let mut table = Table::new();
         table.say(Frederick, "propose pause");
         for seat in [Elisabeth, MariaTheresa, Pompadour] {

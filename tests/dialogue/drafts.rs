@@ -352,3 +352,16 @@ fn trains_that_stay_are_all_of_them() {
     assert_eq!(table.prussian("Heinrich"), "bernau");
     assert_eq!(table.prussian("Train 1"), "jueterbog");
 }
+
+/// Whoever sends the same wrong line once more has not done without it.
+#[test]
+fn a_wrong_line_that_is_sent_again_with_ready_still_holds_it_back() {
+    let mut table = Table::new();
+    let wrong = "Heinrich to Bernau\nSeydlitz to Breslau\nready";
+    table.say(Frederick, wrong);
+    let told = table.say(Frederick, wrong);
+    assert!(told.contains("nothing has been carried out yet"), "{told}");
+    assert_eq!(table.prussian("Heinrich"), "berlin", "{told}");
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}

@@ -84,6 +84,8 @@ pub(in crate::campaign) struct Editor {
     pub touched: PieceSet,
     pub ready: bool,
     pub held: Vec<Held>,
+    /// So many of these, the first ones, are of earlier mails.
+    earlier: usize,
     sha256: Option<String>,
     /// The mail in hand has changed something.
     pub changed: bool,
@@ -102,6 +104,7 @@ impl Editor {
             touched: PieceSet::EMPTY,
             ready: draft.ready,
             held: draft.held.clone(),
+            earlier: 0,
             sha256: draft.sha256.clone(),
             changed: false,
         };
@@ -112,6 +115,7 @@ impl Editor {
         for dropped in &dropped {
             editor.hold(&dropped.action);
         }
+        editor.earlier = editor.held.len();
         (editor, dropped)
     }
 
@@ -194,17 +198,25 @@ impl Editor {
         self.state = self.base.clone();
         self.stays = PieceSet::EMPTY;
         self.held.clear();
+        self.earlier = 0;
         self.ready = false;
         self.changed = true;
     }
 
     /// A line that could not be used holds `ready` back. Of a line with two orders each is mended
-    /// by itself.
+    /// by itself. What an earlier mail said in the same words is of this mail now.
     pub fn hold_line(&mut self, text: &str, pieces: PieceSet) {
         let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
         let held = Held { text: text.to_owned(), pieces };
         self.changed = true;
-        if !self.held.contains(&held) && self.held.len() < MOST_HELD {
+        if let Some(place) = self.held.iter().position(|known| *known == held) {
+            if place >= self.earlier {
+                return;
+            }
+            self.held.remove(place);
+            self.earlier -= 1;
+        }
+        if self.held.len() < MOST_HELD {
             self.held.push(held);
         }
     }
@@ -212,7 +224,8 @@ impl Editor {
     /// Lines of earlier mails that this mail has mended hold nothing back any more: those whose
     /// pieces it has spoken of. A line that names no piece is mended by an order for a piece that
     /// no other line was about; a new `ready` drops them all.
-    pub fn mend(&mut self, earlier: usize, ready_again: bool) {
+    pub fn mend(&mut self, ready_again: bool) {
+        let earlier = self.earlier;
         let mut nameless_orders = self.touched.len();
         let touched = self.touched;
         let nation = self.nation;

@@ -150,8 +150,8 @@ struct Planner<'a> {
     state: State,
     /// The movement phase that was open when the mail came.
     open_at_first: Option<PhaseOf>,
-    /// The draft in hand, with the number of its lines that earlier mails left in doubt.
-    editor: Option<(PhaseOf, Editor, usize)>,
+    /// The draft in hand.
+    editor: Option<(PhaseOf, Editor)>,
     ahead: Vec<AheadEdit>,
     /// The last heading: its nation and turn.
     heading: Option<(Nation, Option<u16>)>,

@@ -135,8 +135,6 @@ pub enum NoPress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum NoVote {
-    /// It could not be told what is proposed.
-    What {},
     /// A role that is not in this game.
     NoSuchSeat {},
     /// The seat is the proposer's own.
@@ -171,8 +169,6 @@ pub enum NoVote {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum NoBallot {
-    /// It could not be told whether yes or no.
-    How {},
     /// No vote is open.
     NoneOpen {},
     /// Several are: it must be named.

@@ -5,7 +5,7 @@
 
 use super::super::prompt::Prompt;
 use super::facts::{Picture, Stack};
-use super::subject::{About, Answer};
+use super::subject::{About, NumberedPlace};
 use crate::game::{CityId, DecisionKind, Order, View, board};
 
 impl Picture {
@@ -38,7 +38,7 @@ impl Picture {
         self.about = About::Attack {};
         let places = prompt.menu.iter().enumerate().filter_map(|(index, order)| match order {
             Order::Attack { from, to } | Order::Withdraw { stack: from, to } => {
-                Some(Answer { index, from: board().city(from)?, to: board().city(to)? })
+                Some(NumberedPlace { index, from: board().city(from)?, to: board().city(to)? })
             }
             _ => None,
         });
@@ -52,7 +52,7 @@ impl Picture {
         let places = prompt.menu.iter().enumerate().filter_map(|(index, order)| match order {
             Order::Retreat { to } => {
                 let city = board().city(to)?;
-                Some(Answer { index, from: city, to: city })
+                Some(NumberedPlace { index, from: city, to: city })
             }
             _ => None,
         });
@@ -66,8 +66,9 @@ impl Picture {
         let nation = prompt.nation;
         self.about = About::Movement { nation };
         let places = prompt.to_move.iter().enumerate();
-        self.answers =
-            places.map(|(index, group)| Answer { index, from: group.at, to: group.at }).collect();
+        self.answers = places
+            .map(|(index, group)| NumberedPlace { index, from: group.at, to: group.at })
+            .collect();
         let mut within: Vec<CityId> =
             prompt.to_move.iter().flat_map(|group| group.reach.iter().copied()).collect();
         within.sort_unstable();

@@ -5,7 +5,7 @@
 
 use super::super::happening::Happening;
 use super::declared::Declared;
-use super::subject::{About, Answer};
+use super::subject::{About, NumberedPlace};
 use crate::game::{CityId, Event, Nation, Phase, PieceView, View, board};
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub struct Picture {
     pub about: About,
     /// Places that answer what the mail asks.
     #[serde(default)]
-    pub answers: Vec<Answer>,
+    pub answers: Vec<NumberedPlace>,
     /// Cities that pieces of the nation that is to move can reach.
     #[serde(default)]
     pub within: Vec<CityId>,

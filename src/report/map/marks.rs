@@ -11,7 +11,7 @@ use super::labels::{Area, Taken};
 use super::land::land;
 use super::outline::Outline;
 use super::palette::{ALARM, INK, PAPER, WHITE, letter, livery};
-use super::subject::Answer;
+use super::subject::NumberedPlace;
 use crate::game::{CityId, Nation, board, supply_reach};
 
 /// Where a city is.
@@ -161,13 +161,13 @@ pub(super) fn within(canvas: &mut dyn Canvas, cities: &[CityId], nation: Nation,
 }
 
 /// What the number of an answer covers.
-pub(super) fn number_area(answer: &Answer, radius: f32) -> Area {
+pub(super) fn number_area(answer: &NumberedPlace, radius: f32) -> Area {
     let (x, y) = middle(answer.from, answer.to);
     Area::around(x, y, radius * 1.15, radius * 1.15)
 }
 
 /// The number that the menu gives an answer, on a plate.
-pub(super) fn number(canvas: &mut dyn Canvas, answer: &Answer, radius: f32) {
+pub(super) fn number(canvas: &mut dyn Canvas, answer: &NumberedPlace, radius: f32) {
     let (x, y) = middle(answer.from, answer.to);
     let text = (answer.index + 1).to_string();
     canvas.circle(x, y, radius, &Paint::fill(WHITE).with_line(ALARM, radius * 0.22));

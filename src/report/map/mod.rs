@@ -45,7 +45,7 @@ pub use facts::{Fight, March, Picture, Stack};
 pub use frame::Crop;
 pub use raster::MapError;
 pub use shown::{ClickArea, SHOWN_WIDTH, Shown};
-pub use subject::{About, Answer};
+pub use subject::{About, NumberedPlace};
 
 use base::Distance;
 use canvas::Svg;

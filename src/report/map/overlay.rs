@@ -11,7 +11,7 @@ use super::labels::{Area, Taken, Wanted};
 use super::marks::{self, Score};
 use super::palette::{INK, PAPER, livery};
 use super::pieces::Token;
-use super::subject::{About, Answer};
+use super::subject::{About, NumberedPlace};
 use crate::game::{CITIES, CityId, board};
 use std::sync::LazyLock;
 
@@ -106,7 +106,7 @@ pub(super) fn draw(canvas: &mut dyn Canvas, picture: &Picture, frame: &Frame) {
 }
 
 /// The answers that have a number in the menu: pieces that can move have none.
-fn numbered(picture: &Picture) -> impl Iterator<Item = &Answer> {
+fn numbered(picture: &Picture) -> impl Iterator<Item = &NumberedPlace> {
     let has_menu = !matches!(picture.about, About::Movement { .. });
     picture.answers.iter().filter(move |_| has_menu)
 }

@@ -29,7 +29,7 @@ impl Default for About {
 
 /// A place in a picture that answers a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Answer {
+pub struct NumberedPlace {
     /// Its place in the menu, or among the pieces that can move, from 0.
     pub index: usize,
     pub from: CityId,

@@ -161,7 +161,7 @@ fn specimen() -> Picture {
             over: true,
         }],
         reach: vec![Nation::Prussia],
-        answers: vec![Answer { index: 1, from: city("pirna"), to: city("pirna") }],
+        answers: vec![NumberedPlace { index: 1, from: city("pirna"), to: city("pirna") }],
         within: vec![city("meissen"), city("oschatz")],
         about: About::Retreat {},
         focus: ["dresden", "pirna", "torgau", "chemnitz", "zwickau"].map(city).to_vec(),

@@ -76,7 +76,6 @@ fn notes() -> Vec<TalkNote> {
     ];
     notes.extend(press.map(|why| TalkNote::PressRefused { why, text: text() }));
     let proposed = [
-        NoVote::What {},
         NoVote::NoSuchSeat {},
         NoVote::OwnSeat {},
         NoVote::Span {},
@@ -94,7 +93,6 @@ fn notes() -> Vec<TalkNote> {
     let line = || "propose **x**".to_owned();
     notes.extend(proposed.map(|why| TalkNote::NotProposed { why, line: line() }));
     let cast = [
-        NoBallot::How {},
         NoBallot::NoneOpen {},
         NoBallot::Which {},
         NoBallot::NotOpen { number: 7 },

@@ -4,7 +4,6 @@ use super::Reader;
 use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
-use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{AboutChance, Asked, Outcome, Press, Request, Said, consent, talk, wishes};
 
@@ -98,7 +97,7 @@ impl Reader<'_> {
     }
 
     /// What the line says to the question that the mail answers.
-    pub(super) fn answer(
+    pub(super) fn answer_to_question(
         &mut self,
         line: &str,
         number: usize,
@@ -107,13 +106,7 @@ impl Reader<'_> {
         match self.asked {
             Asked::Nothing => None,
             Asked::Vote(vote) => {
-                let order =
-                    |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.has(Word::Train);
-                let yes = talk::ballot_alone(chunks).or_else(|| {
-                    // A question is no answer, and an order is more than one.
-                    let other = chunks.iter().any(|c| order(c) || c.kind == Kind::Question);
-                    if other { None } else { consent::ballot(line) }
-                })?;
+                let yes = talk::ballot_alone(chunks)?;
                 self.asked = Asked::Nothing;
                 Some(Request::Vote { yes, number: Some(vote) })
             }

@@ -56,9 +56,9 @@ impl Planner<'_> {
         if self.editor().is_none() {
             return;
         }
-        let Some((_, mut editor, earlier)) = self.editor.take() else { return };
+        let Some((_, mut editor)) = self.editor.take() else { return };
         let again = ready && asked == Asked::This;
-        editor.mend(earlier, again);
+        editor.mend(again);
         editor.ready = (editor.ready || again) && !wait;
         let complete = editor.changed && asked == Asked::This && editor.is_complete();
         let go = (editor.ready || complete) && editor.held.is_empty() && !wait;

@@ -106,14 +106,13 @@ impl Planner<'_> {
     /// The draft of the open phase, opened when it is first needed.
     pub(super) fn editor(&mut self) -> Option<&mut Editor> {
         let phase = self.open_now()?;
-        if self.editor.as_ref().is_none_or(|(of, ..)| *of != phase) {
+        if self.editor.as_ref().is_none_or(|(of, _)| *of != phase) {
             let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
             let draft = kept.map(|(_, draft)| draft.clone()).unwrap_or_default();
             let (editor, dropped) = Editor::open(&self.state, phase.1, &draft);
-            let earlier = editor.held.len();
-            self.editor = Some((phase, editor, earlier));
+            self.editor = Some((phase, editor));
             self.tell_dropped(phase.1, dropped);
         }
-        self.editor.as_mut().map(|(_, editor, _)| editor)
+        self.editor.as_mut().map(|(_, editor)| editor)
     }
 }
