@@ -5,15 +5,17 @@
 //! sentences are those of the templates.
 
 use super::journal::{
-    self, ACTION, BEACON_AWAITED, BEGUN, CLOSED, CLUB, COMMITTED, ENDED, FOUNDED, GATHERED_ANEW,
-    TAKEN_BACK, UnknownEvent,
+    self, ACTION, BEACON_AWAITED, BEGUN, BeaconAwaited, Beginning, Begun, CLOSED, CLUB, COMMITTED,
+    ClosedBy, Closing, ENDED, FOUNDED, Founding, GATHERED_ANEW, GatheredAnew, TAKEN_BACK,
+    TakenBack, UnknownEvent,
 };
-use crate::game::Event;
-use crate::report::{Happening, HistorySentence, TemplateError, Templates};
+use crate::game::{Event, Order, Seat};
+use crate::report::{Beginner, Happening, HistorySentence, TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// Why there is no history.
@@ -99,13 +101,13 @@ pub fn history(
     }
     scribe.mails_until(mails.len())?;
     let last = file.entries.last();
-    let heading = json!({
-        "game": file.game,
-        "entries": file.entries.len(),
-        "hash": last.map(|entry| entry.hash.to_string()).unwrap_or_default(),
-        "over": over,
-    });
-    let heading = templates.history_sentence(HistorySentence::Heading, &heading)?;
+    let heading = HistorySentence::Heading {
+        game: file.game.clone(),
+        entries: file.entries.len(),
+        hash: last.map(|entry| entry.hash.to_string()).unwrap_or_default(),
+        over,
+    };
+    let heading = templates.history_sentence(&heading)?;
     let mut rows = scribe.rows;
     if let Some(turn) = turn {
         for row in &mut rows {
@@ -114,6 +116,47 @@ pub fn history(
         rows.retain(|row| row.turn == turn || !row.told.is_empty());
     }
     Ok(History { heading, rows })
+}
+
+/// What an entry tells that is no action and no news of the club.
+fn told(entry: &Entry) -> Result<HistorySentence, UnknownEvent> {
+    let public = &entry.public;
+    Ok(match entry.kind.as_str() {
+        FOUNDED => {
+            let Founding { setup, seed_commitment, .. } = read(public)?;
+            HistorySentence::Founded { setup, seed_commitment }
+        }
+        COMMITTED => HistorySentence::Committed {},
+        BEACON_AWAITED => {
+            let BeaconAwaited { round, .. } = read(public)?;
+            HistorySentence::BeaconAwaited { round }
+        }
+        GATHERED_ANEW => {
+            let GatheredAnew { why, players, seed, seed_commitment, .. } = read(public)?;
+            HistorySentence::GatheredAnew { why, players, seed, seed_commitment }
+        }
+        BEGUN => {
+            let Beginning { players, beacon, .. } = read(public)?;
+            let players = players.into_iter();
+            let players = players.map(|Begun { seat, phrase, .. }| Beginner { seat, phrase });
+            HistorySentence::Begun { players: players.collect(), beacon }
+        }
+        TAKEN_BACK => {
+            let TakenBack { to, .. } = read(public)?;
+            HistorySentence::TakenBack { to }
+        }
+        CLOSED => {
+            let Closing { by, winners, seed } = read(public)?;
+            HistorySentence::Closed { by_organiser: by == ClosedBy::Organiser, winners, seed }
+        }
+        ENDED => HistorySentence::Ended { seed: text(&public["seed"]).unwrap_or_default() },
+        kind => HistorySentence::Other { kind: kind.to_owned() },
+    })
+}
+
+/// A part of the log as what it is.
+fn read<T: DeserializeOwned>(part: &Value) -> Result<T, UnknownEvent> {
+    Ok(T::deserialize(part)?)
 }
 
 struct Scribe<'a> {
@@ -159,8 +202,9 @@ impl Scribe<'_> {
     }
 
     fn mail(&mut self, mail: &InboxRow) -> Result<(), HistoryError> {
-        let fact = json!({"seat": mail.seat, "outcome": mail.outcome});
-        let sentence = self.templates.history_sentence(HistorySentence::Mail, &fact)?;
+        let seat = mail.seat.as_deref().and_then(Seat::from_id);
+        let came = HistorySentence::Mail { seat, outcome: mail.outcome.clone() };
+        let sentence = self.templates.history_sentence(&came)?;
         let mut row = self.row(mail.received, "mail");
         row.mail = Some(Mail {
             sha256: Some(mail.sha256.to_string()),
@@ -193,20 +237,7 @@ impl Scribe<'_> {
             self.rows.push(row);
             return Ok(());
         }
-        let which = match entry.kind.as_str() {
-            FOUNDED => HistorySentence::Founded,
-            COMMITTED => HistorySentence::Committed,
-            BEACON_AWAITED => HistorySentence::BeaconAwaited,
-            GATHERED_ANEW => HistorySentence::GatheredAnew,
-            BEGUN => HistorySentence::Begun,
-            TAKEN_BACK => HistorySentence::TakenBack,
-            CLOSED => HistorySentence::Closed,
-            ENDED => HistorySentence::Ended,
-            _ => HistorySentence::Other,
-        };
-        let other = json!({"kind": entry.kind});
-        let fact = if which == HistorySentence::Other { &other } else { &entry.public };
-        let sentence = self.templates.history_sentence(which, fact)?;
+        let sentence = self.templates.history_sentence(&told(entry)?)?;
         let mut row = self.row(entry.time, &entry.kind);
         row.entry = Some(entry.number);
         row.told = vec![Told { turn: self.turn, event: None, secret_of: None, sentence }];
@@ -226,7 +257,8 @@ impl Scribe<'_> {
         row.entry = Some(entry.number);
         if let Some(sealed) = sealed {
             row.nation = text(&sealed["nation"]);
-            row.ordered = Some(self.templates.order_sentence(&sealed["order"])?);
+            let order: Order = read(&sealed["order"])?;
+            row.ordered = Some(self.templates.order_sentence(&order)?);
             row.order = Some(sealed["order"].clone());
             row.by = text(&sealed["by"]);
             row.mail = sealed["mail"].as_object().map(|mail| Mail {

@@ -40,14 +40,14 @@ mod table;
 mod templates;
 mod text;
 
-pub use annals::HistorySentence;
+pub use annals::{Beginner, HistorySentence};
 pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
-    GameLine, GameSettings, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame, NoPress,
-    NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts, TalkNote,
-    TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    GameLine, GameSettings, GameStage, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
+    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
+    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};

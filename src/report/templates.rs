@@ -13,7 +13,7 @@ use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
 use super::{html, links, names, site, text};
-use crate::game::Refusal;
+use crate::game::{Order, Refusal};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value, context};
@@ -262,18 +262,14 @@ impl Templates {
         }
     }
 
-    /// An order of the referee protocol in a sentence. The order is JSON with the tag `do`.
-    pub fn order_sentence(&self, order: &serde_json::Value) -> Result<String, TemplateError> {
+    /// An order of the referee protocol in a sentence.
+    pub fn order_sentence(&self, order: &Order) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
     }
 
     /// A sentence of a campaign's history.
-    pub fn history_sentence(
-        &self,
-        which: HistorySentence,
-        fact: &serde_json::Value,
-    ) -> Result<String, TemplateError> {
-        self.sentence("history.jinja", which.id(), Value::from(Serde(fact)))
+    pub fn history_sentence(&self, sentence: &HistorySentence) -> Result<String, TemplateError> {
+        self.sentence("history.jinja", sentence.id(), Value::from(Serde(sentence)))
     }
 
     pub(super) fn sentence(

@@ -275,7 +275,9 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
 /// Where a number stands with a suit and there is no such card: `14D`, `1 of spades`.
 pub(super) fn no_card(chunks: &[Chunk], tongues: Tongues) -> Option<(usize, usize)> {
     (0..chunks.len().saturating_sub(1)).find_map(|at| {
-        let number = chunks[at].number.filter(|n| (14..100).contains(n) || *n < 2);
+        // `one heart`, `a heart` is any.
+        let any = chunks[at].is_word();
+        let number = chunks[at].number.filter(|n| (14..100).contains(n) || *n < 2 && !any);
         let next = &chunks[at + 1];
         let letter =
             next.glued && next.plain.len() == 1 && !letter_suits(next, tongues).0.is_empty();

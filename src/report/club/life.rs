@@ -208,12 +208,26 @@ pub enum LifeNote {
     Paused {},
 }
 
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameStage {
+    /// Nobody has joined yet.
+    Announced,
+    /// It waits for players, or for their phrases.
+    Gathering,
+    Playing,
+    Paused,
+    Ended,
+    /// It is over, and only its log is kept.
+    Archived,
+}
+
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameLine {
     pub name: String,
-    /// `announced`, `gathering`, `playing`, `paused`, `ended` or `archived`.
-    pub status: String,
+    pub status: GameStage,
     pub setup: Setup,
     pub players: usize,
     pub seats: usize,
@@ -330,7 +344,7 @@ pub struct WishFacts {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatFacts {
     pub game: String,
-    pub status: String,
+    pub status: GameStage,
     /// `None` before the raffle.
     pub seat: Option<Seat>,
 }

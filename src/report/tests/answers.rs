@@ -140,8 +140,9 @@ fn what_a_receipt_says_of_an_order_can_be_said_back_in_every_language() {
         let mut left = 500;
         play(new_game(seed % 2 == 1, seed), seed, |state, decision, action| {
             left -= 1;
-            let order = serde_json::to_value(crate::game::Order::from(action)).expect("JSON");
-            let kind = order["do"].as_str().unwrap_or_default().to_owned();
+            let order = crate::game::Order::from(action);
+            let json = serde_json::to_value(&order).expect("JSON");
+            let kind = json["do"].as_str().unwrap_or_default().to_owned();
             let count = seen.entry(kind).or_default();
             *count += 1;
             if *count > 8 {

@@ -5,9 +5,10 @@
 //! whose names begin with `_`.
 
 use super::super::templates::compiled_in;
-use super::super::{HistorySentence, Language, Mail};
+use super::super::{Language, Mail};
 use super::COMPLETE;
 use super::anatomy::{Anatomy, anatomy};
+use super::annals::chronicles;
 use super::sentences::{EVENTS, orders};
 use crate::game::{DecisionKind, Edition, Nation, Reason, Scenario, Seat, Setup, Stroke, Suit};
 use serde::Serialize;
@@ -176,7 +177,7 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
             orders().iter().map(|order| as_macro(order["do"].as_str().unwrap_or(""))).collect()
         }
         "refusals.jinja" => Reason::ALL.iter().map(|(code, _)| as_macro(code)).collect(),
-        "history.jinja" => HistorySentence::ALL.iter().map(|which| which.id().to_owned()).collect(),
+        "history.jinja" => chronicles().iter().map(|one| one.id().to_owned()).collect(),
         // Found by the name of the note.
         "club-desk.jinja" => [
             "beacon",

@@ -8,10 +8,10 @@ use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 use serde_json::json;
 
-fn game(status: &str) -> GameLine {
+fn game(status: GameStage) -> GameLine {
     GameLine {
         name: "rossbach".into(),
-        status: status.into(),
+        status,
         setup: Setup::default(),
         players: 3,
         seats: 4,
@@ -60,11 +60,17 @@ fn what_everybody_may_ask() {
     let mail = desk(
         "life-asking",
         vec![
-            LifeNote::Games { games: vec![game("gathering"), game("playing"), game("ended")] },
+            LifeNote::Games {
+                games: vec![
+                    game(GameStage::Gathering),
+                    game(GameStage::Playing),
+                    game(GameStage::Ended),
+                ],
+            },
             LifeNote::Games { games: Vec::new() },
             LifeNote::NoGame { name: Some("leuthen".into()) },
             LifeNote::NoGame { name: None },
-            LifeNote::GameStatus { game: game("announced"), settings: settings() },
+            LifeNote::GameStatus { game: game(GameStage::Announced), settings: settings() },
             LifeNote::Map { game: rossbach(), table: table(), picture: None },
             LifeNote::Course { game: rossbach(), turns: Vec::new() },
             LifeNote::Turn { game: rossbach(), turn: 9, news: Chronicle::default() },
@@ -77,7 +83,7 @@ fn what_everybody_may_ask() {
         ],
     );
     assert_eq!(mail.subject, "rossbach the games");
-    let standing = LifeNote::Standing { game: game("playing"), table: table() };
+    let standing = LifeNote::Standing { game: game(GameStage::Playing), table: table() };
     desk("life-standing", vec![standing]);
 }
 
@@ -175,7 +181,7 @@ fn what_one_person_is_told_about_games() {
 #[test]
 fn what_one_person_is_told_about_oneself() {
     let moment = Moment::new(&Berlin.with_ymd_and_hms(2026, 5, 14, 18, 0, 0).unwrap());
-    let seat = |seat| SeatFacts { game: "rossbach".into(), status: "playing".into(), seat };
+    let seat = |seat| SeatFacts { game: "rossbach".into(), status: GameStage::Playing, seat };
     let seats = || vec![seat(Some(Seat::Frederick)), seat(None)];
     let address = |confirmed| AddressFacts { address: "k@club.test".into(), confirmed };
     let trace = || vec![TraceFacts { time: moment.clone(), what: "a report".into() }];

@@ -1,6 +1,7 @@
 //! Tests of what players read: every sentence, and every kind of mail from games that were played.
 
 mod anatomy;
+mod annals;
 mod answers;
 mod clocks;
 mod facts;

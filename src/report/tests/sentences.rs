@@ -236,7 +236,7 @@ fn samples() -> Vec<Event> {
     events
 }
 
-fn assert_sentence(text: &str) {
+pub(super) fn assert_sentence(text: &str) {
     assert_clean(text);
     assert!(text.len() > 8 && text.ends_with('.'), "{text}");
     assert!(!text.contains("  ") && !text.contains(" .") && !text.contains(" ,"), "{text}");
@@ -375,7 +375,9 @@ fn every_order_has_a_sentence() {
     for language in COMPLETE {
         let mut all = String::new();
         for order in &orders() {
-            let sentence = templates_in(language).order_sentence(order);
+            let order: crate::game::Order =
+                serde_json::from_value(order.clone()).expect("an order");
+            let sentence = templates_in(language).order_sentence(&order);
             let sentence = sentence.unwrap_or_else(|error| panic!("{language}: {error:?}"));
             assert_sentence(&sentence);
             all.push_str(&format!("{sentence}\n"));

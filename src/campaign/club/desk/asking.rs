@@ -10,7 +10,7 @@ use crate::campaign::table::facts::{picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::{Event, Seat, State};
 use crate::report::map::Picture;
-use crate::report::{Chronicle, GameLine, Happening, LifeNote, Table, TurnOfWar};
+use crate::report::{Chronicle, GameLine, GameStage, Happening, LifeNote, Table, TurnOfWar};
 use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
 
@@ -77,7 +77,7 @@ impl Work<'_> {
         };
         Ok(GameLine {
             name: game.name.clone(),
-            status: game.status.to_string(),
+            status: stage(game.status),
             setup: settings.setup,
             players: seats.len() - seats.iter().filter(empty).count(),
             seats: seats.len(),
@@ -205,5 +205,17 @@ mod tests {
         let LifeNote::Rules { paragraphs, .. } = Work::rules("R77") else { panic!() };
         assert!(paragraphs.is_empty());
         assert!(matches!(Work::rules(""), LifeNote::RulesContents { .. }));
+    }
+}
+
+/// How far a game is, as mails tell it.
+pub(super) const fn stage(status: GameStatus) -> GameStage {
+    match status {
+        GameStatus::Announced => GameStage::Announced,
+        GameStatus::Gathering => GameStage::Gathering,
+        GameStatus::Playing => GameStage::Playing,
+        GameStatus::Paused => GameStage::Paused,
+        GameStatus::Ended => GameStage::Ended,
+        GameStatus::Archived => GameStage::Archived,
     }
 }

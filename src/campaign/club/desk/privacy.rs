@@ -71,7 +71,7 @@ impl Work<'_> {
                 let (game, status) = (game.name, game.status);
                 facts.push(SeatFacts {
                     game,
-                    status: status.to_string(),
+                    status: super::asking::stage(status),
                     seat: Seat::from_id(&seat.seat),
                 });
             }
