@@ -83,7 +83,8 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;
             }
             cost += strong * OVER_PERIOD + before.cost;
-            if found.as_ref().is_none_or(|known| cost < known.cost) {
+            // Of equals the longest group counts.
+            if found.as_ref().is_none_or(|known| cost <= known.cost) {
                 let last = match &outcome {
                     GroupSense::Parsed(parsed) if !parsed.pieces.is_empty() => {
                         parsed.pieces.clone()
@@ -188,6 +189,11 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .iter()
             .position(|c| c.kind == Kind::Close)
             .is_some_and(|close| group[close..].iter().any(says))
+}
+
+fn is_march(parsed: &Parsed) -> bool {
+    let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
+    parsed.said.iter().any(|(_, request)| march(request))
 }
 
 /// Words that change what stands beside them.
