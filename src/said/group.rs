@@ -65,9 +65,11 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> =
         vec![Best { cost: 0, from: 0, outcome: GroupSense::Start, last: scene.last.clone() }];
+    // Segments that are a march by themselves: no talk swallows them.
+    let mut marches = vec![false; segments.len()];
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
-        for start in end.saturating_sub(most)..end {
+        for start in (end.saturating_sub(most)..end).rev() {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
             if start > 0 && opens_bracket(group) {
@@ -77,7 +79,13 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             scene.last.clone_from(&before.last);
             let begins_joined = segments[start].joined && start > 0;
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
+            if start + 1 == end {
+                marches[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_march(parsed));
+            }
             if matches!(outcome, GroupSense::Chatter) {
+                if marches[start..end].contains(&true) {
+                    cost += FAILED;
+                }
                 // Talk is short, so that no order hides in it; names are seldom talk.
                 let named = group.iter().filter(|c| !c.generals.is_empty() || c.is_plain_city());
                 cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;

@@ -11,7 +11,7 @@ use crate::game::{Seat, Setup};
 pub(super) fn chronicles() -> Vec<HistorySentence> {
     let seed = || "5eed".repeat(16);
     let heading = |entries, over| HistorySentence::Heading {
-        game: "rossbach".into(),
+        game: "Rossbach".into(),
         entries,
         hash: "ab".repeat(32),
         over,

