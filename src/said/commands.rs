@@ -456,9 +456,9 @@ pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
     if alone {
         return Problem::new(Trouble::MissingCity, scene.words(chunks));
     }
-    // `10D`: no card is awaited.
+    // `10D`, `10D and then I stop`: no card is awaited.
     let cards = super::cards::mentions(chunks, scene.tongues, false);
-    if cards.iter().any(|m| m.from == 0 && m.to + 1 == chunks.len() && m.value.is_some()) {
+    if cards.iter().any(|m| m.from == 0 && m.value.is_some()) {
         return Problem::new(Trouble::NothingAwaited, scene.words(chunks));
     }
     let condition = chunks.iter().any(|c| c.any(&[Word::If, Word::Else]) && !c.has(Word::Filler));

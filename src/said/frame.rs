@@ -75,7 +75,7 @@ impl Parsed {
 
     /// Whether it says that this is all, and nothing else.
     pub fn is_ready(&self) -> bool {
-        self.said.iter().all(|(_, request)| *request == Request::Ready)
+        !self.said.is_empty() && self.said.iter().all(|(_, request)| *request == Request::Ready)
     }
 }
 

@@ -65,8 +65,8 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> =
         vec![Best { cost: 0, from: 0, outcome: GroupSense::Start, last: scene.last.clone() }];
-    // Segments that are a march by themselves: no talk swallows them.
-    let mut marches = vec![false; segments.len()];
+    // Segments that are a march or `ready` by themselves: no talk swallows them.
+    let mut clear = vec![false; segments.len()];
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
         for start in (end.saturating_sub(most)..end).rev() {
@@ -80,10 +80,10 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             let begins_joined = segments[start].joined && start > 0;
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
             if start + 1 == end {
-                marches[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_march(parsed));
+                clear[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed));
             }
             if matches!(outcome, GroupSense::Chatter) {
-                if marches[start..end].contains(&true) {
+                if clear[start..end].contains(&true) {
                     cost += FAILED;
                 }
                 // Talk is short, so that no order hides in it; names are seldom talk.
@@ -199,9 +199,9 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .is_some_and(|close| group[close..].iter().any(says))
 }
 
-fn is_march(parsed: &Parsed) -> bool {
+fn is_clear(parsed: &Parsed) -> bool {
     let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
-    parsed.said.iter().any(|(_, request)| march(request))
+    parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()
 }
 
 /// Words that change what stands beside them.

@@ -619,6 +619,10 @@ fn finish(
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     };
     if pieces.iter().any(|piece| Some(piece.nation()) != owner) {
+        // `Friedrich attacks Browne`: whoever wants to fight moves beside him (R7.1); where, he does not say.
+        if chunks.iter().any(|c| c.has(Word::Attack)) {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        }
         return Err(Problem::new(Trouble::MixedNations, all_words()));
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));
