@@ -4,7 +4,7 @@
 
 use crate::game::{Action, Decision, DecisionKind, Nation, Reason, Refusal, Seat, State};
 use crate::report::Templates;
-use crate::said::{self, Asked, Context, Language, Outcome, Request, Said};
+use crate::said::{self, Asked, Context, Language, LineReading, Request, Said};
 use serde_json::{Value, json};
 
 /// The reply to `read`.
@@ -55,14 +55,14 @@ pub(super) fn reply(
         .map(|line| {
             let mut entry = json!({"number": line.number, "text": line.text});
             match &line.reading {
-                Outcome::Understood => entry["reading"] = json!("understood"),
-                Outcome::Chatter(_) => entry["reading"] = json!("chatter"),
-                Outcome::Question { words, candidates, .. } => {
+                LineReading::Understood => entry["reading"] = json!("understood"),
+                LineReading::Chatter(_) => entry["reading"] = json!("chatter"),
+                LineReading::Question { words, candidates, .. } => {
                     entry["reading"] = json!("question");
                     entry["words"] = json!(words);
                     entry["candidates"] = json!(candidates);
                 }
-                Outcome::NotUnderstood { trouble, words, near } => {
+                LineReading::NotUnderstood { trouble, words, near } => {
                     entry["reading"] = json!("not-understood");
                     entry["trouble"] = json!(trouble.code());
                     entry["words"] = json!(words);

@@ -222,7 +222,7 @@ pub struct Line {
     pub number: usize,
     /// The line without space at its ends, at most [`SHOWN`] characters of it.
     pub text: String,
-    pub reading: Outcome,
+    pub reading: LineReading,
     /// It names a piece or a card, or has an order's verb. A city alone is an address. Only such a
     /// line may hold `ready` back when it is in doubt.
     pub order_like: bool,
@@ -236,13 +236,13 @@ pub struct Line {
 impl Line {
     /// Whether it was asked about or not understood.
     pub fn is_in_doubt(&self) -> bool {
-        matches!(self.reading, Outcome::Question { .. } | Outcome::NotUnderstood { .. })
+        matches!(self.reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. })
     }
 }
 
 /// What became of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum LineReading {
     Understood,
     /// Several things are possible: `words` could mean each of the candidates, which are canonical.
     Question {

@@ -13,7 +13,7 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    Asked, Condition, Consent, Context, Line, Noise, Outcome, Reading, Request, Said, Trouble,
+    Asked, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request, Said, Trouble,
     consent, wishes,
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
             if self.reading.lines.len() >= MOST_LINES {
                 let words = line.chars().take(40).collect();
                 let trouble = Trouble::TooLong;
-                let reading = Outcome::NotUnderstood { trouble, words, near: Vec::new() };
+                let reading = LineReading::NotUnderstood { trouble, words, near: Vec::new() };
                 self.push(at + 1, line, reading, true, Vec::new());
                 at += 1;
                 continue;
@@ -141,17 +141,18 @@ impl<'a> Reader<'a> {
             }
             let first_said = self.reading.said.len();
             let (reading, order_like) = self.line(line, at + 1, &chunks, tongues);
-            if matches!(reading, Outcome::Question { .. } | Outcome::NotUnderstood { .. }) {
+            if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
                 self.reading.said.truncate(first_said);
                 self.in_doubt += 1;
             }
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
-            let guessed = if reading == Outcome::Understood && self.wish(line, &chunks).is_none() {
-                guesses(line, &chunks)
-            } else {
-                Vec::new()
-            };
+            let guessed =
+                if reading == LineReading::Understood && self.wish(line, &chunks).is_none() {
+                    guesses(line, &chunks)
+                } else {
+                    Vec::new()
+                };
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
@@ -163,7 +164,7 @@ impl<'a> Reader<'a> {
         &mut self,
         number: usize,
         line: &str,
-        reading: Outcome,
+        reading: LineReading,
         order_like: bool,
         guessed: Vec<(String, String)>,
     ) {
@@ -206,16 +207,16 @@ impl<'a> Reader<'a> {
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
-    ) -> (Outcome, bool) {
+    ) -> (LineReading, bool) {
         if line.len() > LONGEST_LINE {
             let orders = chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
             let words = line.chars().take(40).collect();
             let reading =
-                Outcome::NotUnderstood { trouble: Trouble::TooLong, words, near: Vec::new() };
+                LineReading::NotUnderstood { trouble: Trouble::TooLong, words, near: Vec::new() };
             return if orders {
                 (reading, true)
             } else {
-                (Outcome::Chatter(Noise::Greeting), false)
+                (LineReading::Chatter(Noise::Greeting), false)
             };
         }
         let line = match self.asked {
@@ -228,16 +229,16 @@ impl<'a> Reader<'a> {
             .strip_prefix('#')
             .is_some_and(|note| note.is_empty() || !note.chars().all(|c| c.is_ascii_digit()));
         if is_note || line.starts_with("//") {
-            return (Outcome::Chatter(Noise::Comment), false);
+            return (LineReading::Chatter(Noise::Comment), false);
         }
         if line.starts_with('>') {
-            return (Outcome::Chatter(Noise::Quote), false);
+            return (LineReading::Chatter(Noise::Quote), false);
         }
         let says = |c: &Chunk| {
             c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_) | Kind::Question)
         };
         if !chunks.iter().any(says) {
-            return (Outcome::Chatter(Noise::Separator), false);
+            return (LineReading::Chatter(Noise::Separator), false);
         }
         if !chunks
             .iter()
@@ -245,7 +246,7 @@ impl<'a> Reader<'a> {
         {
             // `?`
             self.bare(number, Request::Help(None));
-            return (Outcome::Understood, true);
+            return (LineReading::Understood, true);
         }
         let silent = |c: &Chunk| {
             !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
@@ -260,29 +261,29 @@ impl<'a> Reader<'a> {
             && chunks.iter().all(silent)
             && !wishes::may_begin(line, chunks)
         {
-            return (Outcome::Chatter(Noise::Greeting), false);
+            return (LineReading::Chatter(Noise::Greeting), false);
         }
         if self.is_own_name(chunks) {
-            return (Outcome::Chatter(Noise::Greeting), false);
+            return (LineReading::Chatter(Noise::Greeting), false);
         }
         if let Some(request) =
             self.answer_to_question(line, number, chunks).or_else(|| self.wish(line, chunks))
         {
             self.bare(number, request);
-            return (Outcome::Understood, true);
+            return (LineReading::Understood, true);
         }
         let chunks = without_bullet(chunks);
         match self.orders(line, number, chunks, tongues) {
-            Ok(true) => (Outcome::Understood, true),
-            Ok(false) => (Outcome::Chatter(Noise::Greeting), false),
+            Ok(true) => (LineReading::Understood, true),
+            Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
             Err((problem, order_like)) => {
                 let reading = match problem {
                     Problem::Question { doubt, words, candidates } => {
-                        Outcome::Question { doubt, words, candidates }
+                        LineReading::Question { doubt, words, candidates }
                     }
                     Problem::NotUnderstood { trouble, words, near } => {
                         let near = if self.in_doubt > MOST_DETAILS { Vec::new() } else { near };
-                        Outcome::NotUnderstood { trouble, words, near }
+                        LineReading::NotUnderstood { trouble, words, near }
                     }
                 };
                 (reading, order_like)

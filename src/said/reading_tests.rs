@@ -3,7 +3,7 @@
 //!
 //! A line is position, seat, kind, text and meaning; `NOTHING`, `ASK` and `REFUSE` are meanings, too.
 
-use super::{Context, Language, Outcome, Reading, Request, Said, read};
+use super::{Context, Language, LineReading, Reading, Request, Said, read};
 use crate::game::{Action, Decision, Seat, Setup, State};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -135,7 +135,8 @@ fn shares(language: Language, text: &str) -> Shares {
         let seat = Seat::from_id(seat).expect("a seat");
         let found = reading(&state, seat, language, &text.replace("\\n", "\n"));
         let doubt = found.in_doubt().next().is_some();
-        let asked = found.lines.iter().any(|line| matches!(line.reading, Outcome::Question { .. }));
+        let asked =
+            found.lines.iter().any(|line| matches!(line.reading, LineReading::Question { .. }));
         let possible = |said: &Said| !refused(&state, seat, Some(said));
         let (understood, misread) = match meaning {
             "NOTHING" => (found.said.is_empty() && !doubt, found.said.iter().any(possible)),

@@ -2,7 +2,7 @@
 
 use crate::game::{Action, Nation, State};
 use crate::orders::testing::decisions_of;
-use crate::said::{Context, Language, Line, Outcome, Reading, Request, Said, read};
+use crate::said::{Context, Language, Line, LineReading, Reading, Request, Said, read};
 
 /// Reads a text as the seat that plays the nation, with the decisions open for it.
 pub fn read_as(state: &State, nation: Nation, text: &str) -> Reading {
@@ -76,6 +76,6 @@ pub fn line(state: &State, nation: Nation, text: &str) -> Line {
 }
 
 /// What became of the only line of a text.
-pub fn outcome(state: &State, nation: Nation, text: &str) -> Outcome {
+pub fn outcome(state: &State, nation: Nation, text: &str) -> LineReading {
     line(state, nation, text).reading
 }

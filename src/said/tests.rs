@@ -12,7 +12,7 @@ mod secrecy;
 use super::names::{Sure, names};
 use super::text::fold;
 use super::words::{Word, lexicon};
-use super::{Context, Language, Outcome, Reading, read};
+use super::{Context, Language, LineReading, Reading, read};
 use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
 
 fn state() -> State {
@@ -213,7 +213,7 @@ fn a_line_in_doubt_says_nothing_else() {
     let state = state();
     let found = reading(&state, Language::English, "Friedrich 8\nabsent\nHeinrich 4");
     assert_eq!(found.said.len(), 1);
-    assert!(matches!(found.lines[1].reading, Outcome::NotUnderstood { .. }));
+    assert!(matches!(found.lines[1].reading, LineReading::NotUnderstood { .. }));
 }
 
 /// The names of generals, or else of cities, that are words of a language as they stand.

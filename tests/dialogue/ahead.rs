@@ -207,3 +207,12 @@ fn marches_behind_a_discard_are_the_draft_of_the_movement_that_follows() {
     assert_eq!(table.at("france", "Soubise"), "eisenach");
     assert_eq!(table.at("france", "Richelieu"), "soest");
 }
+
+#[test]
+fn a_march_behind_a_discard_that_is_too_far_is_said_first() {
+    let mut table = france_discards();
+    let told = table.say(Pompadour, "1\nSoubise to Magdeburg\nready");
+    assert!(told.contains("Carried out, except line 2"), "{told}");
+    assert_eq!(table.state().decisions()[0].kind, DecisionKind::Movement);
+    assert_eq!(table.at("france", "Soubise"), "fulda");
+}

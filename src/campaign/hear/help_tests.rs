@@ -6,7 +6,7 @@ use crate::game::{DecisionKind, Nation, State};
 use crate::orders::testing::*;
 use crate::report::compiled_in;
 use crate::said::testing::*;
-use crate::said::{self, Outcome};
+use crate::said::{self, LineReading};
 
 /// Read by the campaign and not by the order language.
 const OF_THE_CAMPAIGN: [&str; 1] = ["log"];
@@ -80,7 +80,7 @@ fn every_example_of_the_help_pages_is_understood() {
             let understood = positions.iter().any(|(state, nation)| {
                 let reading = read_in(language, state, *nation, &example);
                 let last = reading.lines.last().map(|line| &line.reading);
-                matches!(last, Some(Outcome::Understood))
+                matches!(last, Some(LineReading::Understood))
             });
             if !understood && !is_request(&example) {
                 mute.push(format!("{page}: {example}"));

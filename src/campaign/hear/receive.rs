@@ -354,7 +354,7 @@ fn read(
     let plain = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     for line in reading.lines.iter_mut().filter(|line| line.is_in_doubt()) {
         if names.iter().any(|name| plain(name) == plain(&line.text)) {
-            line.reading = said::Outcome::Chatter(said::Noise::Closing);
+            line.reading = said::LineReading::Chatter(said::Noise::Closing);
         }
     }
     Ok(reading)

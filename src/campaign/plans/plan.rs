@@ -20,7 +20,7 @@ use crate::orders::{self, names};
 use crate::report::{
     Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
 };
-use crate::said::{self, Cancel, Outcome, Reading, Request, Said};
+use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
 /// A movement phase: a turn, and a nation's action in it.
 pub(in crate::campaign) type PhaseOf = (u16, Nation);
@@ -117,8 +117,8 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
             said.next();
         }
         match &line.reading {
-            Outcome::Chatter(_) => planner.tell(LineOutcome::Ignored {}),
-            Outcome::Question { .. } | Outcome::NotUnderstood { .. } => {
+            LineReading::Chatter(_) => planner.tell(LineOutcome::Ignored {}),
+            LineReading::Question { .. } | LineReading::NotUnderstood { .. } => {
                 // The good half of a line is kept, and the other asked about.
                 let mut spoken_of = PieceSet::EMPTY;
                 for part in parts(line.number) {
@@ -134,7 +134,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
                 }
                 planner.doubt(line, spoken_of);
             }
-            Outcome::Understood => {
+            LineReading::Understood => {
                 planner.understood(line.nation, || said.next_if(|said| said.line == line.number));
             }
         }
@@ -296,12 +296,12 @@ impl<'a> Planner<'a> {
     /// A line that was asked about or not understood; of these pieces it has spoken clearly.
     fn doubt(&mut self, line: &said::Line, spoken_of: PieceSet) {
         let outcome = match &line.reading {
-            Outcome::Question { doubt, words, candidates } => LineOutcome::Question {
+            LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
                 what: doubt.code().to_owned(),
                 words: words.clone(),
                 candidates: candidates.clone(),
             },
-            Outcome::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
+            LineReading::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
                 why: trouble.code().to_owned(),
                 words: words.clone(),
                 near: near.clone(),
@@ -316,9 +316,11 @@ impl<'a> Planner<'a> {
             return;
         }
         let near = match &line.reading {
-            Outcome::NotUnderstood { near, .. } => near.join(" "),
+            LineReading::NotUnderstood { near, .. } => near.join(" "),
             // An order for any of those that may be meant mends it.
-            Outcome::Question { doubt: said::Doubt::Piece, candidates, .. } => candidates.join(" "),
+            LineReading::Question { doubt: said::Doubt::Piece, candidates, .. } => {
+                candidates.join(" ")
+            }
             _ => String::new(),
         };
         let named = self.named_in(&format!("{} {near}", line.text));

@@ -5,7 +5,7 @@ use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
 use crate::said::words::Word;
-use crate::said::{AboutChance, Asked, Outcome, Press, Request, Said, consent, talk, wishes};
+use crate::said::{AboutChance, Asked, LineReading, Press, Request, Said, consent, talk, wishes};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.
@@ -13,7 +13,7 @@ impl Reader<'_> {
         let (about, taken) = phrases::read(lines)?;
         for (place, line) in lines[..taken].iter().enumerate() {
             if !line.trim().is_empty() {
-                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+                self.push(at + place + 1, line.trim(), LineReading::Understood, true, Vec::new());
             }
         }
         self.bare(at + 1, Request::Chance(about));
@@ -82,7 +82,7 @@ impl Reader<'_> {
         press.to_the_end &= lines[1..taken].iter().any(|line| !line.trim().is_empty());
         for (place, line) in lines[..taken].iter().enumerate() {
             if !line.trim().is_empty() {
-                self.push(at + place + 1, line.trim(), Outcome::Understood, true, Vec::new());
+                self.push(at + place + 1, line.trim(), LineReading::Understood, true, Vec::new());
             }
         }
         self.reading.said.push(Said {

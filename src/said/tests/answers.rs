@@ -4,7 +4,7 @@ use crate::game::{Action, Card, CardRef, DecisionKind, Face, Nation, State, Suit
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Doubt, Language, Outcome, Trouble};
+use crate::said::{Doubt, Language, LineReading, Trouble};
 use std::sync::LazyLock;
 
 static PLAY: LazyLock<(State, Nation)> = LazyLock::new(|| {
@@ -22,7 +22,7 @@ fn play(text: &str) -> String {
 
 fn trouble(state: &State, nation: Nation, line: &str) -> Trouble {
     match outcome(state, nation, line) {
-        Outcome::NotUnderstood { trouble, .. } => trouble,
+        LineReading::NotUnderstood { trouble, .. } => trouble,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -97,7 +97,10 @@ fn r3_3_a_reserve_is_declared_with_its_value() {
     let (state, nation) = &*PLAY;
     for text in ["play R", "R 10D"] {
         let asked = outcome(state, *nation, text);
-        assert!(matches!(asked, Outcome::Question { doubt: Doubt::Card, .. }), "{text}: {asked:?}");
+        assert!(
+            matches!(asked, LineReading::Question { doubt: Doubt::Card, .. }),
+            "{text}: {asked:?}"
+        );
     }
 }
 
@@ -182,11 +185,11 @@ fn r7_1_an_attack_is_named_by_cities_or_generals() {
         let single = state.combats().iter().filter(|(_, b)| *b == to).count() == 1;
         let text = format!("attack {}", general(to));
         match outcome(&state, nation, &text) {
-            Outcome::Understood => {
+            LineReading::Understood => {
                 assert!(single);
                 assert_eq!(actions(&state, nation, &text), expected, "{text}");
             }
-            Outcome::Question { doubt, candidates, .. } => {
+            LineReading::Question { doubt, candidates, .. } => {
                 assert!(!single);
                 assert_eq!(doubt, Doubt::Combat);
                 assert!(candidates.len() > 1);

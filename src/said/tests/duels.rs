@@ -7,7 +7,7 @@ use crate::game::{CardRef, CityId, Face, Nation, PieceId, State, Suit, all_piece
 use crate::orders::testing::*;
 use crate::orders::write_instruction;
 use crate::said::testing::*;
-use crate::said::{Condition, Fact, Outcome, Request, Said, Trouble, Withdrawn};
+use crate::said::{Condition, Fact, LineReading, Request, Said, Trouble, Withdrawn};
 use proptest::prelude::*;
 
 fn position() -> State {
@@ -24,7 +24,7 @@ fn canonical(line: &str) -> String {
 
 fn trouble(line: &str) -> Trouble {
     match outcome(&position(), Nation::Prussia, line) {
-        Outcome::NotUnderstood { trouble, .. } => trouble,
+        LineReading::NotUnderstood { trouble, .. } => trouble,
         other => panic!("{line}: {other:?}"),
     }
 }

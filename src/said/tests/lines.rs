@@ -3,7 +3,7 @@
 use crate::game::Nation;
 use crate::orders::testing::*;
 use crate::said::testing::*;
-use crate::said::{Cancel, Doubt, Noise, Outcome, Request, Topic, Trouble};
+use crate::said::{Cancel, Doubt, LineReading, Noise, Request, Topic, Trouble};
 
 #[test]
 fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
@@ -13,7 +13,7 @@ fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
     let numbers: Vec<usize> = reading.lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [1, 3, 4, 5, 6, 8, 9, 10]);
     let ignored = |index: usize| match reading.lines[index].reading {
-        Outcome::Chatter(noise) => Some(noise),
+        LineReading::Chatter(noise) => Some(noise),
         _ => None,
     };
     assert_eq!(ignored(0), Some(Noise::Greeting));
@@ -22,7 +22,7 @@ fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
     assert_eq!(ignored(3), None);
     // Chatter blocks nothing.
     assert!(ignored(4).is_some());
-    assert_eq!(reading.lines[5].reading, Outcome::Understood);
+    assert_eq!(reading.lines[5].reading, LineReading::Understood);
     assert!(ignored(6).is_some());
     assert!(ignored(7).is_some(), "the signature");
 }
@@ -107,7 +107,7 @@ fn a_train_of_a_seat_with_two_nations_and_no_decision_is_a_question() {
     // It is Austria's movement: Frederick plays two nations and neither is asked.
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Prussia, "train 1 to Torgau");
-    let Outcome::Question { doubt: Doubt::Nation, candidates, .. } = outcome else {
+    let LineReading::Question { doubt: Doubt::Nation, candidates, .. } = outcome else {
         panic!("{outcome:?}")
     };
     assert_eq!(candidates, ["prussia", "hanover"]);
@@ -153,5 +153,5 @@ fn a_line_can_be_a_test_by_itself() {
 fn a_quoted_line_is_nobodys_order() {
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Austria, "> Daun to Prag");
-    assert_eq!(outcome, Outcome::Chatter(Noise::Quote));
+    assert_eq!(outcome, LineReading::Chatter(Noise::Quote));
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{DecisionKind, Nation, State, board};
 use crate::orders::testing::*;
-use crate::said::Outcome;
+use crate::said::LineReading;
 use crate::said::testing::*;
 
 const MANUAL: &str = include_str!("../../../docs/orders.md");
@@ -85,7 +85,7 @@ fn every_example_of_the_manual_is_understood() {
         let reading = read_as(&state, nation, &text);
         assert!(is_understood(&reading), "{what}: {reading:#?}");
         assert_eq!(reading.lines.len(), text.lines().count());
-        let ignored = |line: &&crate::said::Line| line.reading != Outcome::Understood;
+        let ignored = |line: &&crate::said::Line| line.reading != LineReading::Understood;
         assert_eq!(reading.lines.iter().find(ignored), None, "{what}: something is ignored");
     }
 }

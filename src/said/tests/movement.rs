@@ -4,7 +4,7 @@ use crate::game::{Action, DecisionKind, Nation, State};
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Doubt, Outcome, Request, Trouble};
+use crate::said::{Doubt, LineReading, Request, Trouble};
 use std::sync::LazyLock;
 
 static AUSTRIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Austria));
@@ -111,7 +111,7 @@ fn trains_belong_to_the_current_nation() {
     use Nation::*;
     assert_eq!(nations, [(1, Some(Prussia)), (3, Some(Hanover))]);
     // Sagan is no city of the board; the train is Prussia's all the same.
-    let Outcome::NotUnderstood { trouble: why, words, .. } = &reading.lines[3].reading else {
+    let LineReading::NotUnderstood { trouble: why, words, .. } = &reading.lines[3].reading else {
         panic!("{:?}", reading.lines[3]);
     };
     assert_eq!((*why, words.as_str()), (Trouble::UnknownCity, "Sagan"));
@@ -136,7 +136,7 @@ fn the_same_name_is_the_city_that_can_be_reached_or_a_question() {
         "Keith: Friedland (Bohemia)"
     );
     let outcome = outcome(&PRUSSIA, Nation::Prussia, "Heinrich to Friedland");
-    let Outcome::Question { doubt: Doubt::City, words, candidates } = outcome else {
+    let LineReading::Question { doubt: Doubt::City, words, candidates } = outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(words, "Friedland");
@@ -162,7 +162,7 @@ fn schwerin_is_a_general_and_a_city() {
 #[test]
 fn what_is_not_understood_says_which_words_and_what_is_near() {
     let trouble = |state: &State, nation, line: &str| match outcome(state, nation, line) {
-        Outcome::NotUnderstood { trouble: why, words, near } => (why, words, near),
+        LineReading::NotUnderstood { trouble: why, words, near } => (why, words, near),
         other => panic!("{line}: {other:?}"),
     };
     let (why, words, near) = trouble(&AUSTRIA, Nation::Austria, "Daun to Bqqslaxu");
@@ -194,7 +194,7 @@ fn lines_below_a_refused_heading_are_for_nobody() {
         "for Russia\ntrain 1 to Prag\nfor Austria\nDaun to Prag",
     );
     let understood: Vec<bool> =
-        reading.lines.iter().map(|line| line.reading == Outcome::Understood).collect();
+        reading.lines.iter().map(|line| line.reading == LineReading::Understood).collect();
     assert_eq!(understood, [false, false, true, true]);
 }
 
@@ -267,16 +267,16 @@ fn r10_recruitment_in_either_order() {
         assert_eq!(canonical(&state, Nation::Russia, text), returns, "{text}");
     }
     let question = outcome(&state, Nation::Russia, "recruit 2 for 13S: Fermor 2");
-    let Outcome::Question { doubt: Doubt::EntryCity, candidates, .. } = question else {
+    let LineReading::Question { doubt: Doubt::EntryCity, candidates, .. } = question else {
         panic!("{question:?}");
     };
     assert_eq!(candidates, ["Sierpc", "Warszawa"]);
     let disagrees = outcome(&state, Nation::Russia, "recruit 3 for 13S 4H: Saltikov 1, Apraxin 1");
-    let Outcome::NotUnderstood { trouble: why, .. } = disagrees else { panic!() };
+    let LineReading::NotUnderstood { trouble: why, .. } = disagrees else { panic!() };
     assert_eq!(why, Trouble::CountDisagrees { said: 3, listed: 2 });
     // For whom, is asked.
     let missing = outcome(&state, Nation::Russia, "recruit 2 for 13S");
-    let Outcome::Question { doubt: Doubt::Piece, candidates, .. } = missing else { panic!() };
+    let LineReading::Question { doubt: Doubt::Piece, candidates, .. } = missing else { panic!() };
     assert_eq!(candidates, ["Saltikov", "Apraxin", "Tottleben"]);
 }
 
@@ -315,5 +315,5 @@ fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
         "redistribute Oschatz: Friedrich 7, Winterfeldt 2; redistribute Strehlen: Keith 3"
     );
     let missing = outcome(&PRUSSIA, Nation::Prussia, "Friedrich 7, Winterfeldt");
-    assert!(matches!(missing, Outcome::NotUnderstood { trouble: Trouble::MissingTroops, .. }));
+    assert!(matches!(missing, LineReading::NotUnderstood { trouble: Trouble::MissingTroops, .. }));
 }

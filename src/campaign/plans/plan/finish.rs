@@ -25,8 +25,11 @@ impl Planner<'_> {
         };
         let only_the_rest =
             matches!(self.plan.status, ReceiptStatus::CarriedOut | ReceiptStatus::Ahead);
+        // What was not carried out comes first, whatever the draft of the phase behind it waits for.
+        let waits = self.plan.status == ReceiptStatus::CarriedOut
+            && !matches!(self.plan.because, Because::Allotment { .. });
         if only_the_rest
-            && self.plan.because == Because::default()
+            && (waits || self.plan.because == Because::default())
             && let Some((number, text)) = self.first_fault.take()
         {
             self.plan.because = Because::Line { number, text };
