@@ -64,7 +64,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
-    if let Some(problem) = no_train(scene, chunks) {
+    if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
     let mut read = vec![false; chunks.len()];
@@ -73,21 +73,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Err(problem) => return Some(Err(problem)),
     };
     Some(finish(scene, chunks, found, &read))
-}
-
-/// `train 7 to Prag`: a nation has two.
-fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
-    let at = chunks.windows(3).position(|c| {
-        let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
-        number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])
-    })?;
-    let nation = scene.nation()?;
-    let own =
-        scene.known?.trains(nation, true).into_iter().chain(scene.known?.trains(nation, false));
-    let mut near: Vec<String> = own.map(|train| train.name().to_owned()).collect();
-    near.sort_unstable();
-    let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
-    Some(Problem::NotUnderstood { trouble, words, near })
 }
 
 fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Found>, Problem> {

@@ -1,7 +1,8 @@
 //! Who is meant: generals by name, trains by number, nation or place, `both` by where they stand.
 
+use super::Trouble;
 use super::chunk::Chunk;
-use super::frame::Scene;
+use super::frame::{Problem, Scene};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
@@ -196,4 +197,19 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         }
     }
     Some(Who { from, to, pieces, train: true })
+}
+
+/// `train 7 to Prag`: a nation has two.
+pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let at = chunks.windows(3).position(|c| {
+        let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
+        number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])
+    })?;
+    let nation = scene.nation()?;
+    let own =
+        scene.known?.trains(nation, true).into_iter().chain(scene.known?.trains(nation, false));
+    let mut near: Vec<String> = own.map(|train| train.name().to_owned()).collect();
+    near.sort_unstable();
+    let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
+    Some(Problem::NotUnderstood { trouble, words, near })
 }
