@@ -103,32 +103,11 @@ pub fn write(picture: &Picture, crop: Crop, path: &Path) -> Result<(), AtlasErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{NewGame, NewPlayer, Office, found};
-    use crate::game::Scenario;
-    use crate::mail::intake::{Limits, OwnAddresses};
-    use crate::report::Templates;
-    use chrono::Utc;
-
-    fn club() -> Store {
-        let mut store = Store::in_memory().expect("a database");
-        let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
-        let templates = Templates::new(None).expect("templates");
-        let office = Office::open(&mut store, own, "judge".into(), Limits::default(), templates)
-            .expect("an office");
-        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
-        let player = |seat: Seat| NewPlayer {
-            seat,
-            address: format!("{seat}@club.test").parse().expect("an address"),
-        };
-        let players = setup.rules().seats().into_iter().map(player).collect();
-        let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };
-        found(&mut store, &office, &new, Utc::now()).expect("founded");
-        store
-    }
+    use crate::campaign::testing::minden;
 
     #[test]
     fn of_a_game_in_play_everybodys_map_is_shown_and_no_seats() {
-        let mut store = club();
+        let (mut store, _) = minden();
         let picture = of_game(&mut store, "minden", None).expect("a map");
         assert!(!picture.stacks.is_empty());
         assert!(picture.stacks.iter().all(|stack| stack.troops.is_none()));

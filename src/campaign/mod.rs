@@ -25,6 +25,8 @@ mod seats;
 mod settings;
 mod table;
 mod tell;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use crate::audit::RULES_VERSION;
 pub use crate::audit::chance::repeat_chance;

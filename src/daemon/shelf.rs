@@ -50,27 +50,11 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{NewGame, NewPlayer, Office, found};
-    use crate::game::{Scenario, Seat, Setup};
-    use crate::mail::intake::{Limits, OwnAddresses};
-    use chrono::Utc;
+    use crate::campaign::testing::minden;
 
     #[test]
     fn pages_are_written_once_for_each_state_of_a_game() {
-        let mut store = Store::in_memory().expect("a database");
-        let own = OwnAddresses::new("judge@club.test".parse().expect("an address"));
-        let templates = Templates::new(None).expect("templates");
-        let limits = Limits::default();
-        let office = Office::open(&mut store, own, "judge".into(), limits, templates.clone());
-        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
-        let player = |seat: Seat| NewPlayer {
-            seat,
-            address: format!("{seat}@club.test").parse().expect("an address"),
-        };
-        let players = setup.rules().seats().into_iter().map(player).collect();
-        let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };
-        found(&mut store, &office.expect("an office"), &new, Utc::now()).expect("founded");
-
+        let (mut store, templates) = minden();
         assert!(Shelf::new(&SiteConfig::default()).is_none());
         let folder = tempfile::tempdir().expect("a folder");
         let kept = SiteConfig { folder: Some(folder.path().into()), ..SiteConfig::default() };

@@ -110,8 +110,13 @@ fn either(line: &str, said: &[Said]) -> Option<Problem> {
     })
 }
 
+/// Where a word of a line begins in it, in bytes.
+fn place(line: &str, word: &str) -> usize {
+    word.as_ptr() as usize - line.as_ptr() as usize
+}
+
 fn begins_sentence(line: &str, word: &str) -> bool {
-    let at = word.as_ptr() as usize - line.as_ptr() as usize;
+    let at = place(line, word);
     line[..at].trim_end().is_empty()
         || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
 }
@@ -157,8 +162,7 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
 /// Whether these words stand in another sentence than the orders, and not alone: `See you next turn`.
 fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     let (Some(first), Some(last)) = (phrase.first(), phrase.last()) else { return false };
-    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    let (from, to) = (place(first), place(last) + last.len());
+    let (from, to) = (place(line, first), place(line, last) + last.len());
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';');
     let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
     let end = line[to..].find(ends).map_or(line.len(), |at| to + at);

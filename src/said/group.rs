@@ -199,6 +199,7 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .is_some_and(|close| group[close..].iter().any(says))
 }
 
+/// Whether a group is a march or `ready`.
 fn is_clear(parsed: &Parsed) -> bool {
     let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
     parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()

@@ -84,11 +84,8 @@ fn ready_behind_a_card_ends_no_movement_phase() {
     let eight = format!("8{}", suit());
     let mut table = fight(-5, &[&eight]);
     table.fresh(Frederick, &format!("{eight}\nready"));
-    let open = table.decisions();
-    assert!(
-        !open.iter().any(|d| d.nation == Nation::Russia && d.kind == DecisionKind::Movement),
-        "Hanover's movement was not ended: {open:?}"
-    );
+    let ended = table.awaits(Nation::Russia, DecisionKind::Movement);
+    assert!(!ended, "Hanover's movement was not ended");
 }
 
 #[test]

@@ -165,11 +165,7 @@ fn stop_alone_ends_the_combat_and_nothing_else() {
         fight(&mut table, -2, &[&format!("8{}", suit())]);
         let answer = table.fresh(Frederick, stop);
         assert_eq!(hand(&mut table), 1, "{stop}: {answer}");
-        let open = table.decisions();
-        assert!(
-            !open.iter().any(|d| d.kind == DecisionKind::Play && d.nation == Nation::Prussia),
-            "{stop}: {open:?} {answer}"
-        );
+        assert!(!table.awaits(Nation::Prussia, DecisionKind::Play), "{stop}: {answer}");
     }
 }
 

@@ -238,6 +238,11 @@ impl Table {
         self.state().decisions()
     }
 
+    /// Whether the game waits for this.
+    pub fn awaits(&mut self, nation: Nation, kind: DecisionKind) -> bool {
+        self.decisions().iter().any(|open| open.nation == nation && open.kind == kind)
+    }
+
     /// The turn.
     pub fn turn(&mut self) -> u16 {
         self.state().turn()

@@ -10,14 +10,13 @@ use crate::campaign::plans::draft::Draft;
 use crate::campaign::plans::drafts::{self, moment, movement_key};
 use crate::campaign::plans::plan::{Change, Kept, PhaseOf, Position, plan};
 use crate::campaign::plans::since::Since;
-use crate::campaign::plans::waiting;
+use crate::campaign::plans::{keeping, waiting};
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
 use crate::game::{Decision, DecisionKind, Nation, Refusal, Seat, State};
 use crate::orders;
 use crate::report::{AheadDue, AheadSet, Line, LineOutcome, Standing};
 use crate::said;
-use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -75,20 +74,8 @@ pub(in crate::campaign) fn keep(
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let key = key(turn, nation);
-    if orders.lines.is_empty() && !orders.ready {
-        progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
-        return Ok(());
-    }
-    progress.tx.replace_draft(&StoredDraft {
-        game: progress.game.id,
-        seat: seat.id().to_owned(),
-        key,
-        body: serde_json::to_string(orders).unwrap_or_default(),
-        message_id,
-        received: now,
-    })?;
-    Ok(())
+    let orders = (!orders.lines.is_empty() || orders.ready).then_some(orders);
+    keeping::keep(progress, seat, &key(turn, nation), orders, message_id, now)
 }
 
 /// Everything of a seat that waits for its time.

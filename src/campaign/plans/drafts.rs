@@ -6,7 +6,7 @@
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::draft::{Draft, Editor};
 use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
-use crate::campaign::plans::{ahead, instructions};
+use crate::campaign::plans::{ahead, instructions, keeping};
 use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops};
@@ -104,21 +104,9 @@ pub(crate) fn keep_allotment(
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let key = allotment_key(nation);
-    if troops.is_empty() {
-        progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
-        return Ok(());
-    }
     let named: Vec<(&str, u8)> = troops.iter().map(|(piece, n)| (piece.name(), *n)).collect();
-    progress.tx.replace_draft(&StoredDraft {
-        game: progress.game.id,
-        seat: seat.id().to_owned(),
-        key,
-        body: serde_json::to_string(&named).unwrap_or_default(),
-        message_id,
-        received: now,
-    })?;
-    Ok(())
+    let named = (!named.is_empty()).then_some(&named);
+    keeping::keep(progress, seat, &allotment_key(nation), named, message_id, now)
 }
 
 /// When the newest of what is kept of a seat was received.
@@ -140,20 +128,8 @@ pub(crate) fn keep(
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let key = movement_key(turn, nation);
-    if draft.is_empty() {
-        progress.tx.withdraw_draft(progress.game.id, seat.id(), &key)?;
-        return Ok(());
-    }
-    progress.tx.replace_draft(&StoredDraft {
-        game: progress.game.id,
-        seat: seat.id().to_owned(),
-        key,
-        body: serde_json::to_string(draft).unwrap_or_default(),
-        message_id,
-        received: now,
-    })?;
-    Ok(())
+    let draft = (!draft.is_empty()).then_some(draft);
+    keeping::keep(progress, seat, &movement_key(turn, nation), draft, message_id, now)
 }
 
 /// Carries out the draft of this name and ends the movement phase. If one of its orders has become

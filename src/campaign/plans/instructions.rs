@@ -4,6 +4,7 @@
 //! ordinary actions; that they were made by instruction stands in the sealed part of the log.
 
 use crate::campaign::office::CampaignError;
+use crate::campaign::plans::keeping;
 use crate::campaign::table::facts::duel_news;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::duel::{
@@ -16,7 +17,6 @@ use crate::game::{
 use crate::orders::write_instruction;
 use crate::report::Happening;
 use crate::said::Withdrawn;
-use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -193,15 +193,7 @@ pub(in crate::campaign) fn keep(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let kept = KeptInstruction { instruction: instruction.clone() };
-    progress.tx.replace_draft(&StoredDraft {
-        game: progress.game.id,
-        seat: seat.id().to_owned(),
-        key: key.to_owned(),
-        body: serde_json::to_string(&kept).unwrap_or_default(),
-        message_id,
-        received: now,
-    })?;
-    Ok(())
+    keeping::keep(progress, seat, key, Some(&kept), message_id, now)
 }
 
 /// What a duel instruction would do with the present hand, in the suit of the own side; in a dry

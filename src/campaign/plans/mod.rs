@@ -6,6 +6,7 @@ pub(super) mod drafts;
 pub(super) mod instructions;
 #[cfg(test)]
 mod instructions_tests;
+mod keeping;
 pub(super) mod keys;
 pub(super) mod plan;
 pub(super) mod since;
