@@ -130,7 +130,7 @@ fn nothing_of_who_is_forgotten_is_left_while_the_daemon_serves() {
     let stop = Stop::new();
     let told = stop.clone();
     let watcher = thread::spawn(move || {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_secs(600);
         let mails = || fs::read_dir(&farewells).map_or(0, Iterator::count);
         while Instant::now() < end && (mails() <= before || occurrences(&database, EVA) > 0) {
             thread::sleep(Duration::from_millis(50));

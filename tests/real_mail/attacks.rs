@@ -2,10 +2,9 @@
 //! forgers, robots that answer robots, and mails made to burst.
 
 use crate::mail_servers::MailServers;
-use crate::support::{Club, JUDGE, PATIENCE, Ways, drop_into_mailbox, player, read};
+use crate::support::{Club, JUDGE, Ways, drop_into_mailbox, player, read};
 use feldpost::game::Seat;
 use feldpost::mail::intake::Letter;
-use std::time::Duration;
 
 const EVIL: &str = "Saltikov 1, Fermor 1, Apraxin 6, Tottleben 8";
 const GOOD: &str = "Saltikov 6, Fermor 4, Apraxin 4, Tottleben 2";
@@ -133,20 +132,20 @@ fn nobody_takes_reads_or_disturbs_a_seat() {
     let mut club = Club::by_way_of(&servers, Ways::Encrypted, trusted);
     club.serve();
     let ben = player(Seat::Elisabeth);
-    let prompt = club.await_mails(ben, 1, PATIENCE).pop().unwrap();
+    let prompt = club.await_mails(ben, 1).pop().unwrap();
     let mut mails = attacks(&prompt);
     mails.extend(bombs(&prompt));
     let count = mails.len();
     drop_into_mailbox(&servers, JUDGE, &mails);
     let order = club.reply(Seat::Elisabeth, &prompt, GOOD);
-    let receipt = club.await_answer(ben, &order, PATIENCE);
+    let receipt = club.await_answer(ben, &order);
     assert!(receipt.text.contains("carried out"), "{}", receipt.text);
-    club.await_quiet(Duration::from_secs(60));
+    club.await_quiet();
     assert!(club.log().contains("at work"));
 
     // The seat's troops are those of its own mail: nobody else's order came through.
     let asked = club.reply(Seat::Elisabeth, &receipt, "status");
-    let status = club.await_answer(ben, &asked, PATIENCE);
+    let status = club.await_answer(ben, &asked);
     assert!(status.text.contains("Saltikov 6") && status.text.contains("Tottleben 2"));
     for seat in [Seat::Frederick, Seat::MariaTheresa, Seat::Pompadour] {
         for letter in club.mails_to(player(seat)) {

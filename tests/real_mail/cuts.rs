@@ -6,8 +6,6 @@ use crate::support::{Club, NO_PICTURES, Ways, player, read};
 use feldpost::game::Seat;
 use std::time::Duration;
 
-/// Longer than the pauses after a few failures: a mail is tried again after a minute.
-const LONG_PATIENCE: Duration = Duration::from_secs(100);
 #[test]
 fn cut_in_fetch_and_in_move() {
     let servers = MailServers::start();
@@ -25,11 +23,11 @@ fn cut_in_fetch_and_in_move() {
     ];
     for (number, (said, heard)) in cuts.into_iter().enumerate() {
         imap.cut_at(said, heard);
-        sent.extend(club.play_with(number + 1, number + 2, LONG_PATIENCE, &mut |_| {}));
+        sent.extend(club.play_with(number + 1, number + 2, &mut |_| {}));
     }
     // In the middle of what the server says: of a mail, and of a greeting.
     for (number, bytes) in [(7, 700), (8, 20)] {
-        sent.extend(club.play_with(number, number + 1, LONG_PATIENCE, &mut |_| {
+        sent.extend(club.play_with(number, number + 1, &mut |_| {
             imap.cut_after(bytes);
             std::thread::sleep(Duration::from_millis(400));
             imap.cut();
@@ -37,7 +35,7 @@ fn cut_in_fetch_and_in_move() {
         }));
     }
     assert_eq!(imap.cuts_to_come(), 0, "not all cuts were made");
-    club.await_quiet(LONG_PATIENCE);
+    club.await_quiet();
     club.terminate();
     club.books().check_exactly_once(&sent);
     club.check_reports();
@@ -55,11 +53,11 @@ fn cut_in_data() {
     smtp.cut_at("\r\n.\r\n", true);
     club.serve();
     for seat in Seat::ALL {
-        club.await_mails(player(seat), 1, LONG_PATIENCE);
+        club.await_mails(player(seat), 1);
     }
     assert_eq!(smtp.cuts_to_come(), 0, "not all cuts were made");
     let sent = club.play(0, 4);
-    club.await_quiet(LONG_PATIENCE);
+    club.await_quiet();
     club.terminate();
     club.books().check_exactly_once(&sent);
     club.check_reports();

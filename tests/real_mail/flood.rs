@@ -27,7 +27,7 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
     let orders: Vec<Vec<u8>> = (0..4)
         .map(|number| {
             let mail = &club.course.mail[number];
-            let newest = club.await_mails(player(mail.seat), 1, Duration::from_secs(30)).pop();
+            let newest = club.await_mails(player(mail.seat), 1).pop();
             answer(player(mail.seat), &newest.unwrap(), &mail.text).formatted()
         })
         .collect();
@@ -44,12 +44,12 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
 
     let start = Instant::now();
     club.serve();
-    club.await_quiet(Duration::from_secs(150));
+    club.await_quiet();
     let rate = |mails: usize, start: Instant| mails as f64 / start.elapsed().as_secs_f64();
     eprintln!("a flood: {count} mails, {:.0} per second", rate(count, start));
     let mut questions = Vec::new();
     for seat in Seat::ALL {
-        let newest = club.newest(player(seat), Duration::from_secs(30));
+        let newest = club.newest(player(seat));
         assert!(newest.subject.contains("T1"), "{}", newest.subject);
         for _ in 0..QUESTIONS {
             questions.push(answer(player(seat), &newest, "status").formatted());
@@ -57,14 +57,14 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
     }
     let start = Instant::now();
     drop_into_mailbox(&servers, JUDGE, &questions);
-    club.await_quiet(Duration::from_secs(60));
+    club.await_quiet();
     eprintln!("answered with reports: {:.1} mails per second", rate(questions.len(), start));
     let mut times: Vec<Duration> = (0..5)
         .map(|_| {
-            let newest = club.newest(player(Seat::Frederick), Duration::from_secs(30));
+            let newest = club.newest(player(Seat::Frederick));
             let start = Instant::now();
             let raw = club.reply(Seat::Frederick, &newest, "help");
-            club.await_answer(player(Seat::Frederick), &raw, Duration::from_secs(30));
+            club.await_answer(player(Seat::Frederick), &raw);
             start.elapsed()
         })
         .collect();
@@ -73,7 +73,7 @@ fn five_thousand_mails_are_dealt_with_and_the_orders_among_them_carried_out() {
     let memory = club.peak_memory();
     eprintln!("memory: {memory} MiB at most");
     assert!(memory <= MOST_MEMORY, "{memory} MiB");
-    club.await_quiet(Duration::from_secs(30));
+    club.await_quiet();
     club.terminate();
     club.books().check_exactly_once(&orders);
     club.check_reports();

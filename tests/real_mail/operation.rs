@@ -51,7 +51,7 @@ fn doctor_examines_the_accounts_and_a_backup_is_taken_at_work() {
     crate::support::drop_into_mailbox(&servers, JUDGE, &after);
     club.serve();
     sent.extend(after);
-    club.await_quiet(PATIENCE);
+    club.await_quiet();
     club.terminate();
     club.books().check_exactly_once(&sent);
 
@@ -96,7 +96,7 @@ fn a_full_disk_loses_nothing() {
         .envs(serve.get_envs().filter_map(|(name, value)| Some((name, value?))));
     club.start(serve_on);
     let mut sent = club.play(0, 1);
-    club.await_quiet(PATIENCE);
+    club.await_quiet();
 
     // The write-ahead log is longer than this already, the program's log is not.
     let written = fs::metadata(club.folder.path().join("feldpost.db-wal")).unwrap().len();
@@ -107,7 +107,7 @@ fn a_full_disk_loses_nothing() {
     };
     limit("40000");
     let (seat, text) = (club.course.mail[1].seat, club.course.mail[1].text.clone());
-    let newest = club.newest(player(seat), PATIENCE);
+    let newest = club.newest(player(seat));
     let raw = club.reply(seat, &newest, &text);
     let end = std::time::Instant::now() + PATIENCE;
     while !club.log().contains("trying again later") {
@@ -118,10 +118,10 @@ fn a_full_disk_loses_nothing() {
 
     // There is room again, and the same process goes on.
     limit("unlimited");
-    club.await_answer(player(seat), &raw, PATIENCE);
+    club.await_answer(player(seat), &raw);
     sent.push(raw);
     sent.extend(club.play(2, 4));
-    club.await_quiet(PATIENCE);
+    club.await_quiet();
     club.terminate();
     club.books().check_exactly_once(&sent);
     club.check_reports();
@@ -142,7 +142,7 @@ fn a_players_address_that_bounces_is_shown_and_told() {
     assert!(club.run(&new).status.success());
     club.serve();
     let told = |user: &str| {
-        club.await_mails(user, 3, PATIENCE)
+        club.await_mails(user, 3)
             .into_iter()
             .filter(|letter| letter.subject.contains("bounces"))
             .count()

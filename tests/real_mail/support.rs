@@ -23,8 +23,9 @@ pub const GAME: &str = "rossbach";
 pub const JUDGE: &str = "judge@club.test";
 /// For what does not depend on pictures.
 pub const NO_PICTURES: &str = "pictures = false";
-/// How long the judge may take to answer while nothing is wrong.
-pub const PATIENCE: Duration = Duration::from_secs(40);
+/// What takes longer than this hangs. No test measures how fast the judge is: a slow machine with
+/// other work needs many times as long as an idle one.
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The player of a seat.
 pub fn player(seat: Seat) -> &'static str {
@@ -285,13 +286,13 @@ impl<'s> Club<'s> {
     }
 
     /// Waits until the judge has dealt with everything in its mailbox and sent all its mails.
-    pub fn await_quiet(&self, patience: Duration) {
-        let end = Instant::now() + patience;
+    pub fn await_quiet(&self) {
+        let end = Instant::now() + PATIENCE;
         while self.count_in(JUDGE, "INBOX") > 0
             || self.count("SELECT count(*) FROM outbox WHERE state = ?1", "queued") > 0
         {
-            self.hurry(end - patience);
-            assert!(Instant::now() < end, "not done in {patience:?}:\n{}", self.log());
+            self.hurry(end - PATIENCE);
+            assert!(Instant::now() < end, "not done in {PATIENCE:?}:\n{}", self.log());
             thread::sleep(Duration::from_millis(200));
         }
     }
@@ -316,14 +317,14 @@ impl<'s> Club<'s> {
     }
 
     /// Waits until an account has so many different mails, and returns them, oldest first.
-    pub fn await_mails(&self, user: &str, count: usize, patience: Duration) -> Vec<Letter> {
-        let end = Instant::now() + patience;
+    pub fn await_mails(&self, user: &str, count: usize) -> Vec<Letter> {
+        let end = Instant::now() + PATIENCE;
         loop {
             let mails = distinct(self.mails_to(user));
             if mails.len() >= count {
                 return mails;
             }
-            self.hurry(end - patience);
+            self.hurry(end - PATIENCE);
             assert!(
                 Instant::now() < end,
                 "{user} has {} mails instead of {count}:\n{}",
@@ -368,15 +369,15 @@ impl<'s> Club<'s> {
     }
 
     /// The newest mail to a player, once all that the judge has written to him has arrived.
-    pub fn newest(&self, user: &str, patience: Duration) -> Letter {
+    pub fn newest(&self, user: &str) -> Letter {
         let written = self.count("SELECT count(*) FROM outbox WHERE recipient = ?1", user);
-        self.await_mails(user, written.max(1), patience).pop().expect("a mail to answer")
+        self.await_mails(user, written.max(1)).pop().expect("a mail to answer")
     }
 
     /// Waits for the mail that answers this one.
-    pub fn await_answer(&self, user: &str, raw: &[u8], patience: Duration) -> Letter {
+    pub fn await_answer(&self, user: &str, raw: &[u8]) -> Letter {
         let id = read(raw).message_id.expect("an id");
-        let end = Instant::now() + patience;
+        let end = Instant::now() + PATIENCE;
         loop {
             let answer = self
                 .mails_to(user)
@@ -385,7 +386,7 @@ impl<'s> Club<'s> {
             if let Some(answer) = answer {
                 return answer;
             }
-            self.hurry(end - patience);
+            self.hurry(end - PATIENCE);
             assert!(Instant::now() < end, "no answer to {id}:\n{}", self.log());
             thread::sleep(Duration::from_millis(30));
         }
@@ -394,7 +395,7 @@ impl<'s> Club<'s> {
     /// Plays the next mails of the course, and waits for the answer to each. Returns what was
     /// sent.
     pub fn play(&self, from: usize, to: usize) -> Vec<Vec<u8>> {
-        self.play_with(from, to, PATIENCE, &mut |_| {})
+        self.play_with(from, to, &mut |_| {})
     }
 
     /// The same; `between` is told each number just after its mail was sent.
@@ -402,7 +403,6 @@ impl<'s> Club<'s> {
         &self,
         from: usize,
         to: usize,
-        patience: Duration,
         between: &mut dyn FnMut(usize),
     ) -> Vec<Vec<u8>> {
         let mut sent = Vec::new();
@@ -410,10 +410,10 @@ impl<'s> Club<'s> {
         for number in from..to {
             let mail = &self.course.mail[number];
             let user = player(mail.seat);
-            let newest = self.newest(user, patience);
+            let newest = self.newest(user);
             let raw = self.reply(mail.seat, &newest, &mail.text);
             between(number);
-            self.await_answer(user, &raw, patience);
+            self.await_answer(user, &raw);
             sent.push(raw);
         }
         sent

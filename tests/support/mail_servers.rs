@@ -25,7 +25,7 @@ pub const PASSWORD: &str = "correct-horse-battery";
 /// The user the mailboxes belong to: nobody.
 const MAIL_USER: u32 = 65534;
 /// How long a server may take to come up or go down.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The servers of one test.
 pub struct MailServers {
