@@ -5,6 +5,7 @@
 
 use super::Language;
 use super::names::{Named, Sure, names};
+use super::little::Little;
 use super::text::{Kind, Token};
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
@@ -160,7 +161,7 @@ pub(super) fn chunks(
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_short(last));
+                && chunks.last().is_some_and(|last| last.guessed.is_some() || Little::Short.is(&last.plain));
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -182,35 +183,6 @@ pub(super) fn chunks(
         at += used;
     }
     chunks
-}
-
-fn is_short(chunk: &Chunk) -> bool {
-    matches!(
-        chunk.plain.as_str(),
-        "nr" | "no"
-            | "n"
-            | "num"
-            | "gen"
-            | "st"
-            | "tab"
-            | "t"
-            | "tr"
-            | "max"
-            | "min"
-            | "ca"
-            | "dr"
-            | "bzw"
-            | "u"
-            | "pkt"
-            | "maks"
-            | "godz"
-            | "fed"
-            | "art"
-            | "ks"
-            | "kr"
-            | "ka"
-            | "gr"
-    )
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
@@ -236,21 +208,7 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
     let suffix = next.kind == Kind::Word
-        && matches!(
-            next.plain.as_str(),
-            "st" | "nd"
-                | "rd"
-                | "th"
-                | "o"
-                | "a"
-                | "er"
-                | "ro"
-                | "do"
-                | "to"
-                | "te"
-                | "ten"
-                | "ter"
-        );
+        && Little::Ordinal.is(&next.plain);
     let dotted = next.kind == Kind::Period
         && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
     let odd = next.kind == Kind::Other;
