@@ -4,7 +4,7 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
-use super::names::{Named, Sure, names};
+use super::names::{Named, Sure, allowed_errors, names};
 use super::little::Little;
 use super::text::{Kind, Token};
 use super::words::{Meanings, Sense, Word, lexicon};
@@ -327,16 +327,6 @@ fn compound(word: &str) -> Option<(Sense, u32)> {
         let number = value.number.filter(|_| !value.meanings.has(Word::Article))?;
         suit.meanings.any(&suits).then_some((suit, number))
     })
-}
-
-/// Typing errors forgiven in a word of so many letters.
-fn allowed_errors(length: usize) -> usize {
-    match length {
-        0..=4 => 0,
-        5..=7 => 1,
-        8..=11 => 2,
-        _ => 3,
-    }
 }
 
 /// What a word may have been meant to be: a beginning, a name or a word with typing errors.

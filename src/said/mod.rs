@@ -61,6 +61,7 @@ pub use club::votes::{ClockKind, Wanted};
 pub use condition::{Condition, Fact};
 pub use consent::Consent;
 pub use diagnosis::{Doubt, Noise, Trouble};
+pub use names::generals_named;
 pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 
