@@ -186,9 +186,8 @@ pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
     let troops = |said: &Said| {
         matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))
     };
-    let street = |word: &str| {
-        means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain)
-    };
+    let street =
+        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
     if said.is_empty() {
         return false;
     }

@@ -4,8 +4,8 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
-use super::names::{Named, Sure, allowed_errors, names};
 use super::little::Little;
+use super::names::{Named, Sure, allowed_errors, names};
 use super::text::{Kind, Token};
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
@@ -161,7 +161,9 @@ pub(super) fn chunks(
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks.last().is_some_and(|last| last.guessed.is_some() || Little::Short.is(&last.plain));
+                && chunks
+                    .last()
+                    .is_some_and(|last| last.guessed.is_some() || Little::Short.is(&last.plain));
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -207,8 +209,7 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 /// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
 fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
-    let suffix = next.kind == Kind::Word
-        && Little::Ordinal.is(&next.plain);
+    let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
     let dotted = next.kind == Kind::Period
         && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
     let odd = next.kind == Kind::Other;

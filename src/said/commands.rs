@@ -2,8 +2,8 @@
 
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
-use super::pieces::who;
 use super::little::Little;
+use super::pieces::who;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon, same_letters};
 use super::{Cancel, Language, Request, Topic, Trouble};
