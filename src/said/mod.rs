@@ -36,6 +36,7 @@ mod recruit;
 mod request;
 mod talk;
 mod text;
+mod tongue;
 mod troops;
 mod way;
 mod wishes;
@@ -61,6 +62,7 @@ pub use consent::Consent;
 pub use diagnosis::{Doubt, Noise, Trouble};
 pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
+pub use tongue::spoken;
 
 use crate::game::{Decision, Nation, Seat, State};
 use serde::{Deserialize, Serialize};

@@ -53,7 +53,15 @@ club_words! {
 /// Their lines begin so, and those of time zones by the names of places.
 const MARK: &str = "club ";
 const ZONE: &str = "zone ";
-pub(in crate::said) const MARKS: [&str; 2] = [MARK, ZONE];
+/// And so those of the words by which a language is known, which `tongue.rs` reads.
+pub(in crate::said) const SPOKEN: &str = "spoken:";
+pub(in crate::said) const MARKS: [&str; 3] = [MARK, ZONE, SPOKEN];
+
+/// The club's phrases of one language with the names of their meanings.
+pub(in crate::said) fn phrases_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(':'));
+    lines.flat_map(|(name, forms)| forms.split(',').map(move |form| (name, form.trim())))
+}
 
 /// The names of time zones by those of places in them, folded.
 static ZONES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {

@@ -20,6 +20,7 @@ use crate::said::{Asked, Reading, Request};
 use crate::store::LetterKind;
 use crate::store::{Digest, Game, Letter, Person};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Games that one address can found on one day.
 const GAMES_PER_DAY: u32 = 3;
@@ -35,6 +36,9 @@ pub(crate) struct Form {
     pub game: String,
     pub settings: Settings,
     pub invited: Vec<String>,
+    /// In which language the form was sent.
+    #[serde(default)]
+    pub language: String,
 }
 
 /// What is wrong with a value: a code that the templates know, and what could stand there.
@@ -74,7 +78,7 @@ impl Form {
     /// A game without a name, with these clocks and everything else as it usually is.
     pub(crate) fn with_clocks(clocks: Clocks) -> Form {
         let settings = Settings { clocks: Some(clocks), ..Settings::new(Setup::default()) };
-        Form { game: String::new(), settings, invited: Vec::new() }
+        Form { game: String::new(), settings, invited: Vec::new(), language: String::new() }
     }
 }
 
@@ -246,7 +250,8 @@ fn lines(draft: &Form) -> Vec<FormLine> {
 
 /// What everybody may know of a game's settings: not who is invited.
 pub(crate) fn facts(game: &str, settings: &Settings) -> GameSettings {
-    let draft = Form { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
+    let all = Form::with_clocks(Clocks::default());
+    let draft = Form { game: game.to_owned(), settings: settings.clone(), ..all };
     let mut lines = lines(&draft);
     lines.retain(|line| line.key != "invitations");
     GameSettings { game: game.to_owned(), setup: settings.setup, lines }
@@ -303,7 +308,9 @@ impl Work<'_> {
             return Ok(LifeNote::NoNewGame { game: name.to_owned(), why });
         }
         // Nobody can be asked to look after a game without clocks.
-        let draft = Form { game: name.to_owned(), ..Form::with_clocks(Clocks::default()) };
+        let language = self.caller.reader().language;
+        let clocks = Clocks::default();
+        let draft = Form { game: name.to_owned(), language, ..Form::with_clocks(clocks) };
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
         let number = self.tx.write_letter(&address, LetterKind::Form, None, &body, self.now)?;
@@ -364,11 +371,13 @@ impl Work<'_> {
     }
 
     fn found(&mut self, draft: Form, founder: &Person) -> Result<LifeNote, CampaignError> {
-        let Form { game: name, mut settings, invited } = draft;
+        let Form { game: name, mut settings, invited, .. } = draft;
         settings.membership.founder = Some(founder.id.0);
         let seed = seed::random_bytes()?;
         let shown = facts(&name, &settings);
-        let game = announce(self.tx, &Announcement { name, settings, seed }, self.now)?;
+        let language = founder.language.clone();
+        let new = Announcement { name, settings, seed, language };
+        let game = announce(self.tx, &new, self.now)?;
         tracing::info!(game = game.name, "a game is announced");
         let mut sent = 0;
         for address in &invited {
@@ -395,8 +404,10 @@ impl Work<'_> {
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
         let tx = self.tx;
-        let number =
-            tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
+        // Who is invited will mostly speak as who invites.
+        let to = Correspondent::stranger(tx, to, &self.caller.reader().language)?;
+        let (kind, body) = (LetterKind::Invitation, json!({ "language": to.language }).to_string());
+        let number = tx.write_letter(&to.address, kind, Some(game.id), &body, self.now)?;
         let free: Vec<_> =
             tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
         let invitation = LifeNote::Invitation {
@@ -406,7 +417,7 @@ impl Work<'_> {
             free: free.len(),
             roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
-        let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
+        let to = to.proving(Proof::Letter(number));
         let key = MailKey::Invitation { game: game.name.clone(), letter: number };
         self.note_apart(to, key, Some(game.name.clone()), invitation);
         Ok(())
@@ -425,7 +436,7 @@ mod tests {
 
     fn draft() -> Form {
         let settings = Settings::new(Setup::default());
-        Form { game: "rossbach".into(), settings, invited: Vec::new() }
+        Form { game: "rossbach".into(), settings, ..Form::with_clocks(Clocks::default()) }
     }
 
     #[test]
