@@ -57,6 +57,7 @@ pub use club::desk::{Joining, Wish};
 pub use club::phrases::{AboutChance, canonical_phrase, unnamed_phrases};
 pub use club::press::Recipients;
 pub use club::votes::{ClockKind, Wanted};
+pub use club::words::form_word;
 pub use condition::{Condition, Fact};
 pub use consent::Consent;
 pub use diagnosis::{Doubt, Noise, Trouble};

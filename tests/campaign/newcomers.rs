@@ -142,3 +142,41 @@ fn a_form_can_be_had_in_another_language() {
     assert_eq!(language(&club, "abel@club.test"), "de");
     assert!(newest(&club, "abel@club.test").text.contains("rossbach"));
 }
+
+/// The lines of a form as it was sent, without its remarks.
+fn settings(text: &str) -> String {
+    let lines = text.lines().filter(|line| line.starts_with("  ")).map(str::trim);
+    let settings = lines.filter(|line| !line.starts_with('#') && line.contains(": "));
+    settings.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_form_is_read_as_it_is_written_in_every_language() {
+    let mut club = Club::without_a_game();
+    let mut kept = Vec::new();
+    for ((_, who), (asked, changed)) in STRANGERS.into_iter().zip([
+        ("new game rossbach", "movement: 4 days\nroles: choice\nbeacon: yes"),
+        ("neues Spiel leuthen", "Bewegung: 4 Tage\nRollen: Wahl\nLeuchtfeuer: ja"),
+        ("nueva partida zorndorf", "movimiento: 4 días\npapeles: elección\nfaro: sí"),
+        ("nuova partita hochkirch", "movimento: 4 giorni\nruoli: scelta\nfaro: sì"),
+        ("nowa gra torgau", "ruch: 4 dni\nrole: wybór\nlatarnia: tak"),
+    ]) {
+        write(&mut club, who, ("", asked), 1);
+        let form = settings(&newest(&club, who).text);
+        assert!(form.lines().count() > 25, "{form}");
+        answer(&mut club, who, &format!("{form}\n{changed}"), 2);
+        let name = asked.split(' ').next_back().expect("a name");
+        let read = |tx: &Tx<'_>| -> Result<_, StoreError> {
+            Ok(tx.game_by_name(name)?.map(|game| game.settings))
+        };
+        let settings = club.daemon().store.transaction(read).expect("the database");
+        let settings = settings.unwrap_or_else(|| panic!("{}", newest(&club, who).text));
+        let mut settings: serde_json::Value = serde_json::from_str(&settings).expect("JSON");
+        // Only who founded it differs.
+        settings["membership"]["founder"] = serde_json::Value::Null;
+        let plain = settings.to_string();
+        kept.push(plain);
+    }
+    assert!(kept[0].contains("96"), "{}", kept[0]);
+    assert!(kept.iter().all(|settings| *settings == kept[0]), "{kept:#?}");
+}

@@ -55,7 +55,25 @@ const MARK: &str = "club ";
 const ZONE: &str = "zone ";
 /// And so those of the words by which a language is known, which `tongue.rs` reads.
 pub(in crate::said) const SPOKEN: &str = "spoken:";
-pub(in crate::said) const MARKS: [&str; 3] = [MARK, ZONE, SPOKEN];
+/// And so those of the words of a new game's form.
+const FORM: &str = "form ";
+pub(in crate::said) const MARKS: [&str; 4] = [MARK, ZONE, SPOKEN, FORM];
+
+/// What the form of a new game calls its settings and their values, by how people call them, folded.
+static FORMS: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
+    let texts = crate::said::words::TEXTS.into_iter();
+    let lines = texts.flat_map(|(_, text)| text.lines().filter_map(|line| line.strip_prefix(FORM)));
+    let named = lines.filter_map(|line| line.split_once(':')).flat_map(|(name, forms)| {
+        forms.split(',').map(fold).flat_map(move |form| [(form.plain, name), (form.german, name)])
+    });
+    named.collect()
+});
+
+/// The name of a setting of a new game, or of what can stand there, as the form has it in English: `movement`
+/// for `Bewegung`, `yes` for `tak`, `days` for `giorni`. `None` for what is called so in no other language.
+pub fn form_word(text: &str) -> Option<&'static str> {
+    FORMS.get(&fold(text).plain).copied()
+}
 
 /// The club's phrases of one language with the names of their meanings.
 pub(in crate::said) fn phrases_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -143,6 +161,24 @@ pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_word_of_the_form_has_two_meanings() {
+        let mut known: BTreeMap<String, &str> = BTreeMap::new();
+        for (file, text) in crate::said::words::TEXTS {
+            for (name, forms) in
+                text.lines().filter_map(|line| line.strip_prefix(FORM)?.split_once(':'))
+            {
+                for form in forms.split(',').map(|form| fold(form).plain) {
+                    let first = known.entry(form.clone()).or_insert(name);
+                    assert_eq!(*first, name, "{file}: {form}");
+                }
+            }
+        }
+        assert_eq!(form_word("Plätze je Person"), Some("seats-per-person"));
+        assert_eq!(form_word("giorni"), Some("days"));
+        assert_eq!(form_word("rossbach"), None);
+    }
 
     #[test]
     fn every_zone_is_one() {
