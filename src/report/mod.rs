@@ -31,6 +31,7 @@ mod mail;
 pub mod map;
 mod moment;
 mod names;
+mod near;
 mod phrases;
 mod prompt;
 mod receipt;
@@ -56,7 +57,7 @@ pub use gathering::{
 };
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
 pub use head::{GameHead, LogHead, Player};
-pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
@@ -64,6 +65,7 @@ pub use mail::{
     UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
+pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
 pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};

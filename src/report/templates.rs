@@ -219,7 +219,8 @@ impl Templates {
                 blocks => html::blocks(&blocks, &subject),
                 signed => links::TOKEN_LINE,
             })?;
-            let text = text::lay_out(&blocks);
+            let quotes = Language::parse(language).unwrap_or_default().quotes();
+            let text = text::lay_out(&blocks, quotes);
             Ok(Rendered { subject, text, html: page, language: language.to_owned() })
         })
     }

@@ -4,7 +4,8 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
-use super::names::{Named, Sure, names};
+use super::little::Little;
+use super::names::{Named, Sure, allowed_errors, names};
 use super::text::{Kind, Token};
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
@@ -160,7 +161,9 @@ pub(super) fn chunks(
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_short(last));
+                && chunks
+                    .last()
+                    .is_some_and(|last| last.guessed.is_some() || Little::Short.is(&last.plain));
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -182,35 +185,6 @@ pub(super) fn chunks(
         at += used;
     }
     chunks
-}
-
-fn is_short(chunk: &Chunk) -> bool {
-    matches!(
-        chunk.plain.as_str(),
-        "nr" | "no"
-            | "n"
-            | "num"
-            | "gen"
-            | "st"
-            | "tab"
-            | "t"
-            | "tr"
-            | "max"
-            | "min"
-            | "ca"
-            | "dr"
-            | "bzw"
-            | "u"
-            | "pkt"
-            | "maks"
-            | "godz"
-            | "fed"
-            | "art"
-            | "ks"
-            | "kr"
-            | "ka"
-            | "gr"
-    )
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
@@ -235,22 +209,7 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 /// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
 fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
-    let suffix = next.kind == Kind::Word
-        && matches!(
-            next.plain.as_str(),
-            "st" | "nd"
-                | "rd"
-                | "th"
-                | "o"
-                | "a"
-                | "er"
-                | "ro"
-                | "do"
-                | "to"
-                | "te"
-                | "ten"
-                | "ter"
-        );
+    let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
     let dotted = next.kind == Kind::Period
         && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
     let odd = next.kind == Kind::Other;
@@ -369,16 +328,6 @@ fn compound(word: &str) -> Option<(Sense, u32)> {
         let number = value.number.filter(|_| !value.meanings.has(Word::Article))?;
         suit.meanings.any(&suits).then_some((suit, number))
     })
-}
-
-/// Typing errors forgiven in a word of so many letters.
-fn allowed_errors(length: usize) -> usize {
-    match length {
-        0..=4 => 0,
-        5..=7 => 1,
-        8..=11 => 2,
-        _ => 3,
-    }
 }
 
 /// What a word may have been meant to be: a beginning, a name or a word with typing errors.

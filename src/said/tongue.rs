@@ -5,9 +5,8 @@
 //! are read in all languages at once.
 
 use super::Language;
-use super::club::words::{SPOKEN, phrases_in};
 use super::text::{Kind, tokens};
-use super::words::TEXTS;
+use super::vocabulary::{self, CLUB, SPOKEN};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -75,14 +74,19 @@ static WORDS: LazyLock<BTreeMap<String, Evidence>> = LazyLock::new(|| {
         known.languages |= 1 << language;
         known.weight = known.weight.max(weight);
     };
-    for (file, text) in TEXTS {
-        let of = |language: &Language| file.starts_with(language.code());
-        let Some(language) = Language::ALL.iter().position(of) else { continue };
-        let spoken = text.lines().filter_map(|line| line.trim().strip_prefix(SPOKEN));
-        for word in spoken.flat_map(|list| list.split(',')) {
-            plain_words(word).for_each(|word| note(word, language, WORD));
+    let place = |file: &str| Language::ALL.iter().position(|one| file.starts_with(one.code()));
+    for (file, list) in vocabulary::lines(SPOKEN) {
+        let Some(language) = place(file) else { continue };
+        plain_words(list).for_each(|word| note(word, language, WORD));
+    }
+    for (file, line) in vocabulary::lines(CLUB) {
+        let (Some(language), Some((name, forms))) = (place(file), line.split_once(':')) else {
+            continue;
+        };
+        if TELLING_NOTHING.contains(&name) {
+            continue;
         }
-        for (name, phrase) in phrases_in(text).filter(|(name, _)| !TELLING_NOTHING.contains(name)) {
+        for phrase in forms.split(',') {
             let words: Vec<String> = plain_words(phrase).collect();
             let weight = if words.len() == 1 && COMMANDS.contains(&name) { PHRASE } else { WORD };
             words.into_iter().for_each(|word| note(word, language, weight));

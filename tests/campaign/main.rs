@@ -24,6 +24,7 @@ mod take_back;
 mod trust;
 mod unknowable;
 mod votes;
+mod weights;
 mod whole_games;
 #[path = "../support/witness.rs"]
 mod witness;

@@ -5,6 +5,7 @@
 //! the words of orders, and never make a line an order.
 
 use crate::orders::fold::fold;
+use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
@@ -50,42 +51,25 @@ club_words! {
     Condition = "condition", Tell = "tell",
 }
 
-/// Their lines begin so, and those of time zones by the names of places.
-const MARK: &str = "club ";
-const ZONE: &str = "zone ";
-/// And so those of the words by which a language is known, which `tongue.rs` reads.
-pub(in crate::said) const SPOKEN: &str = "spoken:";
-/// And so those of the words of a new game's form.
-const FORM: &str = "form ";
-pub(in crate::said) const MARKS: [&str; 4] = [MARK, ZONE, SPOKEN, FORM];
-
 /// What the form of a new game calls its settings and their values, by how people call them, folded.
 static FORMS: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
-    let texts = crate::said::words::TEXTS.into_iter();
-    let lines = texts.flat_map(|(_, text)| text.lines().filter_map(|line| line.strip_prefix(FORM)));
-    let named = lines.filter_map(|line| line.split_once(':')).flat_map(|(name, forms)| {
+    let named = vocabulary::lines(FORM).filter_map(|(_, line)| line.split_once(':'));
+    let named = named.flat_map(|(name, forms)| {
         forms.split(',').map(fold).flat_map(move |form| [(form.plain, name), (form.german, name)])
     });
     named.collect()
 });
 
 /// The name of a setting of a new game, or of what can stand there, as the form has it in English: `movement`
-/// for `Bewegung`, `yes` for `tak`, `days` for `giorni`. `None` for what is called so in no other language.
+/// for `Bewegung`, `yes` for `tak`, `days` for `giorni`. `None` for what is called so in no language.
 pub fn form_word(text: &str) -> Option<&'static str> {
     FORMS.get(&fold(text).plain).copied()
 }
 
-/// The club's phrases of one language with the names of their meanings.
-pub(in crate::said) fn phrases_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(':'));
-    lines.flat_map(|(name, forms)| forms.split(',').map(move |form| (name, form.trim())))
-}
-
 /// The names of time zones by those of places in them, folded.
 static ZONES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
-    let texts = crate::said::words::TEXTS.into_iter();
-    let lines = texts.flat_map(|(_, text)| text.lines().filter_map(|line| line.strip_prefix(ZONE)));
-    let named = lines.filter_map(|line| line.split_once(':')).flat_map(|(zone, places)| {
+    let lines = vocabulary::lines(ZONE).filter_map(|(_, line)| line.split_once(':'));
+    let named = lines.flat_map(|(zone, places)| {
         places
             .split(',')
             .map(fold)
@@ -105,10 +89,11 @@ pub(in crate::said) const LONGEST: usize = 5;
 
 /// The folded phrases of all languages with their meanings.
 static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
-    let other = ("other/words.txt", include_str!("../data/other/words.txt"));
     let mut phrases: BTreeMap<String, Vec<ClubWord>> = BTreeMap::new();
-    for (file, text) in crate::said::words::TEXTS.into_iter().chain([other]) {
-        for line in text.lines().filter_map(|line| line.trim().strip_prefix(MARK)) {
+    let other = include_str!("../data/other/words.txt").lines();
+    let other = other.filter_map(|line| Some(("other/words.txt", line.trim().strip_prefix(CLUB)?)));
+    for (file, line) in vocabulary::lines(CLUB).chain(other) {
+        {
             let meaning = |name: &str| ClubWord::ALL.iter().find(|(_, id)| *id == name);
             let Some(((word, _), forms)) =
                 line.split_once(':').and_then(|(name, forms)| Some((meaning(name)?, forms)))
@@ -165,14 +150,11 @@ mod tests {
     #[test]
     fn no_word_of_the_form_has_two_meanings() {
         let mut known: BTreeMap<String, &str> = BTreeMap::new();
-        for (file, text) in crate::said::words::TEXTS {
-            for (name, forms) in
-                text.lines().filter_map(|line| line.strip_prefix(FORM)?.split_once(':'))
-            {
-                for form in forms.split(',').map(|form| fold(form).plain) {
-                    let first = known.entry(form.clone()).or_insert(name);
-                    assert_eq!(*first, name, "{file}: {form}");
-                }
+        for (file, line) in vocabulary::lines(FORM) {
+            let (name, forms) = line.split_once(':').expect("a name and forms");
+            for form in forms.split(',').map(|form| fold(form).plain) {
+                let first = known.entry(form.clone()).or_insert(name);
+                assert_eq!(*first, name, "{file}: {form}");
             }
         }
         assert_eq!(form_word("Plätze je Person"), Some("seats-per-person"));
