@@ -26,6 +26,7 @@ mod head;
 mod holdings;
 mod html;
 mod language;
+mod link;
 pub mod links;
 mod mail;
 pub mod map;
