@@ -12,7 +12,7 @@ use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
-use super::{html, links, names, site, text};
+use super::{html, link, links, names, site, text};
 use crate::game::{Order, Refusal};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -391,7 +391,7 @@ fn file_name(path: &Path) -> String {
 
 impl Loaded {
     fn new(files: &BTreeMap<String, String>) -> Result<Loaded, TemplateError> {
-        let sources = phrases::templates(files, FIRST_LANGUAGE)?;
+        let sources = link::linked(&phrases::templates(files, FIRST_LANGUAGE)?, FIRST_LANGUAGE);
         let names: BTreeSet<String> = sources.keys().cloned().collect();
         let environment = environment(sources);
         for name in &names {
