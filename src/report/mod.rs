@@ -47,9 +47,9 @@ pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
-    GameLine, GameSettings, GameStage, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
-    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
-    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    FormValue, GameLine, GameSettings, GameStage, LifeNote, Message, MyData, NoAbsence, NoBallot,
+    NoNewGame, NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal,
+    SeatFacts, TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};

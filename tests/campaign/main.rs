@@ -11,6 +11,7 @@ mod doors;
 mod duels;
 mod links;
 mod mail_troubles;
+mod newcomers;
 mod no_tell;
 mod phrases;
 mod pictures;
