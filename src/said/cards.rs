@@ -163,7 +163,11 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
     let mut ahead = end + 1;
     let mut as_said = false;
     while let Some(next) = chunks.get(ahead) {
-        if let Some(number) = value(next).or(next.number.filter(|_| as_said)) {
+        // `la reserva con un 10`: the article counts nothing.
+        let article = next.has(Word::Article)
+            && chunks.get(ahead + 1).is_some_and(|behind| behind.number.is_some());
+        let number = value(next).or(next.number.filter(|_| as_said)).filter(|_| !article);
+        if let Some(number) = number {
             // `reserve, then the 9 of spades`, `R 2S`: that number is a card's.
             let letter = |c: &Chunk| {
                 c.glued && c.is_word() && c.plain.len() <= 2 && !c.any(&[Word::As, Word::Then])

@@ -49,6 +49,8 @@ pub enum Trouble {
     MissingNumber,
     /// No fact that everybody can see, or `else` without `if`.
     UnknownCondition,
+    /// It asks whether something can be done, and orders nothing.
+    Question,
 }
 
 /// What a line is that says nothing about the game.
@@ -103,11 +105,12 @@ impl Trouble {
             Trouble::MissingTerms => "missing-terms",
             Trouble::MissingNumber => "missing-number",
             Trouble::UnknownCondition => "unknown-condition",
+            Trouble::Question => "question",
         }
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 18] = [
+    pub const CODES: [&'static str; 19] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -126,5 +129,6 @@ impl Trouble {
         "missing-terms",
         "missing-number",
         "unknown-condition",
+        "question",
     ];
 }

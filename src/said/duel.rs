@@ -390,6 +390,16 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         if let Some(odd) = no_card(clause, &mentions) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(&clause[odd..=odd + 1])));
         }
+        // `up to 12 points of hearts`: hearts are what is played where they fight, or nothing is.
+        if let ([one], true) = (mentions.as_slice(), has(Word::Points) && has(Word::AtMost))
+            && let (false, Some(number)) = (one.reserve, one.value)
+        {
+            something = true;
+            let limit = if has(Word::Win) { &mut terms.win_for } else { &mut terms.most_points };
+            *limit = Some(points(number));
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();

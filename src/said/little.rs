@@ -47,6 +47,8 @@ little_words! {
     Ending = "ending",
     /// Absence alone, without saying until when.
     Away = "away",
+    /// Stops nothing in `dann spiel halt die zwei`.
+    Particle = "particle",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

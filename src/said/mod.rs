@@ -26,6 +26,7 @@ mod duel;
 mod frame;
 mod group;
 mod heading;
+mod hesitation;
 mod json;
 mod known;
 mod little;

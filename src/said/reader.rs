@@ -9,6 +9,7 @@ use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, without_bullet};
+use super::hesitation;
 use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
@@ -146,6 +147,9 @@ impl<'a> Reader<'a> {
                 self.reading.said.truncate(first_said);
                 self.in_doubt += 1;
             }
+            if order_like && hesitation::takes_back(line, &chunks) {
+                hesitation::without_decisions(at + 1, &mut self.reading.said);
+            }
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
             let guessed =
                 if reading == LineReading::Understood && self.wish(line, &chunks).is_none() {
@@ -157,6 +161,10 @@ impl<'a> Reader<'a> {
             at += 1;
         }
         self.give_phrases();
+        // "Fine by me, go ahead" to a vote ends no movement.
+        if matches!(self.context.asked, Asked::Vote(_)) {
+            self.reading.said.retain(|said| said.request != Request::Ready);
+        }
         self.reading
     }
 
@@ -280,6 +288,12 @@ impl<'a> Reader<'a> {
             chunks = &others;
         }
         let chunks = without_bullet(chunks);
+        if let Some((asked, rest)) = hesitation::questions(chunks, self.is_deciding()) {
+            let words = line[chunks[asked.start].start..chunks[asked.end - 1].end].to_owned();
+            self.beside_question(line, number, &rest, tongues);
+            let trouble = Trouble::Question;
+            return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
+        }
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),
             Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
@@ -301,10 +315,7 @@ impl<'a> Reader<'a> {
     /// Whether nothing but the sender's own name stands here, though a general has it, too. Where
     /// something else than a movement is awaited, a general's name alone can be the answer.
     fn is_own_name(&self, chunks: &[Chunk]) -> bool {
-        let asked = |known: &Known| {
-            known.decisions.iter().any(|decision| decision.kind != DecisionKind::Movement)
-        };
-        if self.known.as_ref().is_some_and(asked) || chunks.iter().any(|c| c.number.is_some()) {
+        if self.is_deciding() || chunks.iter().any(|c| c.number.is_some()) {
             return false;
         }
         let parts = self.context.names.iter().flat_map(|name| tokens(name));
@@ -430,6 +441,10 @@ impl<'a> Reader<'a> {
         if let Some(problem) = bound(binding, &own) {
             return Err((problem, true));
         }
+        if let Some(problem) = hesitation::unsettled(line, chunks, &own) {
+            return Err((problem, true));
+        }
+        hesitation::not_yet(line, number, &mut self.reading.said);
         if let Some(problem) = twice(line, &own) {
             return Err((problem, true));
         }
@@ -444,6 +459,22 @@ impl<'a> Reader<'a> {
         Ok(said_something)
     }
 
+    /// Whether something else than a movement is awaited of the writer.
+    fn is_deciding(&self) -> bool {
+        let other =
+            |known: &Known| known.decisions.iter().any(|d| d.kind != DecisionKind::Movement);
+        self.known.as_ref().is_some_and(other)
+    }
+
+    /// Keeps what else a line says in which something is asked.
+    fn beside_question(&mut self, line: &str, number: usize, rest: &[Chunk], tongues: Tongues) {
+        let before = self.reading.said.len();
+        if self.orders(line, number, rest, tongues).is_ok() {
+            let said = self.reading.said.split_off(before.min(self.reading.said.len()));
+            self.reading.parts.extend(said.into_iter().filter(is_part));
+        }
+    }
+
     /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
     /// for what is in doubt.
     fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
@@ -452,11 +483,7 @@ impl<'a> Reader<'a> {
             self.take(line, None, parsed);
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
-        self.reading.parts.extend(said.into_iter().filter(|said| match &said.request {
-            Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
-            Request::Stay(pieces) => !pieces.is_empty(),
-            _ => false,
-        }));
+        self.reading.parts.extend(said.into_iter().filter(is_part));
     }
 
     fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {
@@ -647,4 +674,13 @@ fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
         chunks.drain(at - 1..end);
     }
     chunks
+}
+
+/// Whether this is kept of a line of which another part is in doubt.
+fn is_part(said: &Said) -> bool {
+    match &said.request {
+        Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
+        Request::Stay(pieces) => !pieces.is_empty(),
+        _ => false,
+    }
 }

@@ -191,3 +191,29 @@ fn a_second_corpus_is_understood_and_nothing_of_it_is_misread() {
         assert!(understood * 1000 >= least * all, "{language:?}: {asked:#?}");
     }
 }
+
+/// Questions, second thoughts, what is put off: nothing that cannot be taken back is done for them.
+#[test]
+fn what_is_only_thought_about_is_not_done() {
+    let rows = include_str!("../../tests/reading/thoughts.tsv").lines();
+    let mut wrong = Vec::new();
+    for row in rows.filter(|row| !row.starts_with('#')) {
+        let [language, name, seat, text, meaning] =
+            <[&str; 5]>::try_from(row.split('\t').collect::<Vec<_>>()).expect("five columns");
+        let language = Language::from_code(language).expect("a language");
+        let (state, seat) = (position(name), Seat::from_id(seat).expect("a seat"));
+        let found = reading(&state, seat, language, text);
+        let doubt = found.in_doubt().next().is_some();
+        let right = match meaning {
+            "DOUBT" => doubt && found.said.is_empty(),
+            "NOTHING" => !doubt && found.said.is_empty(),
+            meaning => {
+                !doubt && gist(&found) == gist(&reading(&state, seat, Language::English, meaning))
+            }
+        };
+        if !right {
+            wrong.push(format!("{row}: {:?}", gist(&found)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,5 +1,6 @@
 //! Votes, absences and press, read from chunks.
 
+use super::bound::says;
 use super::chunk::Chunk;
 use super::club::Named;
 use super::club::absence;
@@ -89,7 +90,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return (unknown <= 4).then_some(Ok(parsed));
     }
     // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
-    let numbered = chunks.iter().any(|c| Little::Number.is(&c.plain))
+    // The `no` that votes is no `No. 4`.
+    let vote = chunks.iter().position(|c| c.is_word());
+    let label = |(at, c): (usize, &Chunk)| Some(at) != vote && Little::Number.is(&c.plain);
+    let numbered = chunks.iter().enumerate().any(label)
         && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
         && chunks
             .iter()
@@ -99,10 +103,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `nay on 3`, `ja zu 2`
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
     let numbered = numbered
-        || matches!(words.as_slice(), [vote, prep, number] if
+        || matches!(words.as_slice(), [vote, prep, between @ .., number] if
             (vote.any(&[Word::ForIt, Word::Against]))
                 && prep.any(&[Word::To, Word::At, Word::For])
                 && prep.number.is_none()
+                && between.iter().all(|c| c.any(&[Word::Article, Word::Filler]))
                 && matches!(number.kind, Kind::Number(_)));
     let named =
         votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
@@ -151,6 +156,38 @@ pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
         }
     }
     said
+}
+
+/// `Fine by me`, `lieber nicht`: an answer to the mail that calls for the vote, in other words than yes
+/// and no. With a piece, a place or a but it is something else.
+pub(super) fn agreement(line: &str, chunks: &[Chunk]) -> Option<bool> {
+    let other = |c: &Chunk| {
+        !c.generals.is_empty()
+            || !c.cities.is_empty()
+            || c.any(&[Word::While, Word::If, Word::Train])
+            || c.kind == Kind::Question
+    };
+    if chunks.iter().any(other) || chunks.iter().filter(|c| c.is_word()).count() > 10 {
+        return None;
+    }
+    let (agrees, disagrees) = (says(line, ClubWord::Agree), says(line, ClubWord::Disagree));
+    let denied = chunks.iter().any(|c| means(&c.plain, ClubWord::Not));
+    // `No, fine with me as it is`
+    if matches!(chunks, [no, comma, ..] if means(&no.plain, ClubWord::No) && comma.kind == Kind::Comma)
+        && !disagrees
+    {
+        return None;
+    }
+    match (agrees, disagrees) {
+        // `No problem`, and `I am not sure it's fine by me`.
+        (true, false) if !denied || chunks.iter().filter(|c| c.is_word()).count() <= 5 => {
+            Some(true)
+        }
+        (false, true) => Some(false),
+        // `nicht einverstanden`
+        (true, true) => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether a ballot is for or against. A word against counts before `yes` in other words.

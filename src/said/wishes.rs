@@ -4,6 +4,7 @@ use super::Request;
 use super::chunk::Chunk;
 use super::club::desk;
 use super::club::words::{ClubWord as W, means};
+use super::hesitation::sentences;
 use super::text::{Kind, tokens};
 use super::words::Word;
 
@@ -33,20 +34,6 @@ pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
     // Both have a page for players, which the frames know.
     let of_frames = matches!(wish, Request::Help(_) | Request::Status(None));
     (!of_frames).then_some(wish)
-}
-
-/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`.
-fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = std::ops::Range<usize>> {
-    let ends = |chunk: &Chunk| {
-        matches!(chunk.kind, Kind::Period | Kind::Question)
-            || matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some()
-    };
-    let mut begin = 0;
-    chunks.split_inclusive(ends).map(move |part| {
-        let range = begin..begin + part.len();
-        begin = range.end;
-        range
-    })
 }
 
 /// A language that is asked for in one sentence of several: the wish, and the chunks of the others.

@@ -29,7 +29,9 @@ fn a_proposal_beside_orders_is_made_and_the_orders_go() {
 
 #[test]
 fn a_vote_is_a_ballot_with_the_first_word_in_reply_to_the_call() {
-    for yes in ["yes", "Yes!", "Ja, gerne", "vote yes", "sí", "sì", "tak", "OK"] {
+    for yes in
+        ["yes", "Yes!", "Ja, gerne", "vote yes", "sí", "sì", "tak", "OK", "yes, fine with me"]
+    {
         let mut table = Table::new();
         table.say(Frederick, "propose pause");
         for seat in [Elisabeth, MariaTheresa] {
@@ -43,8 +45,8 @@ fn a_vote_is_a_ballot_with_the_first_word_in_reply_to_the_call() {
 #[test]
 fn a_ballot_that_is_neither_counts_for_nothing() {
     for text in [
-        "yes, fine with me",
         "no, thank you",
+        "fine with me, but first I finish my turn",
         "What is this about?",
         "Hm, let me think.",
         "yes or no?",
@@ -150,6 +152,57 @@ fn press_goes_to_whom_it_is_for_and_never_moves_a_piece() {
     };
     assert!(to(&table, Elisabeth));
     assert!(!to(&table, MariaTheresa) && !to(&table, Pompadour));
+}
+
+/// A word to all at the head of the orders: the orders are for nobody's eyes.
+#[test]
+fn orders_below_a_line_of_press_are_orders_and_sent_to_nobody() {
+    for text in [
+        "mensaje a todos: suerte!\nDohna a Landsberg\nHeinrich a Bernau\nlisto",
+        "press to all: good luck!\nHeinrich to Bernau\nready",
+        "Nachricht an alle:\nviel Glück euch!\n\nHeinrich nach Bernau\nfertig",
+    ] {
+        let mut table = Table::new();
+        table.say(Frederick, text);
+        assert_eq!(table.prussian("Heinrich"), "bernau", "{text}");
+        for seat in [Elisabeth, MariaTheresa, Pompadour] {
+            let address = player(seat);
+            let mails: Vec<&str> =
+                table.mails(&address).iter().map(|mail| mail.text.as_str()).collect();
+            assert!(!mails.iter().any(|text| text.contains("Landsberg")), "{text}: {mails:?}");
+            assert!(!mails.iter().any(|text| text.contains("to Bernau")), "{text}: {mails:?}");
+        }
+    }
+}
+
+/// What is said to a vote is no order, however it is said.
+#[test]
+fn go_ahead_to_a_vote_votes_and_ends_no_movement() {
+    for (text, yes) in [
+        ("fine by me", true),
+        ("no problem, go ahead", true),
+        ("por mi adelante", true),
+        ("me parece bien", true),
+        ("va bene", true),
+        ("meinetwegen", true),
+        ("lieber nicht", false),
+        ("no thanks, let's play on", false),
+    ] {
+        let mut table = Table::new();
+        table.say(Elisabeth, "propose pause");
+        let turn = table.moving();
+        let call = table.newest(Frederick);
+        let answer = table.answer(Frederick, &call, text);
+        assert_eq!(table.moving(), turn, "{text}: {answer}");
+        let voted = table.club.store.transaction(|tx| {
+            let game = tx.game_by_name(GAME)?.expect("the game").id;
+            let vote = tx.vote(game, 1)?.expect("a vote");
+            tx.ballots(&vote)
+        });
+        let voted = voted.expect("read");
+        let of = voted.iter().find(|ballot| ballot.seat == "frederick").map(|ballot| ballot.yes);
+        assert_eq!(of, Some(yes), "{text}: {answer}");
+    }
 }
 
 #[test]

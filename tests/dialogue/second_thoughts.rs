@@ -496,3 +496,48 @@ fn a_correction_that_fails_again_is_the_line_that_holds_back() {
     assert_eq!(table.prussian("Heinrich"), "bernau");
     assert_eq!(table.prussian("Keith"), "brieg");
 }
+
+/// Whoever asks whether he can has ordered nothing, and nothing is carried out for want of a question.
+#[test]
+fn a_question_is_no_order_in_any_language() {
+    for text in [
+        "can Heinrich reach Bernau?",
+        "could Heinrich go to Bernau",
+        "kann heinrich bis bernau?",
+        "könnte Heinrich nach Bernau kommen?",
+        "¿puede Enrique llegar a Bernau?",
+        "puo Heinrich andare a Bernau?",
+        "czy Heinrich moze isc do Bernau?",
+    ] {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, text);
+        assert_eq!(table.drafted(Frederick), 0, "{text}: {answer}");
+        table.say(Frederick, "ready");
+        assert_eq!(table.prussian("Heinrich"), "berlin", "{text}");
+    }
+    let mut table = Table::new();
+    let answer = table.say(Frederick, "Heinrich to Bernau. Can Keith reach Jauer?");
+    assert_eq!(table.drafted(Frederick), 1, "{answer}");
+    assert!(answer.contains("This is a question"), "{answer}");
+}
+
+/// Soon, tomorrow, but for something that is missing: the phase goes on.
+#[test]
+fn ready_soon_or_tomorrow_is_not_ready() {
+    for text in [
+        "that's all for today, more tomorrow",
+        "I'll be ready tomorrow",
+        "bin gleich fertig",
+        "morgen dann fertig",
+        "eso es todo por hoy, mañana sigo",
+        "per oggi è tutto, domani continuo",
+        "zaraz gotowe",
+    ] {
+        let mut table = Table::new();
+        let moving = table.moving();
+        let answer = table.say(Frederick, &format!("Heinrich to Bernau\n{text}"));
+        assert_eq!(table.moving(), moving, "{text}: {answer}");
+        assert_eq!(table.prussian("Heinrich"), "berlin", "{text}: {answer}");
+        assert_eq!(table.drafted(Frederick), 1, "{text}: {answer}");
+    }
+}

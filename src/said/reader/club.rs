@@ -57,8 +57,17 @@ impl Reader<'_> {
             text: text.and_then(|from| heading.get(from..)).unwrap_or_default().trim().to_owned(),
             to_the_end: true,
         };
+        // Press whose end is marked holds whatever stands in it. Other press ends before an order: behind
+        // what stands beside its heading, or behind a blank line.
+        let mut ends = |line: &&str| {
+            let none = Own { names: &[], explained: Vec::new() };
+            line.trim().len() <= 60
+                && talk::ends_press(&self.chunks_of(line.trim(), tongues, &none))
+        };
+        let marked = lines[1..].iter().any(&mut ends);
+        let beside = !press.text.is_empty();
         let mut taken = 1;
-        for line in &lines[1..] {
+        for (place, line) in lines.iter().enumerate().skip(1) {
             let none = Own { names: &[], explained: Vec::new() };
             let short = line.trim().len() <= 60;
             let head = if short || line.contains(':') {
@@ -72,6 +81,11 @@ impl Reader<'_> {
                 break;
             }
             if head.iter().any(|c| c.has(Word::Press)) && talk::press_heading(&head).is_some() {
+                press.to_the_end = false;
+                break;
+            }
+            let apart = beside || lines[place - 1].trim().is_empty();
+            if !marked && apart && !press.text.trim().is_empty() && self.is_order(&head) {
                 press.to_the_end = false;
                 break;
             }
@@ -96,6 +110,28 @@ impl Reader<'_> {
         Some(taken)
     }
 
+    /// Whether a line below press is an order of the writer's own, which is for nobody else's eyes: it
+    /// names a piece of his and where it goes, or says `ready`, and nothing that is not understood.
+    fn is_order(&self, chunks: &[Chunk]) -> bool {
+        let Some(known) = &self.known else { return false };
+        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
+        if words.peek().is_none() || words.clone().any(|chunk| chunk.unknown) {
+            return false;
+        }
+        let own = |chunk: &Chunk| {
+            chunk.has(Word::Train)
+                || chunk.generals.iter().any(|general| known.is_own(general.nation()))
+        };
+        let goes = |chunk: &Chunk| {
+            !chunk.cities.is_empty()
+                || chunk.any(&[Word::Stay, Word::Stop])
+                || chunk.number.is_some()
+        };
+        let ready = |chunk: &Chunk| chunk.has(Word::Ready) && !chunk.has(Word::Filler);
+        let orders = words.clone().any(own) && chunks.iter().any(goes);
+        orders || words.clone().any(ready) && words.count() <= 3
+    }
+
     /// What the line says to the question that the mail answers.
     pub(super) fn answer_to_question(
         &mut self,
@@ -106,7 +142,7 @@ impl Reader<'_> {
         match self.asked {
             Asked::Nothing => None,
             Asked::Vote(vote) => {
-                let yes = talk::ballot_alone(chunks)?;
+                let yes = talk::agreement(line, chunks).or_else(|| talk::ballot_alone(chunks))?;
                 self.asked = Asked::Nothing;
                 Some(Request::Vote { yes, number: Some(vote) })
             }
@@ -124,6 +160,11 @@ impl Reader<'_> {
             return None;
         }
         let request = wishes::read(line, chunks)?;
+        // `no me planto` is no Italian `nome`.
+        let apart = chunks.first().is_some_and(|first| first.plain == "no");
+        if apart && matches!(request, Request::Set(desk::Wish::Name(_))) {
+            return None;
+        }
         // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
         let about_pieces = self.known.is_some()
             && chunks.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())

@@ -1,0 +1,220 @@
+//! What is only thought about: questions, second thoughts in the same breath, what is put off.
+//!
+//! A card that is played, a combat that is lost, a retreat cannot be taken back. So whoever asks whether
+//! he should, says no to it, or changes his mind in the same line without its being clear what
+//! he settled on, is asked; and a phase that somebody says to be ended soon, or tomorrow, goes on.
+
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::frame::Problem;
+use super::little::Little;
+use super::text::Kind;
+use super::words::Word;
+use super::{Request, Said, Trouble};
+use crate::game::{Action, CardRef, Face};
+use std::ops::Range;
+
+const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+
+/// What says that somebody changes his mind, or has not made it up.
+const SECOND_THOUGHTS: [ClubWord; 6] = [
+    ClubWord::Correction,
+    ClubWord::Perhaps,
+    ClubWord::Never,
+    ClubWord::Musing,
+    ClubWord::Except,
+    ClubWord::Later,
+];
+
+/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`.
+pub(super) fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
+    let ends = |chunk: &Chunk| {
+        matches!(chunk.kind, Kind::Period | Kind::Question)
+            || matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some()
+    };
+    let mut begin = 0;
+    chunks.split_inclusive(ends).map(move |part| {
+        let range = begin..begin + part.len();
+        begin = range.end;
+        range
+    })
+}
+
+/// The questions of a line whether something could be done: their words, and the chunks of the other
+/// sentences. Whoever asks `kann Keith nach Prag?` has ordered nothing. `deciding`: something else than a
+/// movement is awaited, so that a question to play or to stop is one about the game.
+pub(super) fn questions(chunks: &[Chunk], deciding: bool) -> Option<(Range<usize>, Vec<Chunk>)> {
+    let mut asked: Option<Range<usize>> = None;
+    let mut rest = Vec::new();
+    for range in sentences(chunks) {
+        let sentence = &chunks[range.clone()];
+        // `Should I stop? Or play the 7`
+        let goes_on = asked.as_ref().is_some_and(|asked| asked.end == range.start)
+            && sentence.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Or));
+        if is_question(sentence, deciding) || goes_on {
+            let begin = asked.map_or(range.start, |asked| asked.start);
+            asked = Some(begin..range.end);
+        } else {
+            rest.extend_from_slice(sentence);
+        }
+    }
+    asked.map(|asked| (asked, rest))
+}
+
+fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
+    let ends = sentence.last().is_some_and(|last| last.kind == Kind::Question);
+    let first = sentence.iter().find(|chunk| chunk.is_word());
+    let begins = first.is_some_and(|first| means(&first.plain, ClubWord::Asking));
+    let acts = |chunk: &Chunk| {
+        chunk.any(&[Word::Stop, Word::Play, Word::Discard, Word::Retreat, Word::Attack])
+            || matches!(chunk.kind, Kind::Suit(_))
+    };
+    let marches = |chunk: &Chunk| !chunk.generals.is_empty() || chunk.has(Word::Train);
+    // `Could you please send Heinrich to Stettin?`, `Can I get Dohna for my 12 of diamonds?`
+    let polite = sentence.iter().any(|chunk| means(&chunk.plain, ClubWord::Please));
+    let buys = sentence.iter().any(marches)
+        && sentence.iter().any(|chunk| matches!(chunk.kind, Kind::Suit(_)) || chunk.any(&SUITS));
+    if polite || buys {
+        return false;
+    }
+    let goes = |chunk: &Chunk| !chunk.cities.is_empty() || chunk.has(Word::Move);
+    let ordering = deciding && sentence.iter().any(acts)
+        || sentence.iter().any(marches) && sentence.iter().any(goes);
+    // Who asks for an answer of the program's own, or of the table, is answered elsewhere.
+    let elsewhere = sentence.iter().any(|chunk| {
+        chunk.any(&[
+            Word::WhereCan,
+            Word::Help,
+            Word::Status,
+            Word::ShowOrders,
+            Word::Propose,
+            Word::Vote,
+            Word::Votes,
+            Word::Proposal,
+            Word::Log,
+            Word::Press,
+        ])
+    });
+    (ends && !has_tag(sentence) || begins) && ordering && !elsewhere
+}
+
+/// `Keith to Prag, ok?`: an order, and whether it is well so.
+fn has_tag(sentence: &[Chunk]) -> bool {
+    let parts = |chunk: &Chunk| matches!(chunk.kind, Kind::Comma | Kind::Dash | Kind::Semicolon);
+    let Some(at) = sentence.iter().rposition(parts) else { return false };
+    let tag: Vec<&Chunk> = sentence[at..].iter().filter(|chunk| chunk.is_word()).collect();
+    let says = |chunk: &&Chunk| {
+        !chunk.generals.is_empty()
+            || !chunk.cities.is_empty()
+            || chunk.any(&[Word::Stop, Word::Play])
+    };
+    tag.len() <= 2 && !tag.iter().any(says)
+}
+
+/// What cannot be taken back.
+fn decides(request: &Request) -> bool {
+    match request {
+        Request::Choice(_) => true,
+        Request::Act(action) => matches!(
+            action,
+            Action::Play { .. }
+                | Action::Stop
+                | Action::Retreat { .. }
+                | Action::Discard { .. }
+                | Action::Fate { .. }
+                | Action::OffensiveOption { .. }
+        ),
+        _ => false,
+    }
+}
+
+/// What is in doubt of a line that decides something, and says no to it or changes its mind.
+pub(super) fn unsettled(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let mut decided = said.iter().filter(|said| decides(&said.request) && said.condition.is_none());
+    let first = decided.next()?;
+    let alone = decided.next().is_none();
+    let stops = matches!(first.request, Request::Act(Action::Stop));
+    let denies = |chunk: &Chunk| chunk.has(Word::Not) && !chunk.has(Word::Stop);
+    // `I can't go on. Stop.` denies nothing.
+    let unwanted = sentences(chunks).any(|range| {
+        let sentence = &chunks[range];
+        // `No, acepto la pérdida` answers something, and then stops.
+        let answers = sentence.get(1).is_some_and(|second| second.kind == Kind::Comma);
+        // `Stop: no more cards` denies the cards.
+        let of_cards = |at: usize| {
+            sentence[at + 1..].iter().take(3).any(|c| c.any(&[Word::Card, Word::Play, Word::Keep]))
+        };
+        let denied =
+            (usize::from(answers)..sentence.len()).any(|at| denies(&sentence[at]) && !of_cards(at));
+        denied && sentence.iter().any(|c| c.has(Word::Stop))
+    });
+    let declines =
+        matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
+    let no = chunks.iter().skip(1).any(|chunk| Little::Denial.is(&chunk.plain));
+    let denied = no && !stops && !declines || stops && unwanted;
+    // `dann spiel halt die zwei`: no stop.
+    let mut stopping = chunks.iter().filter(|chunk| chunk.has(Word::Stop)).peekable();
+    let only_particle = stops
+        && stopping.peek().is_some()
+        && stopping.all(|chunk| Little::Particle.is(&chunk.plain))
+        && chunks.iter().filter(|chunk| chunk.is_word()).count() > 1;
+    // `I'd rather not play the 11, so the 7`
+    let another = stops && chunks.iter().any(|chunk| chunk.number.is_some_and(|number| number > 1));
+    let rethought = SECOND_THOUGHTS.iter().any(|word| says(line, *word));
+    let put_off = says(line, ClubWord::Tomorrow);
+    let settled = alone && !put_off && is_last(&first.request, chunks) && !(stops && denied);
+    ((denied || rethought || put_off) && !settled || only_particle || another)
+        .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))
+}
+
+/// Whether what is decided is the last thing of its kind that the line names.
+fn is_last(request: &Request, chunks: &[Chunk]) -> bool {
+    let names = |chunk: &&Chunk| {
+        chunk.number.is_some()
+            || matches!(chunk.kind, Kind::Number(_))
+            || chunk.any(&[Word::Reserve, Word::Stop])
+            || !chunk.cities.is_empty()
+    };
+    let Some(last) = chunks.iter().rev().find(names) else { return false };
+    let number = last.count().or(last.number);
+    match request {
+        Request::Choice(wanted) => number == Some(u32::from(*wanted)),
+        Request::Act(Action::Stop) => last.has(Word::Stop),
+        Request::Act(Action::Retreat { to }) => last.cities.contains(to),
+        Request::Act(Action::Play { card, value }) => {
+            let face = value.map(u32::from).or_else(|| face_value(card));
+            number == face && number.is_some()
+        }
+        Request::Act(Action::Discard { card }) => number.is_some() && number == face_value(card),
+        _ => false,
+    }
+}
+
+fn face_value(card: &CardRef) -> Option<u32> {
+    match card.face {
+        Face::Suited(_, value) => Some(u32::from(value)),
+        Face::Reserve => None,
+    }
+}
+
+/// Takes back `ready` from what a line said if it is to be so soon, tomorrow, or but for something that
+/// is missing.
+pub(super) fn not_yet(line: &str, number: usize, said: &mut Vec<Said>) {
+    let ready = |said: &Said| said.line == number && said.request == Request::Ready;
+    if said.iter().any(ready) && says(line, ClubWord::Unfinished) {
+        said.retain(|said| !ready(said));
+    }
+}
+
+/// Whether a line begins with a no, or changes the mind: what was decided above it in the same mail does
+/// not hold.
+pub(super) fn takes_back(line: &str, chunks: &[Chunk]) -> bool {
+    let words = || chunks.iter().filter(|chunk| chunk.is_word()).take(3);
+    words().any(|chunk| Little::Denial.is(&chunk.plain)) || says(line, ClubWord::Correction)
+}
+
+/// What was decided in the mail before this line is taken out of it.
+pub(super) fn without_decisions(number: usize, said: &mut Vec<Said>) {
+    said.retain(|said| said.line >= number || !decides(&said.request));
+}
