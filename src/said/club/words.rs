@@ -47,7 +47,7 @@ club_words! {
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
-    Apology = "apology", InLanguage = "in-language", Company = "company",
+    Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Tell = "tell",
 }
 
