@@ -13,6 +13,7 @@ use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
 use super::{html, link, links, names, site, text};
+use crate::duel::Instruction;
 use crate::game::{Order, Refusal};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -266,6 +267,11 @@ impl Templates {
     /// An order of the referee protocol in a sentence.
     pub fn order_sentence(&self, order: &Order) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
+    }
+
+    /// A duel instruction as it is told, and as it can be sent back.
+    pub fn instruction_text(&self, instruction: &Instruction) -> Result<String, TemplateError> {
+        self.sentence("instructions.jinja", "instruction", Value::from(Serde(instruction)))
     }
 
     /// A sentence of a campaign's history.
