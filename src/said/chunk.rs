@@ -184,33 +184,36 @@ pub(super) fn chunks(
     chunks
 }
 
+/// Whether a chunk is a word that is written with a full stop. `no se mueve.` only begins like one.
 fn is_short(chunk: &Chunk) -> bool {
-    matches!(
-        chunk.plain.as_str(),
-        "nr" | "no"
-            | "n"
-            | "num"
-            | "gen"
-            | "st"
-            | "tab"
-            | "t"
-            | "tr"
-            | "max"
-            | "min"
-            | "ca"
-            | "dr"
-            | "bzw"
-            | "u"
-            | "pkt"
-            | "maks"
-            | "godz"
-            | "fed"
-            | "art"
-            | "ks"
-            | "kr"
-            | "ka"
-            | "gr"
-    )
+    let alone = chunk.end - chunk.start == chunk.plain.len();
+    alone
+        && matches!(
+            chunk.plain.as_str(),
+            "nr" | "no"
+                | "n"
+                | "num"
+                | "gen"
+                | "st"
+                | "tab"
+                | "t"
+                | "tr"
+                | "max"
+                | "min"
+                | "ca"
+                | "dr"
+                | "bzw"
+                | "u"
+                | "pkt"
+                | "maks"
+                | "godz"
+                | "fed"
+                | "art"
+                | "ks"
+                | "kr"
+                | "ka"
+                | "gr"
+        )
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {

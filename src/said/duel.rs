@@ -55,9 +55,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let limits = chunks.iter().any(|c| c.any(&[Word::AtMost, Word::Win, Word::Lose, Word::Keep]))
         && chunks.iter().any(|c| c.any(&[Word::Points, Word::Card]) || c.has(Word::Lose))
         && !chunks.iter().any(|c| !c.generals.is_empty());
-    let headed = scene.heading.is_some() && limits && !names;
-    if headed {
-        let nation = scene.heading?;
+    // `In all combats at most 2 cards`
+    let every = duel && chunks.iter().any(|c| c.any(&[Word::Each, Word::All, Word::Any]));
+    if limits && !names && (scene.heading.is_some() || every) {
+        let nation = scene.heading.or_else(|| scene.nation())?;
         return Some(terms(scene, chunks, Some(nation)).map(|terms| {
             let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms };
             Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))

@@ -6,6 +6,7 @@ mod conditions;
 use super::SHOWN;
 use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, without_bullet};
@@ -336,6 +337,12 @@ impl<'a> Reader<'a> {
             let behind = self.orders(line, number, &chunks[at..], tongues)?;
             return Ok(before || behind);
         }
+        let corrected = self
+            .known
+            .as_ref()
+            .and_then(|_| corrected(line, chunks, tongues))
+            .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
+        let chunks = corrected.chunks.as_slice();
         let mut rest = chunks;
         let mut said_something = false;
         let mut inline = None;
@@ -419,7 +426,10 @@ impl<'a> Reader<'a> {
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
-        let binding = self.condition_behind.and_then(|at| line.get(..at)).unwrap_or(line);
+        let binding = self
+            .condition_behind
+            .and_then(|at| corrected.line.get(..at))
+            .unwrap_or(&corrected.line);
         if let Some(problem) = bound(binding, &own) {
             return Err((problem, true));
         }

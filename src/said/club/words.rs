@@ -47,7 +47,8 @@ club_words! {
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", InLanguage = "in-language", Company = "company",
-    Condition = "condition", Tell = "tell",
+    Condition = "condition", Tell = "tell", InsteadOf = "instead-of", But = "but",
+    Instead = "instead", PlainNo = "plain-no",
 }
 
 /// Their lines begin so, and those of time zones by the names of places.
