@@ -15,10 +15,9 @@ use self::beacon::Fetcher;
 use self::mailbox::Watched;
 use self::shelf::Shelf;
 use crate::accounts::{self, AccountError};
-use crate::audit::{self, AdmissionError};
 use crate::campaign::{
-    CampaignError, Dispatched, Office, Rates, Received, Ticked, awaited_round, dispatch, heartbeat,
-    note_to_operator, receive, take_beacon, tick,
+    AdmissionError, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
+    awaited_round, dispatch, heartbeat, note_to_operator, receive, take_beacon, tick,
 };
 use crate::config::Config;
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -145,7 +144,7 @@ impl Daemon {
     pub fn open(config: &Config) -> Result<Daemon, DaemonError> {
         let (mut store, office) = open_office(config)?;
         let lock = store.lock_instance()?;
-        audit::admit(&mut store)?;
+        admit(&mut store)?;
         let mailboxes = accounts::sources(config)?.into_iter().map(Watched::new).collect();
         let transport = accounts::transport(config)?;
         let mails_per_poll = config.limits.mails_per_poll;

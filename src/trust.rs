@@ -1,10 +1,8 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
 use crate::audit::seed::{LONGEST_PHRASE, SHORTEST_PHRASE, game_key, phrase_hash, random_phrase};
-use crate::audit::{
-    Chance, Format, RULES_VERSION, Verified, export, history, record, replay_all, verify,
-};
-use crate::campaign::begin_now;
+use crate::audit::{Chance, Format, RULES_VERSION, Verified, export, history, record, verify};
+use crate::campaign::{begin_now, replay_all};
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;

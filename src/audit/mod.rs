@@ -8,13 +8,13 @@
 //! consent   who ended the game           a vote or the organiser, and with that result
 //! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
-//! database  the games of a database      before an upgrade, and for the doctor
+//! database  the games of a database      for the doctor, and before an upgrade
 //! history   the story of a campaign      text, JSON Lines, CSV
 //! record    a log without a campaign     from a list of actions
 //! seed      where a game's randomness comes from
 //! ```
 //!
-//! It changes no game and appends nothing; whoever distrusts the campaign can trust this.
+//! It writes nothing at all; whoever distrusts the campaign can trust this.
 
 pub(crate) mod chance;
 mod consent;
@@ -28,7 +28,7 @@ mod replay;
 pub mod seed;
 mod verify;
 
-pub use database::{AdmissionError, Finding, Replayed, admit, check_games, export, replay_all};
+pub use database::{Finding, check_games, check_log, export};
 pub use history::{Format, History, HistoryError, history};
 pub use journal::RULES_VERSION;
 pub use positions::{may_go_back, reveals};

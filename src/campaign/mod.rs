@@ -46,6 +46,7 @@ pub use seats::handover::{OfferState, SeatOffer, give, seat_offers};
 pub use seats::intervention::{Intervention, intervene};
 pub use seats::vacancy::{NotFilled, take_away, vacant_seats};
 pub use settings::clocks::{AbsenceMode, ClockFault, Clocks};
+pub use table::admission::{AdmissionError, Replayed, admit, replay_all};
 pub use table::rebuild::rebuild;
 pub use table::record::Received;
 pub use tell::letters::report_for;

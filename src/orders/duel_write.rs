@@ -2,12 +2,11 @@
 //!
 //! Reading the text gives the instruction again, as long as the seat plays the same nations.
 
-use super::names::{cities, generals, nations};
 use super::write::{play_text, write_city};
 use crate::duel::{
     Cards, Instruction, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
-use crate::game::CityId;
+use crate::game::{CityId, all_pieces, board};
 
 /// The canonical text of an instruction.
 pub fn write_instruction(instruction: &Instruction) -> String {
@@ -19,10 +18,10 @@ pub fn write_instruction(instruction: &Instruction) -> String {
             let whom = of.map_or_else(|| "enemies".to_owned(), party_text);
             match goal {
                 RetreatGoal::Towards(city) => {
-                    format!("retreat {whom} towards {}", unmistakable(*city))
+                    format!("retreat {whom} towards {}", write_city(*city))
                 }
                 RetreatGoal::Away(city) => {
-                    format!("retreat {whom} as far from {} as possible", unmistakable(*city))
+                    format!("retreat {whom} as far from {} as possible", write_city(*city))
                 }
             }
         }
@@ -55,23 +54,17 @@ fn party_text(party: Party) -> String {
     match party {
         Party::General(general) => general.name().to_owned(),
         Party::City(city) => {
-            let name = unmistakable(city);
-            let folded = super::fold::fold(&name);
-            let other =
-                !generals().exact(&folded).is_empty() || !nations().exact(&folded).is_empty();
-            if other { format!("at {name}") } else { name }
+            let name = write_city(city);
+            if is_another_name(city) { format!("at {name}") } else { name }
         }
     }
 }
 
-/// The name of a city on the board; of two with the same name the one in the data files, which
-/// says where it lies.
-fn unmistakable(city: CityId) -> String {
-    let name = write_city(city);
-    match cities().resolve(&super::fold::fold(&name)) {
-        Some(meant) if meant.all == [city] => name,
-        _ => city.id().replace('-', " "),
-    }
+/// Whether the city has the name of a general, or that of the nation in German: a party of this name
+/// alone would be the other one.
+fn is_another_name(city: CityId) -> bool {
+    city.id() == "hannover"
+        || all_pieces().any(|piece| piece.is_general() && piece.name() == board().info(city).name)
 }
 
 fn terms_text(terms: &Terms) -> String {

@@ -62,10 +62,6 @@ impl Folded {
         self.strict.push(umlaut);
         self.german.push('e');
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.strict.is_empty()
-    }
 }
 
 /// Folds a text.

@@ -2,8 +2,7 @@
 //! what a prompt offers to choose from.
 //!
 //! [`write`] is the canonical text of an action, [`write_instruction`] that of a duel instruction;
-//! [`menu`], [`template`] and [`move_templates`] are what a prompt offers. [`names`] has the cities, generals
-//! and nations as people call them.
+//! [`menu`], [`template`] and [`move_templates`] are what a prompt offers.
 //!
 //! What this module deliberately does not do: read what people write (that is [`crate::said`]), decide
 //! rules, carry anything out, or write sentences for players. It asks a state only what the seat may
@@ -13,7 +12,6 @@ mod duel_write;
 pub(crate) mod fold;
 mod knowledge;
 mod menu;
-pub mod names;
 mod template;
 mod write;
 
@@ -24,8 +22,6 @@ pub use template::{
 };
 pub use write::{write, write_city};
 
-#[cfg(test)]
-mod names_tests;
 #[cfg(test)]
 mod offers_tests;
 #[cfg(test)]

@@ -6,8 +6,10 @@
 
 use super::club::words::{ClubWord, LONGEST, means};
 use super::frame::{Problem, city_name};
+use super::little::Little;
 use super::{Doubt, Fact, Request, Said, Trouble};
 use crate::game::{Action, CityId, PieceId};
+use crate::orders::fold::fold;
 
 /// What binds marches and stays, and whether it does so in a line that was read under a condition.
 const BINDING: [(ClubWord, bool); 9] = [
@@ -45,7 +47,7 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         _ => false,
     });
     let denied = |pair: &[&str]| {
-        ["no", "nein", "nee", "nie", "nope"].contains(&pair[0].to_lowercase().as_str())
+        Little::Denial.is(&fold(pair[0]).plain)
             && !pair[1].starts_with(|c: char| c.is_ascii_digit())
     };
     if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair)) {
@@ -210,16 +212,11 @@ pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
     let troops = |said: &Said| {
         matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))
     };
-    let street = |word: &&str| {
-        let word = word.to_lowercase();
-        means(&word, ClubWord::Street)
-            || ["straße", "strasse", "gasse", "allee", "platz"]
-                .iter()
-                .any(|end| word.ends_with(end))
-    };
+    let street =
+        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
     if said.is_empty() {
         return false;
     }
     let mut words = line.split(|c: char| !c.is_alphanumeric());
-    said.iter().all(troops) && words.any(|word| street(&word)) || says(line, ClubWord::Company)
+    said.iter().all(troops) && words.any(street) || says(line, ClubWord::Company)
 }

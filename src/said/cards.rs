@@ -3,6 +3,7 @@
 use super::Language;
 use super::chunk::{Chunk, Tongues};
 use super::known::Known;
+use super::little::Little;
 use super::text::Kind;
 use super::words::{Word, lexicon};
 use crate::game::{CardRef, Face, Nation, Suit};
@@ -68,25 +69,7 @@ fn between(chunk: &Chunk) -> bool {
             && chunk.generals.is_empty()
             && chunk.number.is_none()
             && full_suit(chunk).is_none()
-            && matches!(
-                chunk.plain.as_str(),
-                "of" | "de"
-                    | "di"
-                    | "in"
-                    | "the"
-                    | "der"
-                    | "von"
-                    | "a"
-                    | "el"
-                    | "w"
-                    | "koloru"
-                    | "en"
-                    | "la"
-                    | "card"
-                    | "karte"
-                    | "carta"
-                    | "karta"
-            )
+            && Little::Between.is(&chunk.plain)
 }
 
 /// A number that can be a card's value.

@@ -4,7 +4,8 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
-use super::names::{Named, Sure, names};
+use super::little::Little;
+use super::names::{Named, Sure, allowed_errors, names};
 use super::text::{Kind, Token};
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
@@ -186,34 +187,7 @@ pub(super) fn chunks(
 
 /// Whether a chunk is a word that is written with a full stop. `no se mueve.` only begins like one.
 fn is_short(chunk: &Chunk) -> bool {
-    let alone = chunk.end - chunk.start == chunk.plain.len();
-    alone
-        && matches!(
-            chunk.plain.as_str(),
-            "nr" | "no"
-                | "n"
-                | "num"
-                | "gen"
-                | "st"
-                | "tab"
-                | "t"
-                | "tr"
-                | "max"
-                | "min"
-                | "ca"
-                | "dr"
-                | "bzw"
-                | "u"
-                | "pkt"
-                | "maks"
-                | "godz"
-                | "fed"
-                | "art"
-                | "ks"
-                | "kr"
-                | "ka"
-                | "gr"
-        )
+    chunk.end - chunk.start == chunk.plain.len() && Little::Short.is(&chunk.plain)
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
@@ -238,22 +212,7 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 /// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
 fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
-    let suffix = next.kind == Kind::Word
-        && matches!(
-            next.plain.as_str(),
-            "st" | "nd"
-                | "rd"
-                | "th"
-                | "o"
-                | "a"
-                | "er"
-                | "ro"
-                | "do"
-                | "to"
-                | "te"
-                | "ten"
-                | "ter"
-        );
+    let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
     let dotted = next.kind == Kind::Period
         && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
     let odd = next.kind == Kind::Other;
@@ -372,16 +331,6 @@ fn compound(word: &str) -> Option<(Sense, u32)> {
         let number = value.number.filter(|_| !value.meanings.has(Word::Article))?;
         suit.meanings.any(&suits).then_some((suit, number))
     })
-}
-
-/// Typing errors forgiven in a word of so many letters.
-fn allowed_errors(length: usize) -> usize {
-    match length {
-        0..=4 => 0,
-        5..=7 => 1,
-        8..=11 => 2,
-        _ => 3,
-    }
 }
 
 /// What a word may have been meant to be: a beginning, a name or a word with typing errors.

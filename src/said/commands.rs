@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::little::Little;
 use super::pieces::who;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon, same_letters};
@@ -417,31 +418,7 @@ pub(super) fn choice(chunks: &[Chunk]) -> Framed {
         match chunk.kind {
             Kind::Number(found) if number.is_none() => number = Some(found),
             Kind::Number(_) | Kind::Suit(_) => return None,
-            Kind::Word
-                if !matches!(
-                    chunk.plain.as_str(),
-                    "option"
-                        | "choice"
-                        | "answer"
-                        | "number"
-                        | "nr"
-                        | "no"
-                        | "opcion"
-                        | "opzione"
-                        | "opcja"
-                        | "auswahl"
-                        | "antwort"
-                        | "please"
-                        | "bitte"
-                        | "scelta"
-                        | "wybor"
-                        | "prosze"
-                        | "nummer"
-                        | "numero"
-                ) =>
-            {
-                return None;
-            }
+            Kind::Word if !Little::Choice.is(&chunk.plain) => return None,
             _ => {}
         }
     }

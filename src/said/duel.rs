@@ -5,6 +5,7 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Doubt, Request, Trouble, Withdrawn};
@@ -192,12 +193,7 @@ fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, P
                 return Err(no_combat());
             }
             let versus_city = matches!(only, Party::City(_))
-                && chunks[..end].iter().any(|c| {
-                    matches!(
-                        c.plain.as_str(),
-                        "vs" | "versus" | "against" | "gegen" | "contra" | "contro" | "przeciw"
-                    )
-                });
+                && chunks[..end].iter().any(|c| Little::Against.is(&c.plain));
             Ok(Some(if enemy || versus_city { Scope::Enemy(only) } else { Scope::Own(only) }))
         }
         &[first, second, ..] => {

@@ -4,6 +4,7 @@ use super::Condition;
 use super::Fact;
 use super::chunk::Chunk;
 use super::known::Known;
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, Nation};
@@ -227,10 +228,7 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             || complete
                 && (matches!(chunk.kind, Kind::Comma | Kind::Dash | Kind::Arrow | Kind::Semicolon)
                     || chunk.has(Word::Then)
-                    || matches!(
-                        chunk.plain.as_str(),
-                        "to" | "dann" | "entonces" | "allora" | "then" | "wtedy"
-                    ));
+                    || Little::Then.is(&chunk.plain));
         if ends {
             used = at + 1;
             break;

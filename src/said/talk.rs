@@ -7,6 +7,7 @@ use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble};
@@ -88,9 +89,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return (unknown <= 4).then_some(Ok(parsed));
     }
     // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
-    let numbered = chunks.iter().any(|c| {
-        matches!(c.plain.as_str(), "number" | "nummer" | "numero" | "nr" | "numer" | "no")
-    }) && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
+    let numbered = chunks.iter().any(|c| Little::Number.is(&c.plain))
+        && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
         && chunks
             .iter()
             .find(|c| c.is_word())
@@ -278,13 +278,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Ok(Parsed::one(None, Request::Back)));
     }
     let first = chunks.iter().find(|c| c.is_word() && !c.has(Word::Filler))?;
-    if first.has(Word::Absent)
-        && matches!(
-            first.plain.as_str(),
-            "absent" | "abwesend" | "ausente" | "assente" | "nieobecny" | "nieobecna" | "away"
-        )
-        && chunks.len() <= 10
-    {
+    if first.has(Word::Absent) && Little::Away.is(&first.plain) && chunks.len() <= 10 {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
     None

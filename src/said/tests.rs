@@ -5,6 +5,7 @@ pub(crate) mod duels;
 mod lines;
 mod manual;
 mod movement;
+mod names;
 mod offers;
 mod round_trip;
 mod secrecy;

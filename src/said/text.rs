@@ -3,6 +3,8 @@
 //! Case, accents, composed or decomposed characters and the kind of quotation mark or dash make no
 //! difference from here on. What a word means is not known here.
 
+use super::little::Little;
+
 /// What a token is, besides its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -114,10 +116,6 @@ fn is_apostrophe(character: char) -> bool {
     matches!(character, '\'' | '’' | '‘' | '`' | '´' | 'ʼ')
 }
 
-/// What stands behind an apostrophe and belongs to the word before it: English and Polish endings.
-const ENDINGS: [&str; 14] =
-    ["s", "a", "u", "ego", "emu", "em", "owi", "y", "ie", "go", "mu", "m", "ze", "iem"];
-
 /// The tokens of a line.
 pub(super) fn tokens(line: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
@@ -173,9 +171,9 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
                     token.strict.push('t');
                 }
                 let short = token.plain.chars().count() <= 4;
-                let is_ending = ENDINGS.contains(&ending.as_str())
+                let is_ending = Little::Ending.is(&ending)
                     && !(short && matches!(ending.as_str(), "a" | "e" | "y"))
-                    && !(ending == "s" && PRONOUNS.contains(&token.plain.as_str()));
+                    && !(ending == "s" && Little::Pronoun.is(&token.plain));
                 rest.next();
                 token.end = at + mark.len_utf8();
                 if negated || is_ending {
@@ -222,10 +220,6 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
     }
     tokens
 }
-
-/// Behind these `'s` is a word: `that's all`, `it's me`.
-const PRONOUNS: [&str; 12] =
-    ["that", "it", "what", "let", "he", "she", "there", "who", "here", "how", "where", "this"];
 
 fn punctuation(character: char) -> Kind {
     match character {

@@ -5,6 +5,7 @@
 
 use super::Language;
 use super::text::{Kind, Token, tokens};
+use super::vocabulary::{CLUB, LITTLE, TEXTS, ZONE};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -147,9 +148,9 @@ impl Lexicon {
         };
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
-            // The club's own words are read elsewhere.
-            let of_club = super::club::words::MARKS.iter().any(|mark| line.starts_with(mark));
-            if line.is_empty() || line.starts_with('#') || of_club {
+            // Words of other kinds are read elsewhere.
+            let other = [CLUB, ZONE, LITTLE].iter().any(|mark| line.starts_with(mark));
+            if line.is_empty() || line.starts_with('#') || other {
                 continue;
             }
             let (Some((name, forms)), at) = (line.split_once(':'), number + 1) else {
@@ -343,15 +344,6 @@ fn sense(name: &str) -> Option<Sense> {
     }
     Some(sense)
 }
-
-/// The data of all languages, in the order of [`Language::ALL`], with the names of their files.
-pub(super) const TEXTS: [(&str, &str); Language::ALL.len()] = [
-    ("en/words.txt", include_str!("data/en/words.txt")),
-    ("de/words.txt", include_str!("data/de/words.txt")),
-    ("es/words.txt", include_str!("data/es/words.txt")),
-    ("it/words.txt", include_str!("data/it/words.txt")),
-    ("pl/words.txt", include_str!("data/pl/words.txt")),
-];
 
 /// The words of a language.
 pub(super) fn lexicon(language: Language) -> &'static Lexicon {

@@ -2,7 +2,7 @@
 
 use crate::support::{Club, GAME, JUDGE, address, player};
 use chrono::{DateTime, TimeDelta, Utc};
-use feldpost::administration::show_seats;
+use feldpost::administration::{show_game, show_seats};
 use feldpost::campaign::{Clocks, Intervention, NotFilled, give, intervene, take_away};
 use feldpost::game::Seat;
 use feldpost::mail::intake::Letter;
@@ -94,6 +94,15 @@ fn prompts_receipts_and_the_public_table_say_by_when_in_the_readers_zone() {
     assert!(status.contains(others), "{status}");
 }
 
+/// Who is awaited for what and until when, as the organiser is shown it.
+fn awaited(club: &mut Club) -> String {
+    let mut out = Vec::new();
+    show_game(&mut club.daemon().store, GAME, &mut out).expect("it is shown");
+    let shown = String::from_utf8(out).expect("text");
+    let awaited = shown.lines().filter_map(|line| line.strip_prefix("awaited: "));
+    awaited.collect::<Vec<_>>().join("; ")
+}
+
 #[test]
 fn a_game_without_clocks_waits_for_ever() {
     let mut club = Club::new([1; 32]);
@@ -102,12 +111,14 @@ fn a_game_without_clocks_waits_for_ever() {
     club.pass(hours(24 * 20));
     assert_eq!(club.mails_to(player(Seat::Frederick)).len(), mails);
     assert_eq!(club.log_length(), length);
+    assert_eq!(awaited(&mut club), "frederick for prussia: movement");
 }
 
 #[test]
 fn from_the_reminder_to_the_substitute() {
     let mut club = begun(&["lapses 2 in a row, 5 in all"]);
     assert_eq!(turn(&mut club), (1, "prussia".into()));
+    assert_eq!(awaited(&mut club), "frederick for prussia: movement, until 2026-03-02T12:50:00Z");
     club.pass(hours(17));
     assert_eq!(count(&club, Seat::Frederick, "a reminder"), 0);
     club.pass(hours(2));
@@ -123,6 +134,7 @@ fn from_the_reminder_to_the_substitute() {
     assert!(over.contains("lapse 1 of 2 in a row"), "{over}");
     assert!(over.contains("the caretaker waits until Mon 2 March 2026, 19:50"), "{over}");
     assert_eq!(turn(&mut club).1, "prussia");
+    assert_eq!(awaited(&mut club), "frederick for prussia: movement, until 2026-03-02T18:50:00Z");
     assert_eq!(told(&mut club), []);
     // The grace passes: the caretaker moves nothing, and everybody is told.
     club.pass(hours(6));

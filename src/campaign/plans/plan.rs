@@ -16,7 +16,7 @@ use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
     Refusal, Seat, State, Troops, Warning,
 };
-use crate::orders::{self, names};
+use crate::orders;
 use crate::report::{
     Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
 };
@@ -469,13 +469,6 @@ fn turn_in(text: &str) -> Option<u16> {
 
 /// The generals of these nations that a text names, small typing errors included.
 pub(in crate::campaign) fn named_pieces(text: &str, nations: &[Nation]) -> PieceSet {
-    let words = text.split(|c: char| !c.is_alphanumeric() && !orders::fold::is_combining(c));
-    let mut found = PieceSet::EMPTY;
     let own = |piece: &PieceId| nations.contains(&piece.nation());
-    for word in words.filter(|word| word.chars().count() >= 4).take(200) {
-        if let Some(meant) = names::resolve_general(word) {
-            found = found.or(meant.all.iter().copied().filter(own).collect());
-        }
-    }
-    found
+    said::generals_named(text).into_iter().filter(own).collect()
 }

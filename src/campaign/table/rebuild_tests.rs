@@ -4,10 +4,10 @@
 use super::*;
 use crate::audit::RULES_VERSION;
 use crate::audit::seed::game_key;
-use crate::audit::{self, AdmissionError, Format, Replay, VerifyError};
+use crate::audit::{self, Format, Replay, VerifyError};
 use crate::campaign::office::Office;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::campaign::{NewGame, NewPlayer, found};
+use crate::campaign::{AdmissionError, NewGame, NewPlayer, admit, found, replay_all};
 use crate::game::{Action, Event, Nation, Scenario, Setup};
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::report::Templates;
@@ -197,7 +197,7 @@ fn a_wrong_snapshot_is_found_and_made_anew() {
     let findings = audit::check_games(&mut store).expect("checked");
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert!(findings[0].what.contains("snapshot"), "{}", findings[0]);
-    let replayed = audit::replay_all(&mut store, None).expect("replayed");
+    let replayed = replay_all(&mut store, None).expect("replayed");
     assert_eq!((replayed.sound, replayed.findings), (vec![NAME.to_owned()], vec![]));
     assert_eq!(audit::check_games(&mut store).expect("checked"), []);
 }
@@ -206,7 +206,7 @@ fn a_wrong_snapshot_is_found_and_made_anew() {
 fn games_that_lead_elsewhere_keep_the_program_from_starting() {
     let (mut store, actions) = club(Scenario::AustrianTheatre);
     play(&mut store, &actions[..40]);
-    audit::admit(&mut store).expect("nothing differs");
+    admit(&mut store).expect("nothing differs");
     let number = store
         .transaction(|tx| -> Result<_, StoreError> {
             assert_eq!(tx.meta("rules version")?.as_deref(), Some(RULES_VERSION.as_bytes()));
@@ -226,9 +226,9 @@ fn games_that_lead_elsewhere_keep_the_program_from_starting() {
             Ok(head.number)
         })
         .expect("appended");
-    audit::admit(&mut store).expect("the same version is not asked again");
+    admit(&mut store).expect("the same version is not asked again");
     store.transaction(|tx| tx.set_meta("rules version", b"0")).expect("set");
-    let Err(AdmissionError::Differences(findings)) = audit::admit(&mut store) else {
+    let Err(AdmissionError::Differences(findings)) = admit(&mut store) else {
         panic!("the difference is not found");
     };
     assert_eq!((findings.len(), findings[0].entry), (1, Some(number)));

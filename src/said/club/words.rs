@@ -5,6 +5,7 @@
 //! the words of orders, and never make a line an order.
 
 use crate::orders::fold::fold;
+use crate::said::vocabulary::{self, CLUB, ZONE};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
@@ -51,16 +52,10 @@ club_words! {
     Instead = "instead", PlainNo = "plain-no",
 }
 
-/// Their lines begin so, and those of time zones by the names of places.
-const MARK: &str = "club ";
-const ZONE: &str = "zone ";
-pub(in crate::said) const MARKS: [&str; 2] = [MARK, ZONE];
-
 /// The names of time zones by those of places in them, folded.
 static ZONES: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
-    let texts = crate::said::words::TEXTS.into_iter();
-    let lines = texts.flat_map(|(_, text)| text.lines().filter_map(|line| line.strip_prefix(ZONE)));
-    let named = lines.filter_map(|line| line.split_once(':')).flat_map(|(zone, places)| {
+    let lines = vocabulary::lines(ZONE).filter_map(|(_, line)| line.split_once(':'));
+    let named = lines.flat_map(|(zone, places)| {
         places
             .split(',')
             .map(fold)
@@ -80,10 +75,11 @@ pub(in crate::said) const LONGEST: usize = 5;
 
 /// The folded phrases of all languages with their meanings.
 static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
-    let other = ("other/words.txt", include_str!("../data/other/words.txt"));
     let mut phrases: BTreeMap<String, Vec<ClubWord>> = BTreeMap::new();
-    for (file, text) in crate::said::words::TEXTS.into_iter().chain([other]) {
-        for line in text.lines().filter_map(|line| line.trim().strip_prefix(MARK)) {
+    let other = include_str!("../data/other/words.txt").lines();
+    let other = other.filter_map(|line| Some(("other/words.txt", line.trim().strip_prefix(CLUB)?)));
+    for (file, line) in vocabulary::lines(CLUB).chain(other) {
+        {
             let meaning = |name: &str| ClubWord::ALL.iter().find(|(_, id)| *id == name);
             let Some(((word, _), forms)) =
                 line.split_once(':').and_then(|(name, forms)| Some((meaning(name)?, forms)))

@@ -1,0 +1,95 @@
+//! Little words and endings that mean nothing by themselves: what joins a name to its qualifier or a
+//! value to its suit, abbreviations, the endings of ordinals and of names.
+//!
+//! They stand in `data/<language>/words.txt`, in the lines that begin with `little`, and count in all
+//! languages at once: they are as often written in another's language as in one's own.
+
+use super::vocabulary::{self, LITTLE};
+use crate::orders::fold::fold;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+macro_rules! little_words {
+    ($($(#[$meaning:meta])* $name:ident = $id:literal),* $(,)?) => {
+        /// What a little word is for.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Little { $($(#[$meaning])* $name),* }
+
+        impl Little {
+            /// All of them, with their names in the data.
+            const ALL: &'static [(Little, &'static str)] = &[$((Little::$name, $id)),*];
+        }
+    };
+}
+
+little_words! {
+    /// Between a card's value and its suit: `7 of hearts`.
+    Between = "between",
+    /// Between a city's name and its qualifier: `Frankfurt an der Oder`.
+    Joining = "joining",
+    /// Takes back a goal that was just said: `to Bernau, no, Spandau`.
+    Denial = "denial",
+    /// Before whom one fights, and nothing else: `with` is said of friends too.
+    Against = "against",
+    /// Beside the number of a menu's entry, and nothing else: `option 3 please`.
+    Choice = "choice",
+    /// Before the number of a proposal.
+    Number = "number",
+    /// An abbreviation, behind which a period ends no sentence.
+    Short = "short",
+    /// What makes a number an ordinal: `2nd`.
+    Ordinal = "ordinal",
+    /// Ends a condition: `if Laun falls then …`.
+    Then = "then",
+    /// Before `'s` these are no names: `that's all`.
+    Pronoun = "pronoun",
+    /// Behind an apostrophe, part of the word before it: `Keith's`, `Daun'a`.
+    Ending = "ending",
+    /// Absence alone, without saying until when.
+    Away = "away",
+    /// How streets end that are one word.
+    StreetEnding = "street-ending",
+}
+
+/// The folded words of each kind, in the order of [`Little::ALL`].
+static WORDS: LazyLock<Vec<BTreeSet<String>>> = LazyLock::new(|| {
+    let mut words = vec![BTreeSet::new(); Little::ALL.len()];
+    for (file, line) in vocabulary::lines(LITTLE) {
+        let kind = |name: &str| Little::ALL.iter().find(|(_, id)| *id == name);
+        let Some(((kind, _), forms)) =
+            line.split_once(':').and_then(|(name, forms)| Some((kind(name)?, forms)))
+        else {
+            // Compiled in: a wrong file is a defect of the program.
+            panic!("{file}: `{line}` is no kind of little word");
+        };
+        words[*kind as usize].extend(forms.split(',').map(|form| fold(form.trim()).plain));
+    }
+    words
+});
+
+impl Little {
+    /// Whether a folded word is one of these.
+    pub fn is(self, plain: &str) -> bool {
+        WORDS[self as usize].contains(plain)
+    }
+
+    /// Whether a folded word ends with one of these.
+    pub fn ends(self, plain: &str) -> bool {
+        WORDS[self as usize].iter().any(|ending| plain.ends_with(ending.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_words_and_they_are_folded() {
+        for (kind, id) in Little::ALL {
+            assert!(!WORDS[*kind as usize].is_empty(), "{id} has no words");
+        }
+        assert!(Little::Choice.is("opcion") && Little::Choice.is("wybor"));
+        assert!(Little::StreetEnding.ends("hauptstrasse"));
+        assert!(!Little::StreetEnding.ends("dresden") && !Little::Denial.is(""));
+    }
+}

@@ -1,0 +1,29 @@
+//! The files of words, `data/<language>/words.txt`, and what kinds of lines they have.
+//!
+//! What the lines say is read where it is used: the words of orders in [`super::words`], those of the
+//! club in `club/words.rs`, the little ones in [`super::little`].
+
+use super::Language;
+
+/// The lines of the club's phrases begin so.
+pub(super) const CLUB: &str = "club ";
+/// Those of time zones by the names of places.
+pub(super) const ZONE: &str = "zone ";
+/// Those of little words and endings.
+pub(super) const LITTLE: &str = "little ";
+
+/// The data of all languages, in the order of [`Language::ALL`], with the names of their files.
+pub(super) const TEXTS: [(&str, &str); Language::ALL.len()] = [
+    ("en/words.txt", include_str!("data/en/words.txt")),
+    ("de/words.txt", include_str!("data/de/words.txt")),
+    ("es/words.txt", include_str!("data/es/words.txt")),
+    ("it/words.txt", include_str!("data/it/words.txt")),
+    ("pl/words.txt", include_str!("data/pl/words.txt")),
+];
+
+/// All lines that begin with a mark, without it, with the names of their files.
+pub(super) fn lines(mark: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS.into_iter().flat_map(move |(file, text)| {
+        text.lines().filter_map(move |line| Some((file, line.trim().strip_prefix(mark)?)))
+    })
+}
