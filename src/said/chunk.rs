@@ -157,11 +157,18 @@ pub(super) fn chunks(
             } else {
                 at += 1;
             }
+            // `K. to Zittau`, but `A. Keith to Zittau` is a list.
+            let is_initial = chunks.len() == 1
+                && chunks[0].plain.len() == 1
+                && tokens[0].capital
+                && tokens.get(at).is_some_and(|next| next.kind == Kind::Word && !next.capital);
             // Of an abbreviation: `Winterf.`, `nr.`
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_short(last));
+                && chunks
+                    .last()
+                    .is_some_and(|last| last.guessed.is_some() || is_short(last) || is_initial);
             if !abbreviated {
                 chunks.push(chunk);
             }

@@ -260,11 +260,7 @@ fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Correc
     let more = behind[place + 1..]
         .iter()
         .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
-        .any(|c| {
-            !c.generals.is_empty()
-                || c.is_plain_city() && c.meanings.is_empty()
-                || c.any(&[Word::Or, Word::If])
-        });
+        .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
     let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
     let spoken = &before[sentence..last];
     let way = spoken.last().is_some_and(|c| c.any(&[Word::Via, Word::From]) && !c.has(Word::To));

@@ -234,7 +234,12 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
 fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     let mentions = cards::mentions(chunks, scene.tongues, false);
     let start = terms_start(chunks, &mentions);
-    let scope = match scope(scene, chunks, start)? {
+    // `Friedrich may use any cards against Browne`: the enemy stands behind the first term.
+    let enemy = |at: usize| chunks[at].has(Word::Versus) && !chunks[at + 1].generals.is_empty();
+    let all_names = !chunks.iter().any(|c| c.kind == Kind::Colon)
+        && (start..chunks.len().saturating_sub(1)).any(enemy);
+    let end = if all_names { chunks.len() } else { start };
+    let scope = match scope(scene, chunks, end)? {
         Some(scope) => scope,
         // `Kämpfe: … gegen Daun`
         None => match scope(scene, chunks, chunks.len())? {

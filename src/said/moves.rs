@@ -15,6 +15,9 @@ use super::words::Word;
 use super::{Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
+/// What it costs to take a piece beside the place where it stands for one that stays: anything else is
+/// likelier.
+const PLACED: u32 = 8;
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
 
@@ -411,10 +414,10 @@ fn denies(words: &str) -> bool {
     words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
 }
 
-/// `the Melnik train`: the city says which.
+/// `the Melnik train`: the city says which. `Die Schweden marschieren`: no city at all.
 fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let train = chunks.get(at + 1).is_some_and(|next| next.has(Word::Train));
-    train && who(scene, chunks, at, Some(true)).is_some()
+    (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
 }
 
 /// Whether the chunk is a place here, and not a general or a word.
@@ -442,7 +445,7 @@ fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> b
             && (marked || !as_piece)
             && role != Some(Role::From)
             && !(at > 0
-                && (chunks[at - 1].any(&[Word::And, Word::With])
+                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
                     || chunks[at - 1].kind == Kind::Plus)
                 && !marked);
     }
@@ -656,6 +659,23 @@ fn finish(
             role: Role::To,
             open: false,
             words: city_name(city),
+        });
+    }
+    // `Ehrensvärd: Anklam`, where he stands.
+    let all_stand = |place: &Place| {
+        pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    if let [place] = found.places.as_slice()
+        && !found.moves
+        && !found.with_pronoun
+        && !place.open
+        && place.role != Role::To
+        && all_stand(place)
+    {
+        return Ok(Parsed {
+            pieces: pieces.clone(),
+            cost: cost + PLACED,
+            ..Parsed::one(owner, Request::Stay(pieces))
         });
     }
     if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {

@@ -109,6 +109,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         && chunks.get(at + 1).is_some_and(|next| {
             next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
                 || next.kind == Kind::Arrow
+                || next.is_plain_city() && matches!(chunk.kind, Kind::Number(_))
         })
         && !(at > 0 && chunks[at - 1].has(Word::Train))
     {

@@ -7,6 +7,7 @@ use super::chunk::Chunk;
 use super::frame::Scene;
 use super::known::Known;
 use super::pieces::Who;
+use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, Nation, PieceId};
 
@@ -16,6 +17,8 @@ pub(super) fn pronoun(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize)
         .or_else(|| the_one(scene, known, chunks, at))
         .or_else(|| the_other(scene, known, chunks, at))
         .or_else(|| by_ordinal(scene, known, chunks, at))
+        .or_else(|| of_nation(scene, known, chunks, at))
+        .or_else(|| by_initial(scene, known, chunks, at))
 }
 
 fn nation(scene: &Scene) -> Option<Nation> {
@@ -133,4 +136,46 @@ fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
     let piece = PieceId::from_name(nation(scene)?, &format!("Train {number}"))?;
     known.position(piece)?;
     Some(Who { from: at, to: at, pieces: vec![piece], train: true })
+}
+
+/// `the Swedes march to Pasewalk`: the only general of the nation.
+fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At, Word::Via, Word::From]);
+    let chunk = chunks.get(at).filter(|c| c.generals.is_empty() && !marked)?;
+    let nation = chunk.nation.or_else(|| people(scene, chunk)).filter(|n| known.is_own(*n))?;
+    let goes = chunks.get(at + 1).is_some_and(|next| {
+        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay]) && !next.has(Word::Train)
+    });
+    let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    let others =
+        chunks.iter().any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
+    let generals = known.generals_on_map(nation);
+    let [only] = generals[..] else { return None };
+    (goes && placed && !others).then(|| Who { from: at, to: at, pieces: vec![only], train: false })
+}
+
+/// `die Schweden`: a nation's people, where the phrase is one that mostly only fills.
+fn people(scene: &Scene, chunk: &Chunk) -> Option<Nation> {
+    let words = scene.line.get(chunk.start..chunk.end)?;
+    let (_, last) = words.rsplit_once(' ').filter(|_| chunk.has(Word::Filler))?;
+    let (named, ..) = super::names::names().longest(&super::text::tokens(last))?;
+    named.nation
+}
+
+/// `K. to Zittau`: the generals of the nation whose names begin so.
+fn by_initial(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let chunk = chunks.get(at).filter(|c| c.is_word() && c.plain.len() == 1)?;
+    known.awaits(crate::game::DecisionKind::Movement)?;
+    let written = scene.line.get(chunk.start..chunk.start + 1)?;
+    let capital = written.starts_with(|c: char| c.is_ascii_uppercase());
+    let opens = chunks[..at].iter().all(|c| !c.is_word());
+    let next = chunks.get(at + 1)?;
+    let goes = next.any(&[Word::To, Word::Via, Word::Stay]) || next.kind == Kind::Arrow;
+    if !capital || !opens || !goes || chunks.iter().any(|c| !c.generals.is_empty()) {
+        return None;
+    }
+    let begins = |piece: &PieceId| piece.name().starts_with(written);
+    let pieces: Vec<PieceId> =
+        known.generals_on_map(nation(scene)?).into_iter().filter(begins).collect();
+    (!pieces.is_empty()).then(|| Who { from: at, to: at, pieces, train: false })
 }

@@ -514,6 +514,10 @@ impl<'a> Reader<'a> {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
+            // `recruit train 2 for 6S; it goes to Berlin`: where it enters, and no march.
+            if self.reading.said.last().is_some_and(|last| places_again(last, line, &request)) {
+                continue;
+            }
             // `nothing more, I stop` says it twice.
             let again = matches!(
                 request,
@@ -608,6 +612,19 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Whether a march only says again where a piece enters that was recruited in the same line.
+fn places_again(last: &Said, line: usize, request: &Request) -> bool {
+    let (Request::Act(Action::Recruit(bought)), Request::Act(Action::MoveVia { pieces, via })) =
+        (&last.request, request)
+    else {
+        return false;
+    };
+    let ([piece], [city]) = (pieces.as_slice(), via.as_slice()) else { return false };
+    last.line == line
+        && (bought.trains.contains(&(*piece, *city))
+            || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
 }
 
 /// The tokens of a line. Where all is in capitals, none of them says anything.

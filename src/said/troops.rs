@@ -288,6 +288,19 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
         }
         return Some(found);
     }
+    // `5-5-4-2 for Saltikov, Fermor, Apraxin, Tottleben`
+    let (first, last) = items.split_at(numbers);
+    if generals > 1
+        && first.iter().all(|item| matches!(item, Item::Number(_)))
+        && last.iter().all(|item| matches!(item, Item::General(..)))
+    {
+        for (number, general) in first.iter().zip(last) {
+            if let (Item::Number(number), Item::General(piece, _)) = (number, general) {
+                found.push((*piece, *number));
+            }
+        }
+        return Some(found);
+    }
     for pair in items.chunks(2) {
         match (pair, first_is_general) {
             ([Item::General(piece, _), Item::Number(number)], true)
