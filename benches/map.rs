@@ -35,10 +35,14 @@ fn map(criterion: &mut Criterion) {
     let pictures = pictures();
     let html = NAMES.map(content_id).join(" ");
     let began = Instant::now();
-    for_mail(&pictures[0], &html).expect("drawn");
+    for_mail(&pictures[0], &html, usize::MAX).expect("drawn");
     println!("the first two pictures: {:.1} ms", began.elapsed().as_secs_f64() * 1000.0);
     let heaviest = pictures.iter().map(|picture| {
-        for_mail(picture, &html).expect("drawn").iter().map(|(_, png)| png.len()).sum::<usize>()
+        for_mail(picture, &html, usize::MAX)
+            .expect("drawn")
+            .iter()
+            .map(|(_, png)| png.len())
+            .sum::<usize>()
     });
     println!("a mail's pictures: at most {} kB", heaviest.max().unwrap_or_default() / 1000);
     let crops = [("theatre", Crop::Auto), ("overview", Crop::Overview), ("whole", Crop::Whole)];
@@ -72,10 +76,12 @@ fn mail(criterion: &mut Criterion) {
         (0..60).flat_map(|number| pictures.iter().map(move |p| other(p, number))).collect();
     let mut next = many.iter().cycle();
     criterion.bench_function("mail/new", |bencher| {
-        bencher.iter(|| for_mail(next.next().expect("without end"), &html).expect("drawn"));
+        bencher.iter(|| {
+            for_mail(next.next().expect("without end"), &html, usize::MAX).expect("drawn")
+        });
     });
     criterion.bench_function("mail/shared", |bencher| {
-        bencher.iter(|| for_mail(&pictures[0], &html).expect("drawn"));
+        bencher.iter(|| for_mail(&pictures[0], &html, usize::MAX).expect("drawn"));
     });
 }
 

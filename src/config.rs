@@ -22,6 +22,9 @@ pub struct Config {
     /// The name in the `From` of the program's mails.
     #[serde(default = "default_name")]
     pub name: String,
+    /// The language in which those are written to of whom nothing is known, by its tag or its name.
+    #[serde(default = "default_language")]
+    pub language: String,
     /// The database file; relative to the configuration file.
     #[serde(default = "default_database")]
     pub database: PathBuf,
@@ -77,7 +80,7 @@ pub struct SiteConfig {
     pub folder: Option<PathBuf>,
     /// Where that folder is found on the web, for previews of links.
     pub url: Option<String>,
-    /// The language of the pages, such as `de`; English if none is given.
+    /// The language of the pages, such as `de`; that of the configuration if none is given.
     pub language: Option<String>,
 }
 
@@ -247,6 +250,10 @@ fn default_pictures() -> bool {
 
 fn default_name() -> String {
     "feldpost".into()
+}
+
+fn default_language() -> String {
+    "en".into()
 }
 
 fn default_database() -> PathBuf {

@@ -82,6 +82,8 @@ pub enum DaemonError {
     Templates(#[from] TemplateError),
     #[error(transparent)]
     Rules(#[from] AdmissionError),
+    #[error("the configuration's language {asked:?} is not known; the templates speak {known}")]
+    NoSuchLanguage { asked: String, known: String },
 }
 
 impl DaemonError {
@@ -104,7 +106,8 @@ pub type Checkpoint<'a> = &'a mut dyn FnMut(&'static str) -> bool;
 ///
 /// # Errors
 ///
-/// The database cannot be opened, or a template is broken.
+/// The database cannot be opened, a template is broken, or no template speaks the configuration's
+/// language.
 pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
     let mut store = Store::open(&config.database)?;
     let mut own = OwnAddresses::new(config.address.clone());
@@ -116,8 +119,13 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         ..Limits::default()
     };
     let templates = Templates::new(config.templates.as_deref())?;
+    let language = templates.language_called(&config.language).ok_or_else(|| {
+        let known = templates.languages().join(", ");
+        DaemonError::NoSuchLanguage { asked: config.language.clone(), known }
+    })?;
     let mut office = Office::open(&mut store, own, config.name.clone(), limits, templates)?;
     office.pace = config.pace;
+    office.language = language;
     office.rates = Rates {
         mails_per_player: config.limits.mails_per_player_and_day,
         answers_to_strangers: config.limits.answers_to_strangers_per_day,
@@ -143,6 +151,7 @@ impl Daemon {
     /// works on the database.
     pub fn open(config: &Config) -> Result<Daemon, DaemonError> {
         let (mut store, office) = open_office(config)?;
+        let shelf = Shelf::new(&config.site, &office.language);
         let lock = store.lock_instance()?;
         admit(&mut store)?;
         let mailboxes = accounts::sources(config)?.into_iter().map(Watched::new).collect();
@@ -156,7 +165,7 @@ impl Daemon {
             transport,
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
-            shelf: Shelf::new(&config.site),
+            shelf,
             _lock: lock,
         })
     }

@@ -11,6 +11,7 @@ use crate::game::{Inconsistent, Seat, Setup, parse_key};
 use crate::mail::address::Address;
 use crate::mail::intake::{self, Limits, OwnAddresses};
 use crate::mail::maildir::deliver;
+use crate::site::{self, SiteError};
 use chrono::Utc;
 use lettre::message::{Mailbox, Message};
 use serde::Deserialize;
@@ -59,6 +60,8 @@ pub enum DemoError {
     Daemon(#[from] DaemonError),
     #[error(transparent)]
     Founding(#[from] FoundingError),
+    #[error(transparent)]
+    Site(#[from] SiteError),
     #[error("cannot write a player's mail: {0}")]
     Letter(#[from] lettre::error::Error),
     #[error(transparent)]
@@ -108,10 +111,12 @@ pub fn run(folder: &Path, out: &mut impl Write) -> Result<(), DemoError> {
         let count = fs::read_dir(&mailbox).map_or(0, Iterator::count);
         writeln!(out, "  {:<13} {count:>3} mails in {}", seat.id(), mailbox.display())?;
     }
-    writeln!(out, "\nFive worth opening, as a mail program would:")?;
+    writeln!(out, "\nFive worth opening, with any mail program:")?;
     for (what, path) in table.worth_opening()? {
-        writeln!(out, "  {what}\n    {}", path.display())?;
+        writeln!(out, "  {}\n      {what}", path.display())?;
     }
+    let site = table.write_site()?;
+    writeln!(out, "\nThe war so far as web pages, for any browser: {}", site.display())?;
     writeln!(out, "\nThe orders as they came: {}", folder.join("mail/judge/cur").display())?;
     writeln!(
         out,
@@ -216,10 +221,36 @@ impl DemoClub {
         fs::read(newest).map_err(io)
     }
 
-    /// One mail each of the kinds that show most, by their subjects.
+    /// Copies one mail each of the kinds that show most, found by their subjects, into files that mail
+    /// programs open: their subjects, and the files.
     fn worth_opening(&self) -> Result<Vec<(String, PathBuf)>, DemoError> {
         const KINDS: [&str; 5] =
             ["allot your troops", "your move", "your card", "choose the retreat", "position"];
+        let shown = self.folder.join("mails");
+        let io = |source| DemoError::Io { path: shown.clone(), source };
+        fs::create_dir_all(&shown).map_err(io)?;
+        let newest = self.newest_of(&KINDS)?.into_iter().enumerate();
+        newest
+            .map(|(index, (kind, subject, path))| {
+                let file = shown.join(format!("{}-{}.eml", index + 1, kind.replace(' ', "-")));
+                fs::copy(path, &file).map_err(io)?;
+                Ok((subject, file))
+            })
+            .collect()
+    }
+
+    /// The web pages of the game, as everybody may see them: the first of them.
+    fn write_site(&mut self) -> Result<PathBuf, DemoError> {
+        let folder = self.folder.join("site");
+        site::write(&mut self.daemon.store, &self.daemon.office.templates, GAME, &folder, None)?;
+        Ok(folder.join(site::CONTENTS))
+    }
+
+    /// The newest mail of each kind: the kind, its subject and its file.
+    fn newest_of<'a>(
+        &self,
+        kinds: &[&'a str],
+    ) -> Result<Vec<(&'a str, String, PathBuf)>, DemoError> {
         let own = OwnAddresses::new(address("nobody@club.test")?);
         let mut mails: Vec<(String, PathBuf)> = Vec::new();
         for seat in Seat::ALL {
@@ -235,8 +266,12 @@ impl DemoClub {
                 mails.push((letter.subject, path));
             }
         }
-        let newest = |kind: &&str| mails.iter().rev().find(|(subject, _)| subject.contains(*kind));
-        Ok(KINDS.iter().filter_map(newest).cloned().collect())
+        let newest = |kind: &&'a str| {
+            let (subject, path) =
+                mails.iter().rev().find(|(subject, _)| subject.contains(*kind))?.clone();
+            Some((*kind, subject, path))
+        };
+        Ok(kinds.iter().filter_map(newest).collect())
     }
 
     /// The judge looks into the mailbox and answers.

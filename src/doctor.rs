@@ -91,7 +91,7 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     };
     let name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     examination.fine("configuration", format!("{} is read", name.display()));
-    templates(&mut examination, config.templates.as_deref());
+    templates(&mut examination, config.templates.as_deref(), &config.language);
     database(&mut examination, &config.database, now);
     for mailbox in &config.mailboxes {
         match mailbox {
@@ -109,11 +109,18 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
 
 /// The templates: an operator's own are not only read, but mails of a sample game are written with
 /// them.
-fn templates(examination: &mut Examination<'_>, folder: Option<&Path>) {
+fn templates(examination: &mut Examination<'_>, folder: Option<&Path>, language: &str) {
     let templates = match Templates::new(folder) {
         Ok(templates) => templates,
         Err(error) => return examination.wrong("templates", error.to_string()),
     };
+    if templates.language_called(language).is_none() {
+        let known = templates.languages().join(", ");
+        examination.wrong(
+            "language",
+            format!("the templates do not speak {language:?}; put one of {known} into `language`"),
+        );
+    }
     let Some(folder) = folder else { return examination.fine("templates", "the program's own") };
     match samples::write_with(&templates) {
         Ok(mails) => {

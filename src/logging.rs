@@ -13,8 +13,8 @@ const ADDRESS: &str = "(address)";
 
 /// Has all that the program says from now on written to standard error; how much is said is set by
 /// the variable `FELDPOST_LOG`.
-pub fn begin() {
-    let filter = EnvFilter::try_from_env("FELDPOST_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+pub fn begin(level: &str) {
+    let filter = EnvFilter::try_from_env("FELDPOST_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(|| Discreet(io::stderr()))

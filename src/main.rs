@@ -397,8 +397,9 @@ fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    logging::begin();
     let command = Cli::parse().command;
+    // The demonstration tells itself what happens.
+    logging::begin(if matches!(command, Command::Demo { .. }) { "warn" } else { "info" });
     // What these say goes into a log.
     let is_logged = matches!(command, Command::Serve(_) | Command::Once(_));
     match run(command) {

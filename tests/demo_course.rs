@@ -1,7 +1,7 @@
 //! The course of the demonstration game: every mail is read as a player's order text, carried out
 //! by the rules, and everything the demonstration is meant to show really happens in it.
 //!
-//! Deliberately without mailboxes, receipts and a database: that is the demonstration itself.
+//! Deliberately without mailboxes, receipts and a database, but for one test of the demonstration itself.
 
 use feldpost::game::{
     Action, Decision, DecisionKind, Event, Face, FlipCause, Nation, Reason, Refusal, Seat, Setup,
@@ -311,4 +311,26 @@ fn r9_7_a_train_is_captured_and_r10_4_re_enters_for_cards() {
         _ => false,
     };
     assert!(events().any(back));
+}
+
+#[test]
+fn the_demonstration_names_five_mails_and_writes_the_pages_of_what_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("demo");
+    let mut said = Vec::new();
+    feldpost::demo::run(&place, &mut said).expect("played");
+    let said = String::from_utf8(said).expect("text");
+    let mails: Vec<&str> = said.lines().filter(|line| line.trim().ends_with(".eml")).collect();
+    assert_eq!(mails.len(), 5, "{said}");
+    for file in mails {
+        let mail = std::fs::read(file.trim()).expect("a mail");
+        let mail = mail_parser::MessageParser::default().parse(&mail[..]).expect("a mail");
+        let subject = mail.subject().expect("a subject");
+        assert!(said.contains(subject) && mail.body_html(0).is_some(), "{subject}");
+    }
+    let page = place.join("site").join("index.html");
+    assert!(said.contains(&page.display().to_string()), "{said}");
+    let page = std::fs::read_to_string(page).expect("a page");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("rossbach"));
+    assert!(!said.contains(" INFO ") && !said.contains("feldpost::"), "{said}");
 }

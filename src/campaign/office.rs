@@ -12,6 +12,9 @@ use chrono::TimeDelta;
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
 
+/// In which mails are written where nothing else is said.
+const FIRST_LANGUAGE: &str = "en";
+
 /// What counts as an outage, where nothing else is said.
 const OUTAGE: TimeDelta = TimeDelta::hours(1);
 
@@ -32,6 +35,8 @@ pub struct Office {
     pub pictures: bool,
     /// When the mailboxes could not be read for longer, clocks get the time back.
     pub outage: TimeDelta,
+    /// The tag of the language in which those are written to of whom nothing is known.
+    pub language: String,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
 }
@@ -97,6 +102,7 @@ impl Office {
             rates,
             pictures: true,
             outage,
+            language: FIRST_LANGUAGE.to_owned(),
             operator: None,
         })
     }

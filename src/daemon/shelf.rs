@@ -20,12 +20,12 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// None if no pages are to be kept.
-    pub fn new(config: &SiteConfig) -> Option<Shelf> {
+    /// None if no pages are to be kept. They are in the configured language, or else in the `usual` one.
+    pub fn new(config: &SiteConfig, usual: &str) -> Option<Shelf> {
         Some(Shelf {
             folder: config.folder.clone()?,
             url: config.url.clone(),
-            language: config.language.clone().unwrap_or_default(),
+            language: config.language.clone().unwrap_or_else(|| usual.to_owned()),
             told: BTreeMap::new(),
         })
     }
@@ -55,10 +55,10 @@ mod tests {
     #[test]
     fn pages_are_written_once_for_each_state_of_a_game() {
         let (mut store, templates) = minden();
-        assert!(Shelf::new(&SiteConfig::default()).is_none());
+        assert!(Shelf::new(&SiteConfig::default(), "en").is_none());
         let folder = tempfile::tempdir().expect("a folder");
         let kept = SiteConfig { folder: Some(folder.path().into()), ..SiteConfig::default() };
-        let mut shelf = Shelf::new(&kept).expect("a shelf");
+        let mut shelf = Shelf::new(&kept, "en").expect("a shelf");
         let mut keep = || shelf.keep(&mut store, &templates).expect("written");
         assert!(keep() && !keep(), "there is one game, and it has not changed");
         assert!(folder.path().join("minden/index.html").exists());

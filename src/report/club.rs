@@ -6,8 +6,8 @@ mod talk;
 
 pub use clock::{CalendarDay, ClockNote, NoAbsence};
 pub use life::{
-    AddressFacts, AlsoAddress, FormFault, FormLine, GameLine, GameSettings, GameStage, LifeNote,
-    MyData, NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
+    AddressFacts, AlsoAddress, FormFault, FormLine, FormValue, GameLine, GameSettings, GameStage,
+    LifeNote, MyData, NoNewGame, NotJoined, NotTakenOver, SeatFacts, TraceFacts, WishFacts,
 };
 pub use talk::{
     Ballots, Message, NoBallot, NoPress, NoVote, PressMail, PressTo, Proposal, TalkNote, VoteCall,

@@ -3,6 +3,7 @@
 //! Made from the view of that seat alone: where all pieces stand is public, and so are the ways
 //! of supply (R9.2). What comes of a lack of it is not foretold.
 
+use super::near::{self, Near, NearCity};
 use crate::game::{
     Card, CityId, Face, Nation, PieceId, PieceView, Suit, View, board, supplied_by_country,
     supply_path,
@@ -56,6 +57,8 @@ pub struct OwnStack {
     pub at_home: bool,
     /// The train that supplies them by the shortest way, and how many cities that has (R9.2).
     pub supplied_by: Option<(PieceId, u8)>,
+    pub enemies: Vec<Near>,
+    pub objectives: Vec<NearCity>,
 }
 
 /// One of them.
@@ -70,17 +73,8 @@ pub struct OwnGeneral {
 pub struct OwnTrain {
     pub train: PieceId,
     pub city: CityId,
-    /// The cities with own generals that it reaches, and how far they are (R9.2).
-    pub supplies: Vec<Supplied>,
-}
-
-/// A stack that a train reaches.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Supplied {
-    pub city: CityId,
-    pub generals: Vec<PieceId>,
-    /// Cities on the way.
-    pub length: u8,
+    /// That of the city, in which a combat beside it may be fought.
+    pub suit: Suit,
 }
 
 impl Holding {
@@ -100,8 +94,8 @@ impl Holding {
                     hand,
                     troops: known.troops,
                     maximum: known.maximum,
-                    stacks: stacks(known.nation, &own, &hostile(view, known.nation)),
-                    trains: trains(&own, &hostile(view, known.nation)),
+                    stacks: stacks(view, known.nation, &own),
+                    trains: trains(&own),
                     off_map: ids(&|piece| piece.city.is_none() && !piece.removed),
                     removed: ids(&|piece| piece.removed),
                 })
@@ -142,36 +136,18 @@ fn hostile(view: &View, nation: Nation) -> Vec<CityId> {
     of_enemies.filter_map(|piece| piece.city).collect()
 }
 
-fn trains(own: &[&PieceView], hostile: &[CityId]) -> Vec<OwnTrain> {
+fn trains(own: &[&PieceView]) -> Vec<OwnTrain> {
     let on_map = own.iter().filter(|piece| !piece.general);
-    on_map
-        .filter_map(|piece| {
-            let city = piece.city?;
-            Some(OwnTrain { train: piece.piece, city, supplies: supplies(own, city, hostile) })
-        })
-        .collect()
-}
-
-/// The stacks that a train in the city reaches, the nearest first.
-fn supplies(own: &[&PieceView], train: CityId, hostile: &[CityId]) -> Vec<Supplied> {
-    let mut found: Vec<Supplied> = Vec::new();
-    for piece in own.iter().filter(|piece| piece.general) {
-        let Some(city) = piece.city else { continue };
-        match found.iter_mut().find(|stack| stack.city == city) {
-            Some(stack) => stack.generals.push(piece.piece),
-            None => {
-                if let Some(length) = supply_path(city, train, hostile) {
-                    found.push(Supplied { city, generals: vec![piece.piece], length });
-                }
-            }
-        }
-    }
-    found.sort_by_key(|stack| stack.length);
-    found
+    let train = |piece: &&&PieceView| {
+        let city = piece.city?;
+        Some(OwnTrain { train: piece.piece, city, suit: board().info(city).suit })
+    };
+    on_map.filter_map(|piece| train(&piece)).collect()
 }
 
 /// The stacks in the order of their supreme commanders.
-fn stacks(nation: Nation, own: &[&PieceView], hostile: &[CityId]) -> Vec<OwnStack> {
+fn stacks(view: &View, nation: Nation, own: &[&PieceView]) -> Vec<OwnStack> {
+    let hostile = hostile(view, nation);
     let trains: Vec<(PieceId, CityId)> = own
         .iter()
         .filter(|piece| !piece.general)
@@ -197,8 +173,10 @@ fn stacks(nation: Nation, own: &[&PieceView], hostile: &[CityId]) -> Vec<OwnStac
                 at_home: supplied_by_country(nation, city),
                 supplied_by: trains
                     .iter()
-                    .filter_map(|(train, at)| Some((*train, supply_path(city, *at, hostile)?)))
+                    .filter_map(|(train, at)| Some((*train, supply_path(city, *at, &hostile)?)))
                     .min_by_key(|(train, length)| (*length, *train)),
+                enemies: near::enemies(view, nation, city),
+                objectives: near::objectives(view, nation, city),
             }),
         }
     }

@@ -55,6 +55,16 @@ impl Language {
         }
     }
 
+    /// The quotes that it puts around words.
+    pub const fn quotes(self) -> [&'static str; 2] {
+        match self {
+            Language::English => ["\"", "\""],
+            Language::German => ["„", "“"],
+            Language::Spanish | Language::Italian => ["«", "»"],
+            Language::Polish => ["„", "”"],
+        }
+    }
+
     /// What players of the five languages call it, in small letters without accents.
     const fn names(self) -> &'static [&'static str] {
         match self {

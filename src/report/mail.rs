@@ -158,6 +158,7 @@ impl Report {
         players: &[Player],
         log: LogHead,
     ) -> Report {
+        let picture = Picture::new(view, news, &[]);
         Report {
             game: GameHead::new(game, view),
             receipt: None,
@@ -167,11 +168,17 @@ impl Report {
             standing: Standing::default(),
             prompts,
             news: Chronicle::new(news, acting(view)),
-            map: MapAid::new(view, &Picture::new(view, news, &[])),
+            map: MapAid::new(&picture),
             holdings: Holding::all(view),
             table: Table::new(view, players),
             log,
         }
+    }
+
+    /// Adds what a picture for the same reader shows; `along` says whether pictures go along.
+    pub fn show(&mut self, picture: &Picture, along: bool) {
+        self.map = MapAid { pictures: along, ..MapAid::new(picture) };
+        self.table.learn(picture);
     }
 }
 

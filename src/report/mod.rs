@@ -26,11 +26,13 @@ mod head;
 mod holdings;
 mod html;
 mod language;
+mod link;
 pub mod links;
 mod mail;
 pub mod map;
 mod moment;
 mod names;
+mod near;
 mod phrases;
 mod prompt;
 mod receipt;
@@ -45,9 +47,9 @@ pub use chronicle::{Chronicle, Entry, Heading, Section};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
-    GameLine, GameSettings, GameStage, LifeNote, Message, MyData, NoAbsence, NoBallot, NoNewGame,
-    NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal, SeatFacts,
-    TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
+    FormValue, GameLine, GameSettings, GameStage, LifeNote, Message, MyData, NoAbsence, NoBallot,
+    NoNewGame, NoPress, NoVote, NotJoined, NotTakenOver, Note, PressMail, PressTo, Proposal,
+    SeatFacts, TalkNote, TraceFacts, VoteCall, VoteDecided, VoteFacts, VoteResult, WishFacts,
 };
 pub use duel::{Duel, DuelSide, Played, Run};
 pub use events::{events_for, foreseeable};
@@ -56,7 +58,7 @@ pub use gathering::{
 };
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
 pub use head::{GameHead, LogHead, Player};
-pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand, Supplied};
+pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
@@ -64,6 +66,7 @@ pub use mail::{
     UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
+pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
 pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};

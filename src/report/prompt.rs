@@ -7,6 +7,7 @@ use super::duel::Duel;
 use super::happening::Happening;
 use super::holdings::OwnGeneral;
 use super::moment::Moment;
+use super::near::Around;
 use crate::game::{
     AllotOptions, CityId, DecisionKind, FateText, FateView, Nation, Order, Pair, Phase, PieceId,
     RecruitmentOptions, RetreatView, View,
@@ -31,6 +32,8 @@ pub struct Prompt {
     pub draft: Vec<Order>,
     /// The pieces that can move and have no order in the draft, where orders for them are awaited.
     pub to_move: Vec<ToMove>,
+    /// Where the nation's generals stand, if it is to move.
+    pub around: Vec<Around>,
     /// The combat, where a card is awaited.
     pub duel: Option<Duel>,
     /// The retreat, where a city is awaited.
@@ -127,6 +130,10 @@ impl Prompt {
             template: None,
             draft: Vec::new(),
             to_move: Vec::new(),
+            around: match kind {
+                DecisionKind::Movement => Around::all(view, nation),
+                _ => Vec::new(),
+            },
             duel: if kind == DecisionKind::Play { Duel::of(view, events) } else { None },
             retreat: view.retreat.clone().filter(|_| kind == DecisionKind::Retreat),
             fate: (kind == DecisionKind::Fate && view.phase == Phase::Fate)

@@ -4,9 +4,10 @@
 
 use super::clock::{Attendance, ClockFace};
 use super::head::Player;
+use super::map::Picture;
 use crate::game::{
     AwaitedView, Card, CityId, DecisionKind, FateView, Nation, NationView, Needs, Offensive, Pair,
-    PieceId, Seat, Stroke, View,
+    PieceId, Seat, Stroke, Suit, View, board,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -91,9 +92,12 @@ pub struct NationRow {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Stack {
     pub city: CityId,
+    pub suit: Suit,
     pub pieces: Vec<PieceId>,
     pub trains: bool,
     pub face_down: bool,
+    /// Troops: exactly, where the reader may know it, or as last declared in a combat.
+    pub troops: Option<u8>,
 }
 
 impl Table {
@@ -126,6 +130,16 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Adds the troops that a picture for the same reader shows.
+    pub fn learn(&mut self, picture: &Picture) {
+        for stack in self.nations.iter_mut().flat_map(|row| &mut row.stacks) {
+            let shown = picture.stacks.iter().find(|known| known.city == stack.city);
+            stack.troops = shown.and_then(|known| known.troops.or(known.declared));
+        }
+    }
+}
+
 fn nation_row(view: &View, known: &NationView) -> NationRow {
     let own = || view.pieces.iter().filter(|piece| piece.nation == known.nation);
     let mut stacks: Vec<Stack> = Vec::new();
@@ -137,9 +151,11 @@ fn nation_row(view: &View, known: &NationView) -> NationRow {
             Some(stack) => stack.pieces.push(piece.piece),
             None => stacks.push(Stack {
                 city,
+                suit: board().info(city).suit,
                 pieces: vec![piece.piece],
                 trains: !piece.general,
                 face_down: piece.face_down,
+                troops: None,
             }),
         }
     }

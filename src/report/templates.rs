@@ -12,7 +12,7 @@ use super::happening::{ClubEvent, Happening};
 use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
-use super::{html, links, names, site, text};
+use super::{html, link, links, names, site, text};
 use crate::game::{Order, Refusal};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -219,7 +219,8 @@ impl Templates {
                 blocks => html::blocks(&blocks, &subject),
                 signed => links::TOKEN_LINE,
             })?;
-            let text = text::lay_out(&blocks);
+            let quotes = Language::parse(language).unwrap_or_default().quotes();
+            let text = text::lay_out(&blocks, quotes);
             Ok(Rendered { subject, text, html: page, language: language.to_owned() })
         })
     }
@@ -390,7 +391,7 @@ fn file_name(path: &Path) -> String {
 
 impl Loaded {
     fn new(files: &BTreeMap<String, String>) -> Result<Loaded, TemplateError> {
-        let sources = phrases::templates(files, FIRST_LANGUAGE)?;
+        let sources = link::linked(&phrases::templates(files, FIRST_LANGUAGE)?, FIRST_LANGUAGE);
         let names: BTreeSet<String> = sources.keys().cloned().collect();
         let environment = environment(sources);
         for name in &names {

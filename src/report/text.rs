@@ -9,8 +9,19 @@ pub(super) const WIDTH: usize = 72;
 /// A last column narrower than this is hard to read.
 const NARROWEST: usize = 20;
 
-/// Lays out a document.
-pub(super) fn lay_out(blocks: &[Block]) -> String {
+/// Stand for the quotes around words to be sent as an answer while lines are measured: both are as
+/// wide as any quotes, and no letters.
+const QUOTES: [char; 2] = ['\u{e000}', '\u{e001}'];
+
+/// Lays out a document, with these quotes around words to be sent as an answer.
+pub(super) fn lay_out(blocks: &[Block], quotes: [&str; 2]) -> String {
+    QUOTES
+        .iter()
+        .zip(quotes)
+        .fold(laid_out(blocks), |text, (mark, quote)| text.replace(*mark, quote))
+}
+
+fn laid_out(blocks: &[Block]) -> String {
     let mut out = String::new();
     let seen = |block: &&Block| !matches!(block, Block::Picture(_) | Block::Buttons(_));
     let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
@@ -60,7 +71,7 @@ pub(super) fn lay_out(blocks: &[Block]) -> String {
 
 fn text(spans: &Spans) -> String {
     let written = |span: &Span| match span.answer {
-        true => format!("\"{}\"", span.text),
+        true => format!("{}{}{}", QUOTES[0], span.text, QUOTES[1]),
         false => span.text.clone(),
     };
     spans.iter().map(written).collect()
@@ -191,7 +202,7 @@ mod tests {
             "# {long}\n## {long}\n{long}\n\n- {long}\n-- {long}\n= 12 | {long}\n> {word}\n\
              |! a | b\n| c | {long}\n\n|! a | b | c\n| {long} | {long} | {long}\n\n~ t | {long}\n: {order}"
         );
-        let text = lay_out(&parse(&markup));
+        let text = lay_out(&parse(&markup), ["\""; 2]);
         for line in text.lines().filter(|line| !line.contains(&order)) {
             assert!(width(line) <= WIDTH, "{line}");
         }
@@ -202,7 +213,14 @@ mod tests {
 
     #[test]
     fn columns_stand_below_one_another() {
-        let text = lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"));
+        let text =
+            lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"), ["\""; 2]);
         assert_eq!(text, "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n");
+    }
+
+    #[test]
+    fn words_to_be_sent_stand_in_the_quotes_of_the_language() {
+        let text = lay_out(&parse("Am Ende `fertig`, oder `warte`."), ["„", "“"]);
+        assert_eq!(text, "Am Ende „fertig“, oder „warte“.\n");
     }
 }

@@ -220,8 +220,10 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
     let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
+    // `Tottleben 2. Schweden hat nichts`: a name begins a sentence, nothing counts it.
     let dotted = next.kind == Kind::Period
-        && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued);
+        && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued)
+        && names().longest(&tokens[at + 2..]).is_none();
     let odd = next.kind == Kind::Other;
     if suffix || dotted || odd {
         chunk.ordinal = chunk.number;

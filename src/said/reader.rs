@@ -273,6 +273,13 @@ impl<'a> Reader<'a> {
             self.bare(number, request);
             return (LineReading::Understood, true);
         }
+        let others;
+        let mut chunks = chunks;
+        if let Some((wish, rest)) = wishes::speech_among(chunks) {
+            self.bare(number, wish);
+            others = rest;
+            chunks = &others;
+        }
         let chunks = without_bullet(chunks);
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),

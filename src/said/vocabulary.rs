@@ -1,7 +1,8 @@
 //! The files of words, `data/<language>/words.txt`, and what kinds of lines they have.
 //!
 //! What the lines say is read where it is used: the words of orders in [`super::words`], those of the
-//! club in `club/words.rs`, the little ones in [`super::little`].
+//! club in `club/words.rs`, the little ones in [`super::little`], those by which a language is known in
+//! [`super::tongue`].
 
 use super::Language;
 
@@ -11,6 +12,13 @@ pub(super) const CLUB: &str = "club ";
 pub(super) const ZONE: &str = "zone ";
 /// Those of little words and endings.
 pub(super) const LITTLE: &str = "little ";
+
+/// Those of what a new game's form calls its settings, and what can stand there.
+pub(super) const FORM: &str = "form ";
+/// Those of common words by which a language is known.
+pub(super) const SPOKEN: &str = "spoken:";
+/// Lines that begin with one of these are no words of orders.
+pub(super) const MARKS: [&str; 5] = [CLUB, ZONE, LITTLE, FORM, SPOKEN];
 
 /// The data of all languages, in the order of [`Language::ALL`], with the names of their files.
 pub(super) const TEXTS: [(&str, &str); Language::ALL.len()] = [

@@ -35,12 +35,47 @@ pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
     (!of_frames).then_some(wish)
 }
 
+/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`.
+fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let ends = |chunk: &Chunk| {
+        matches!(chunk.kind, Kind::Period | Kind::Question)
+            || matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some()
+    };
+    let mut begin = 0;
+    chunks.split_inclusive(ends).map(move |part| {
+        let range = begin..begin + part.len();
+        begin = range.end;
+        range
+    })
+}
+
+/// A language that is asked for in one sentence of several: the wish, and the chunks of the others.
+/// `Hola, en español por favor. Daun 8, Browne 6`
+pub(super) fn speech_among(chunks: &[Chunk]) -> Option<(Request, Vec<Chunk>)> {
+    sentences(chunks).find_map(|range| {
+        let rest = || chunks[..range.start].iter().chain(&chunks[range.end..]);
+        if !rest().any(|chunk| chunk.is_word() || chunk.number.is_some()) {
+            return None;
+        }
+        let wish = speech(&chunks[range.clone()])?;
+        let mut others: Vec<Chunk> = rest().cloned().collect();
+        // The number before this sentence ended another, and counts nothing behind it.
+        if let Some(before) = range.start.checked_sub(1).and_then(|at| others.get_mut(at)) {
+            before.ordinal = None;
+        }
+        Some((wish, others))
+    })
+}
+
 /// `Hi, bitte auf Deutsch!`, `¿podemos hablar en español?`: a short line that names a language to be
 /// spoken, and nothing of the game.
 fn speech(chunks: &[Chunk]) -> Option<Request> {
     let words: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.is_word()).collect();
     if words.len() > 12 {
         return None;
+    }
+    if let Some(named) = named_alone(&words) {
+        return Some(Request::Set(desk::Wish::Language(named)));
     }
     let (place, spoken) = words.windows(2).enumerate().find_map(|(place, pair)| {
         let phrase = format!("{} {}", pair[0].plain, pair[1].plain);
@@ -52,6 +87,14 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     let counted = chunks.iter().any(|c| c.number.is_some());
     let chatter = of_the_game || denied || counted;
     (!chatter).then_some(Request::Set(desk::Wish::Language(spoken)))
+}
+
+/// `Deutsch bitte`, `español por favor`: a language, and nothing but politeness.
+fn named_alone(words: &[&Chunk]) -> Option<String> {
+    let named = words.iter().find(|chunk| means(&chunk.plain, W::LanguageName))?;
+    let polite = |chunk: &&&Chunk| chunk.any(&[Word::Filler, Word::Greeting, Word::Closing]);
+    let asked = words.len() > 1 && words.iter().all(|chunk| polite(&chunk));
+    asked.then(|| named.plain.clone())
 }
 
 fn address(line: &str) -> Option<Request> {

@@ -5,7 +5,7 @@
 
 use super::Language;
 use super::text::{Kind, Token, tokens};
-use super::vocabulary::{CLUB, LITTLE, TEXTS, ZONE};
+use super::vocabulary::{MARKS, TEXTS};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -149,7 +149,7 @@ impl Lexicon {
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             // Words of other kinds are read elsewhere.
-            let other = [CLUB, ZONE, LITTLE].iter().any(|mark| line.starts_with(mark));
+            let other = MARKS.iter().any(|mark| line.starts_with(mark));
             if line.is_empty() || line.starts_with('#') || other {
                 continue;
             }

@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The page to begin with.
-const CONTENTS: &str = "index.html";
+/// The file of the first page.
+pub const CONTENTS: &str = "index.html";
 const LOG: &str = "log.html";
 /// The log for programs.
 const LOG_FILE: &str = "log.jsonl";

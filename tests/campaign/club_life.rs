@@ -382,7 +382,7 @@ fn wishes_change_the_mails() {
     has(&told, "Sprache: Deutsch");
     has(&told, "Name: Benno");
     has(&told, "Europe/Warsaw");
-    has(&told, "reliability: 0");
+    has(&told, "Zuverlässigkeit: 0");
     let status = answer(&mut club, BEN, "status");
     has(&status, "verteile deine Truppen");
     let raw = club.raw_mails_to(BEN).pop().expect("a mail");

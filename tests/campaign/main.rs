@@ -11,6 +11,7 @@ mod doors;
 mod duels;
 mod links;
 mod mail_troubles;
+mod newcomers;
 mod no_tell;
 mod phrases;
 mod pictures;
@@ -23,6 +24,7 @@ mod take_back;
 mod trust;
 mod unknowable;
 mod votes;
+mod weights;
 mod whole_games;
 #[path = "../support/witness.rs"]
 mod witness;

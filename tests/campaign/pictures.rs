@@ -35,8 +35,9 @@ fn a_report_shows_the_theatre_and_the_whole_board_and_loads_nothing() {
     assert_eq!(html.matches(" alt=\"Map").count(), 2, "both say what they are");
     assert!(!html.contains("src=\"http") && !html.contains("url("), "nothing remote");
     let text = mail.body_text(0).expect("a text part").replace("\r\n", "\n");
-    assert!(text.contains("\nThe map\n-------\n"), "{text}");
-    assert!(text.contains("- Prussia: Friedrich and Winterfeldt in Oschatz"), "{text}");
+    assert!(text.contains("\nWhere everybody stands\n------"), "{text}");
+    let place = "Prussia: Friedrich and Winterfeldt, Oschatz ♦";
+    assert_eq!(text.matches(place).count(), 1, "said once: {text}");
 }
 
 /// The pictures of a mail.

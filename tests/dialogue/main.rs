@@ -12,6 +12,7 @@ mod drafts;
 mod gathering;
 mod instructions;
 mod late;
+mod links;
 #[path = "../support/memory_club.rs"]
 #[allow(dead_code)]
 mod memory_club;

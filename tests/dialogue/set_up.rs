@@ -110,3 +110,29 @@ fn a_language_that_somebody_does_not_speak_is_not_asked_for() {
         table.say(Elisabeth, "Please do not write in German\nSaltikov 5, Fermor 4, Apraxin 4");
     assert!(!told.contains("Sprache"), "{told}");
 }
+
+/// A reply from a phone is one paragraph.
+#[test]
+fn a_greeting_a_language_the_troops_and_a_question_in_one_line() {
+    let mut table = Table::at_set_up(Pace::default());
+    table.say(
+        Elisabeth,
+        "hallo, bitte auf deutsch. Saltikow 6, Fermor 4, Apraxin 4 Tottleben 2. schweden hat ja nix \
+         zu verteilen, oder?",
+    );
+    assert_eq!(troops(&mut table, Nation::Russia), [6, 4, 4, 2]);
+    assert!(table.newest(Elisabeth).text.contains("Deutsch"), "{}", table.newest(Elisabeth).text);
+    for (text, language) in [
+        (
+            "Hola, en español por favor. Daun 8 Browne 6, Karl 5, Laudon 6, Lacy 5. Saludos",
+            "español",
+        ),
+        ("Daun 8 Browne 6, Karl 5, Laudon 6, Lacy 5. auf Deutsch bitte", "Deutsch"),
+        ("Italiano, grazie! Daun 8, Browne 6, Karl 5, Laudon 6, Lacy 5", "italiano"),
+    ] {
+        let mut table = Table::at_set_up(Pace::default());
+        let told = table.say(MariaTheresa, text);
+        assert_eq!(troops(&mut table, Nation::Austria), [8, 6, 5, 6, 5], "{text}");
+        assert!(told.to_lowercase().contains(&language.to_lowercase()), "{text}: {told}");
+    }
+}

@@ -17,7 +17,7 @@ pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Corresponden
     let stored = progress.tx.seat(progress.game.id, seat.id())?;
     match stored.filter(|stored| stored.address.is_some()) {
         Some(stored) => Correspondent::of_seat(progress.tx, &progress.game, &stored),
-        None => Ok(Correspondent::unknown("")),
+        None => Ok(Correspondent::unknown("", "")),
     }
 }
 

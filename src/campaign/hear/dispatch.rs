@@ -259,7 +259,8 @@ fn pictures(payload: &Payload, unique: &Unique) -> Result<Vec<InlineImage>, MapE
     let (Some(picture), Some(html)) = (&payload.picture, &payload.html) else {
         return Ok(Vec::new());
     };
-    let drawn = map::for_mail(picture, html)?.into_iter();
+    let room = map::room_beside(&[&payload.text, html]);
+    let drawn = map::for_mail(picture, html, room)?.into_iter();
     let image = |(name, bytes): (&str, std::sync::Arc<[u8]>)| InlineImage {
         cid: unique.content_id(name),
         media_type: "image/png".into(),

@@ -513,5 +513,6 @@ fn answer_stranger(
     if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
         return Ok(None);
     }
-    answer_other(tx, office, from, answer, &Answered::new(letter), now).map(Some)
+    let to = Correspondent::stranger(tx, from, &desk::language_of(office, letter, None))?;
+    answer_other(tx, office, &to, answer, &Answered::new(letter), now).map(Some)
 }

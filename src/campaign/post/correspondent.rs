@@ -2,7 +2,8 @@
 //!
 //! Only here it is decided in which language, by which clock and in which form somebody is written
 //! to. A person's wishes hold for all mails; an address that belongs to no known person is written
-//! to in the language of the seat it holds, or in English, and by the game's clock, or UTC.
+//! to in the language of the seat it holds, or else of his mail or of the configuration, and by the
+//! game's clock, or UTC.
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
@@ -125,9 +126,8 @@ impl Correspondent {
                 let clocks = Settings::of(game)?.clocks;
                 let zone = clocks.and_then(|clocks| clocks.zone.parse().ok());
                 Correspondent {
-                    language: seat.language.clone(),
                     zone: zone.unwrap_or(Tz::UTC),
-                    ..Correspondent::unknown(address)
+                    ..Correspondent::unknown(address, &seat.language)
                 }
             }
         };
@@ -158,18 +158,22 @@ impl Correspondent {
     }
 
     /// An address that has proved nothing: it gets no token, but it is written to as the person or
-    /// the holder of a seat would be who has this address.
+    /// the holder of a seat would be who has this address; in the given language if it is neither's.
     ///
     /// # Errors
     ///
     /// The database fails.
-    pub fn stranger(tx: &Tx<'_>, address: &Address) -> Result<Correspondent, CampaignError> {
+    pub fn stranger(
+        tx: &Tx<'_>,
+        address: &Address,
+        language: &str,
+    ) -> Result<Correspondent, CampaignError> {
         let mailbox = address.mailbox();
         let proof = Proof::Nothing(None);
         if let Some(person) = tx.person_of(&mailbox)? {
             return Ok(Correspondent { proof, ..Correspondent::of_person(&person, &mailbox) });
         }
-        let mut unknown = Correspondent::unknown(&mailbox);
+        let mut unknown = Correspondent::unknown(&mailbox, language);
         if let Some(seat) = tx.seats_of_address(&address.canonical())?.pop() {
             unknown.language = seat.language;
         }
@@ -177,11 +181,11 @@ impl Correspondent {
     }
 
     /// An address of which nothing is known.
-    pub fn unknown(address: &str) -> Correspondent {
+    pub fn unknown(address: &str, language: &str) -> Correspondent {
         Correspondent {
             address: address.to_owned(),
             name: String::new(),
-            language: "en".into(),
+            language: language.to_owned(),
             zone: Tz::UTC,
             wishes: Wishes::default(),
             proof: Proof::Nothing(None),

@@ -105,7 +105,7 @@ pub fn found_with(
                 seat: player.seat.id().to_owned(),
                 address: Some(player.address.mailbox()),
                 display_name: player.address.name().unwrap_or_default().to_owned(),
-                language: "en".into(),
+                language: office.language.clone(),
                 generation: 1,
                 status: SeatStatus::Taken,
             })?;

@@ -135,7 +135,7 @@ pub fn gather_with(
                 seat: seat.clone(),
                 address: Some(address.mailbox()),
                 display_name: address.name().unwrap_or_default().to_owned(),
-                language: "en".into(),
+                language: office.language.clone(),
                 generation: 1,
                 status: SeatStatus::Taken,
             })?;
@@ -167,6 +167,8 @@ pub(crate) struct Announcement {
     pub name: String,
     pub settings: Settings,
     pub seed: [u8; 32],
+    /// Of the founder: nobody knows yet who will sit there.
+    pub language: String,
 }
 
 /// Founds a game without players: the commitment to its seed is in its log before anybody joins.
@@ -191,7 +193,7 @@ pub(crate) fn announce(
             seat: if raffle { place } else { seat.id() }.to_owned(),
             address: None,
             display_name: String::new(),
-            language: "en".into(),
+            language: new.language.clone(),
             generation: 0,
             status: SeatStatus::Open,
         })?;

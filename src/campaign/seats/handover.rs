@@ -36,6 +36,9 @@ struct Offer {
     /// How the organiser calls the new holder.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
+    /// In which language the offer was written.
+    #[serde(default)]
+    language: String,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
@@ -71,7 +74,7 @@ pub fn give(
             }
         }
         if let Some(role) = Seat::from_id(&seat.seat) {
-            let question = ask(&progress, (&seat, role), player, now)?;
+            let question = ask(&progress, office, (&seat, role), player, now)?;
             club::tell(tx, office, vec![question], now)?;
         }
         if seat.address.is_some() {
@@ -91,17 +94,23 @@ fn open_offers(tx: &Tx<'_>, game: GameId) -> Result<Vec<StoredLetter>, CampaignE
 /// The question to the new address.
 fn ask(
     progress: &Progress<'_>,
+    office: &Office,
     (seat, role): (&StoredSeat, Seat),
     player: &Address,
     now: DateTime<Utc>,
 ) -> Result<ClubNotice, CampaignError> {
     let (tx, game) = (progress.tx, &progress.game);
     let name = player.name().unwrap_or_default().to_owned();
-    let offer =
-        Offer { seat: seat.seat.clone(), generation: seat.generation, declined: false, name };
+    let to = Correspondent::stranger(tx, player, &office.language)?;
+    let offer = Offer {
+        seat: seat.seat.clone(),
+        generation: seat.generation,
+        declined: false,
+        name,
+        language: to.language.clone(),
+    };
     let body = json!(offer).to_string();
-    let to = player.mailbox();
-    let number = tx.write_letter(&to, LetterKind::Seat, Some(game.id), &body, now)?;
+    let number = tx.write_letter(&to.address, LetterKind::Seat, Some(game.id), &body, now)?;
     let question = LifeNote::SeatOffer {
         game: game.name.clone(),
         seat: role,
@@ -109,7 +118,7 @@ fn ask(
         days: VOID_AFTER.num_days(),
     };
     Ok(ClubNotice::Desk(DeskNotice {
-        to: Correspondent::stranger(tx, player)?.proving(Proof::Letter(number)),
+        to: to.proving(Proof::Letter(number)),
         key: MailKey::Offer { game: game.name.clone(), letter: number },
         game: Some(game.name.clone()),
         notes: vec![question],

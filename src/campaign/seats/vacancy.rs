@@ -156,7 +156,7 @@ pub(crate) fn fill(
     let taken = StoredSeat {
         address: Some(player.mailbox()),
         display_name: player.name().unwrap_or_default().to_owned(),
-        language: person.map_or_else(|| "en".to_owned(), |person| person.language),
+        language: person.map_or_else(|| office.language.clone(), |person| person.language),
         generation: empty.generation.saturating_add(1),
         status: SeatStatus::Taken,
         ..empty

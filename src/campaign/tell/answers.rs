@@ -8,7 +8,6 @@ use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
-use crate::mail::address::Address;
 use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
     Unreadable,
@@ -120,7 +119,7 @@ fn mail_of(progress: &Progress<'_>, reply: Reply) -> Mail {
 pub(crate) fn answer_other(
     tx: &Tx<'_>,
     office: &Office,
-    from: &Address,
+    to: &Correspondent,
     told: NotASeat,
     answered: &Answered,
     now: DateTime<Utc>,
@@ -130,7 +129,6 @@ pub(crate) fn answer_other(
         NotASeat::UnknownGame { name, yours } => Mail::UnknownGame(UnknownGame { name, yours }),
         NotASeat::Stranger => Mail::Stranger(Stranger {}),
     };
-    let to = Correspondent::stranger(tx, from)?;
     let key = MailKey::Stranger(answered.clone());
-    post(tx, office, &to, Post::new(key, &mail).answering(answered), now)
+    post(tx, office, to, Post::new(key, &mail).answering(answered), now)
 }

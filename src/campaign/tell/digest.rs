@@ -95,7 +95,7 @@ mod tests {
         Correspondent {
             zone: chrono_tz::Europe::Berlin,
             wishes,
-            ..Correspondent::unknown("ada@players.test")
+            ..Correspondent::unknown("ada@players.test", "en")
         }
     }
 

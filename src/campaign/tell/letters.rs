@@ -88,8 +88,7 @@ pub(crate) fn queue_welcomes(
         let prompts = awaited(progress, role, now)?;
         let picture = picture_for(progress, &view, &[])?.asking(&view, prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
-        let map =
-            MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&view, &picture) };
+        let map = MapAid { pictures: office.pictures && wishes.pictures, ..MapAid::new(&picture) };
         let mail = Mail::Welcome(Box::new(Welcome {
             game: GameHead::new(&progress.game.name, &view),
             setup: progress.state.rules().setup,
@@ -290,7 +289,7 @@ pub(crate) fn queue_report(
                 outcome: outcome.clone(),
                 news: report.news,
                 course: TurnOfWar::of_game(&visible(&progress.events_after(0)?, &[])),
-                map: MapAid { pictures, ..MapAid::new(&view, &picture) },
+                map: MapAid { pictures, ..MapAid::new(&picture) },
                 table: report.table,
                 seed: seed.iter().map(|byte| format!("{byte:02x}")).collect(),
                 seed_commitment: commitment(seed).to_string(),
@@ -305,7 +304,7 @@ pub(crate) fn queue_report(
                 report_for(name, state, role, &news, &duel, &players, log_head(progress));
             report.receipt = enclosed.map(Box::new);
             picture = picture.asking(&view, report.prompts.first());
-            report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
+            report.show(&picture, pictures);
             report.full = is_full(&news, reported);
             report.newcomer = progress.newcomer == Some(role);
             report.full |= report.newcomer;
@@ -450,7 +449,7 @@ pub(crate) fn queue_position(
         let shown = picture_for(progress, &view, &[])?.asking(&view, report.prompts.first());
         let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
         let pictures = office.pictures && wishes.pictures;
-        report.map = MapAid { pictures, ..MapAid::new(&view, &shown) };
+        report.show(&shown, pictures);
         picture = Some(shown);
     }
     let mail = Mail::Report(Box::new(report));

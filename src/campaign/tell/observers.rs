@@ -10,7 +10,6 @@ use crate::campaign::table::facts::{log_head, picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::Event;
 use crate::mail::address::Address;
-use crate::report::map::MapAid;
 use crate::report::{GameEnded, Mail, Report, TurnOfWar};
 use chrono::{DateTime, Utc};
 
@@ -38,7 +37,7 @@ pub(crate) fn queue_reports(
         let to = Correspondent::of_person(&person, &to.mailbox());
         let picture = picture_for(progress, &view, &news)?;
         let pictures = office.pictures && to.wishes.pictures;
-        report.map = MapAid { pictures, ..MapAid::new(&view, &picture) };
+        report.show(&picture, pictures);
         let mail = match &view.outcome {
             None => Mail::Report(Box::new(report)),
             Some(outcome) => Mail::GameEnded(Box::new(GameEnded {

@@ -56,7 +56,7 @@ pub fn note_to_operator(
                 .collect(),
         });
         let name = operator.name().unwrap_or_default().to_owned();
-        let to = Correspondent { name, ..Correspondent::stranger(tx, operator)? };
+        let to = Correspondent { name, ..Correspondent::stranger(tx, operator, &office.language)? };
         post(tx, office, &to, Post::new(key, &mail), now)?;
         tx.failures_told()?;
         Ok(true)

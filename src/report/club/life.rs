@@ -252,7 +252,40 @@ pub struct GameSettings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FormLine {
     pub key: &'static str,
-    pub value: String,
+    pub value: FormValue,
+}
+
+/// What stands in a line of the form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum FormValue {
+    /// A word that the templates translate, or a text that they leave.
+    Word {
+        word: String,
+    },
+    Days {
+        count: u32,
+    },
+    Hours {
+        count: u32,
+    },
+    /// Missed deadlines that cost the seat.
+    Lapses {
+        in_a_row: u32,
+        all: u32,
+    },
+}
+
+impl From<&str> for FormValue {
+    fn from(word: &str) -> FormValue {
+        FormValue::Word { word: word.to_owned() }
+    }
+}
+
+impl From<String> for FormValue {
+    fn from(word: String) -> FormValue {
+        FormValue::Word { word }
+    }
 }
 
 /// A line of the form that is wrong.
@@ -262,7 +295,7 @@ pub struct FormFault {
     /// A code that the templates know.
     pub why: &'static str,
     /// What could stand there.
-    pub known: Vec<String>,
+    pub known: Vec<FormValue>,
 }
 
 /// Why no game is founded.

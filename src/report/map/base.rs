@@ -47,7 +47,7 @@ pub(super) enum Distance {
     /// Without lines in the water and the dots of cities that are nothing special: they would be a
     /// blur.
     Far,
-    /// Without the lesser roads and the names of countries, too.
+    /// Without the lesser roads, the sectors and the names of countries, too.
     Farthest,
 }
 
@@ -62,8 +62,8 @@ pub(super) fn draw(from: Distance) -> String {
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{SEA}\"/>"
     );
     land_and_water(&mut svg, from_far);
-    sectors(&mut svg);
     if from != Distance::Farthest {
+        sectors(&mut svg);
         background_names(&mut svg);
     }
     roads(&mut svg, from);

@@ -33,6 +33,8 @@ pub enum Crop {
     /// Where the last action was.
     #[default]
     Auto,
+    /// The same, at most so many pixels high, where a mail has room for less.
+    Lower(u16),
     /// The same for a web page.
     Page,
     /// The whole board, with every name.
@@ -106,8 +108,11 @@ impl Frame {
         let part =
             |x: f32, width: f32| Frame { x, width, scale: WIDE_THEATRE_SCALE, ..BOARD }.on_pixels();
         match crop {
-            Crop::Auto | Crop::Page if focus.is_empty() => Frame::around(Crop::Overview, focus),
+            Crop::Auto | Crop::Lower(_) | Crop::Page if focus.is_empty() => {
+                Frame::around(Crop::Overview, focus)
+            }
             Crop::Auto => theatre(focus, MAIL, &SCALES[..2]),
+            Crop::Lower(high) => theatre(focus, Page { high: high.into(), ..MAIL }, &SCALES[..2]),
             Crop::Page => theatre(focus, WEB, &SCALES[..2]),
             Crop::Whole => Frame { scale: WHOLE_SCALE, ..BOARD },
             Crop::Overview => Frame { scale: OVERVIEW_SCALE, ..BOARD },
@@ -191,7 +196,7 @@ impl Bounds {
     fn frame(&self, scale: f32, page: Page) -> Frame {
         let width = page.across / scale;
         // A picture much wider than high, or the other way, wastes the page.
-        let height = self.size().1.clamp(width * 0.62, page.high / scale);
+        let height = self.size().1.max(width * 0.62).min(page.high / scale);
         let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
             ((from + to - length) / 2.0).clamp(start, start + room - length)
         };

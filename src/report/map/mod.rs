@@ -1,8 +1,8 @@
-//! The map: a picture of what one reader may know of a game, and the same in words.
+//! The map: a picture of what one reader may know of a game.
 //!
 //! ```text
 //! View, public events ──► Picture (facts) ──► SVG ──► PNG
-//!                                 └──► MapAid (facts) ──► templates ──► words
+//!                 └──► MapAid (what is shown) ──► templates ──► alternative texts
 //! board ──► base map ──────────────────────┘
 //! ```
 //!
@@ -40,7 +40,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use aid::{AidStack, MapAid, Near, NearCity, Supplied, Theatre};
+pub use aid::MapAid;
 pub use facts::{Fight, March, Picture, Stack};
 pub use frame::Crop;
 pub use raster::MapError;
@@ -93,19 +93,41 @@ pub fn is_shown_in(html: &str) -> bool {
 /// A picture of a mail: its name, and its PNG, which mails to other readers may share.
 pub type Named = (&'static str, Arc<[u8]>);
 
-/// The pictures that the HTML of a mail shows as PNG, by their names.
+/// The most that a mail may weigh, in bytes, with room for what stands above its parts.
+const HEAVIEST: usize = 100_000 - 5_000;
+/// How high the theatre of a report can be where it does not fit beside an overview and many words.
+const LOWER: [u16; 3] = [300, 240, 190];
+
+/// How many bytes the pictures of a mail with these texts may have together.
+pub fn room_beside(texts: &[&str]) -> usize {
+    // As quoted-printable (RFC 2045 section 6.7), and pictures as base64 in lines (section 6.8).
+    let quoted = |byte: u8| if byte == b'=' || !byte.is_ascii() { 3 } else { 1 };
+    let quoted = |text: &&str| text.bytes().map(quoted).sum::<usize>() * 76 / 73;
+    HEAVIEST.saturating_sub(texts.iter().map(quoted).sum()) * 57 / 78
+}
+
+/// The pictures that the HTML of a mail shows as PNG, by their names. A theatre that only tells is
+/// drawn lower where all pictures together would have more bytes than there is `room` for.
 ///
 /// # Errors
 ///
 /// See [`MapError`].
-pub fn for_mail(picture: &Picture, html: &str) -> Result<Vec<Named>, MapError> {
+pub fn for_mail(picture: &Picture, html: &str, room: usize) -> Result<Vec<Named>, MapError> {
     let shown = IN_MAILS.into_iter().filter(|(name, _)| html.contains(&content_id(name)));
-    shown
+    let mut drawn: Vec<Named> = shown
         .map(|(name, crop)| match crop {
             Crop::Overview => Ok((name, shelf::png(&picture.overview(), crop)?)),
             crop => Ok((name, shelf::png(picture, crop)?)),
         })
-        .collect()
+        .collect::<Result<_, MapError>>()?;
+    // What can be clicked has the size that the mail says.
+    let mut lower = LOWER.into_iter().filter(|_| picture.answers.is_empty());
+    while drawn.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > room {
+        let theatre = drawn.iter_mut().find(|(name, _)| *name == IN_MAILS[0].0);
+        let (Some((_, bytes)), Some(high)) = (theatre, lower.next()) else { break };
+        *bytes = shelf::png(picture, Crop::Lower(high))?;
+    }
+    Ok(drawn)
 }
 
 /// The Content-ID (RFC 2392) of a picture of this name.

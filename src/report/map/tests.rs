@@ -69,12 +69,12 @@ fn pictures_are_small_and_the_same_facts_give_the_same_bytes() {
         assert!(stored.len() < 12_000, "{} bytes of facts", stored.len());
         let read: Picture = serde_json::from_str(&stored).expect("read back");
         assert_eq!(&read, picture);
-        for (name, bytes) in for_mail(picture, &html).expect("drawn") {
+        for (name, bytes) in for_mail(picture, &html, usize::MAX).expect("drawn") {
             assert!(bytes.len() <= 60_000, "{name}: {} bytes", bytes.len());
             assert!(bytes.starts_with(b"\x89PNG"), "{name}");
             drawn += 1;
             if index % 5 == 0 {
-                let again = for_mail(&read, &html).expect("drawn");
+                let again = for_mail(&read, &html, usize::MAX).expect("drawn");
                 assert!(again.contains(&(name, bytes)), "{name} is another");
             }
         }
@@ -87,9 +87,9 @@ fn only_pictures_that_the_mail_shows_are_drawn() {
     let picture = specimen();
     let html = format!("<img src=\"cid:{}\">", content_id("overview"));
     assert!(is_shown_in(&html) && !is_shown_in("<p>nothing to see</p>"));
-    let drawn = for_mail(&picture, &html).expect("drawn");
+    let drawn = for_mail(&picture, &html, usize::MAX).expect("drawn");
     assert_eq!(drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["overview"]);
-    assert!(for_mail(&picture, "<p>nothing to see</p>").expect("nothing to draw").is_empty());
+    assert!(for_mail(&picture, "<p>nothing to see</p>", 0).expect("nothing to draw").is_empty());
 }
 
 #[test]

@@ -24,7 +24,16 @@ fn game(status: GameStage) -> GameLine {
 
 fn lines() -> Vec<FormLine> {
     let line = |key, value: &str| FormLine { key, value: value.into() };
-    vec![line("scenario", "standard"), line("seats-per-person", "1")]
+    let clock = |key, value| FormLine { key, value };
+    vec![
+        line("scenario", "standard"),
+        line("seats-per-person", "1"),
+        clock("movement", FormValue::Days { count: 3 }),
+        clock("combat", FormValue::Days { count: 1 }),
+        clock("grace", FormValue::Hours { count: 12 }),
+        clock("lapses", FormValue::Lapses { in_a_row: 3, all: 5 }),
+        line("weekends", "count"),
+    ]
 }
 
 fn settings() -> GameSettings {
@@ -96,7 +105,7 @@ fn what_one_person_is_told_about_games() {
     let fault = |why, known: &[&str]| FormFault {
         line: "colour: blue".into(),
         why,
-        known: known.iter().map(|&word| word.to_owned()).collect(),
+        known: known.iter().map(|&word| word.into()).collect(),
     };
     let faults = vec![
         fault("unknown-key", &[]),
@@ -104,6 +113,11 @@ fn what_one_person_is_told_about_games() {
         fault("no-number", &["1", "4"]),
         fault("no-address", &["nobody"]),
         fault("too-many-invited", &["12"]),
+        FormFault {
+            line: "movement: soon".into(),
+            why: "clock",
+            known: vec![FormValue::Days { count: 3 }],
+        },
     ];
     let form = |faults, first| LifeNote::Form { game: rossbach(), lines: lines(), faults, first };
     let mail = desk(

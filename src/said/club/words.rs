@@ -5,7 +5,7 @@
 //! the words of orders, and never make a line an order.
 
 use crate::orders::fold::fold;
-use crate::said::vocabulary::{self, CLUB, ZONE};
+use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
@@ -47,9 +47,24 @@ club_words! {
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
-    Apology = "apology", InLanguage = "in-language", Company = "company",
+    Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Tell = "tell", InsteadOf = "instead-of", But = "but",
     Instead = "instead", PlainNo = "plain-no",
+}
+
+/// What the form of a new game calls its settings and their values, by how people call them, folded.
+static FORMS: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
+    let named = vocabulary::lines(FORM).filter_map(|(_, line)| line.split_once(':'));
+    let named = named.flat_map(|(name, forms)| {
+        forms.split(',').map(fold).flat_map(move |form| [(form.plain, name), (form.german, name)])
+    });
+    named.collect()
+});
+
+/// The name of a setting of a new game, or of what can stand there, as the form has it in English: `movement`
+/// for `Bewegung`, `yes` for `tak`, `days` for `giorni`. `None` for what is called so in no language.
+pub fn form_word(text: &str) -> Option<&'static str> {
+    FORMS.get(&fold(text).plain).copied()
 }
 
 /// The names of time zones by those of places in them, folded.
@@ -132,6 +147,21 @@ pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_word_of_the_form_has_two_meanings() {
+        let mut known: BTreeMap<String, &str> = BTreeMap::new();
+        for (file, line) in vocabulary::lines(FORM) {
+            let (name, forms) = line.split_once(':').expect("a name and forms");
+            for form in forms.split(',').map(|form| fold(form).plain) {
+                let first = known.entry(form.clone()).or_insert(name);
+                assert_eq!(*first, name, "{file}: {form}");
+            }
+        }
+        assert_eq!(form_word("Plätze je Person"), Some("seats-per-person"));
+        assert_eq!(form_word("giorni"), Some("days"));
+        assert_eq!(form_word("rossbach"), None);
+    }
 
     #[test]
     fn every_zone_is_one() {

@@ -14,8 +14,14 @@ use crate::report::{Chronicle, GameLine, GameStage, Happening, LifeNote, Table, 
 use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
 
-/// The rules in our own words.
-const RULES: &str = include_str!("../../../../docs/rules.md");
+/// The rules in our own words, numbered alike, by the tag of the language; the first stand in for others.
+const RULES: [(&str, &str); 5] = [
+    ("en", include_str!("../../../../docs/rules.md")),
+    ("de", include_str!("../../../../docs/rules/de.md")),
+    ("es", include_str!("../../../../docs/rules/es.md")),
+    ("it", include_str!("../../../../docs/rules/it.md")),
+    ("pl", include_str!("../../../../docs/rules/pl.md")),
+];
 /// The most games in a list, the newest.
 const LISTED: usize = 50;
 
@@ -25,9 +31,17 @@ struct Rules {
     paragraphs: Vec<(String, String)>,
 }
 
-static PARSED: LazyLock<Rules> = LazyLock::new(|| {
+static PARSED: LazyLock<[Rules; 5]> = LazyLock::new(|| RULES.map(|(_, text)| parse(text)));
+
+/// The rules in this language, or in English.
+fn rules_in(language: &str) -> &'static Rules {
+    let place = RULES.iter().position(|(tag, _)| *tag == language);
+    &PARSED[place.unwrap_or_default()]
+}
+
+fn parse(text: &str) -> Rules {
     let mut rules = Rules { headings: Vec::new(), paragraphs: Vec::new() };
-    for block in RULES.split("\n\n") {
+    for block in text.split("\n\n") {
         let text = block.split_whitespace().collect::<Vec<_>>().join(" ").replace(['*', '`'], "");
         if let Some(heading) = text.strip_prefix("## ") {
             rules.headings.push(heading.to_owned());
@@ -39,17 +53,18 @@ static PARSED: LazyLock<Rules> = LazyLock::new(|| {
         }
     }
     rules
-});
+}
 
 impl Work<'_> {
     /// A section or a paragraph of the rules; the headings if nothing in particular was asked for.
-    pub(crate) fn rules(asked: &str) -> LifeNote {
+    pub(crate) fn rules(language: &str, asked: &str) -> LifeNote {
+        let rules = rules_in(language);
         if asked.is_empty() {
-            return LifeNote::RulesContents { headings: PARSED.headings.clone() };
+            return LifeNote::RulesContents { headings: rules.headings.clone() };
         }
         let section = format!("{asked}.");
         let of = |number: &str| number == asked || number.starts_with(&section);
-        let paragraphs = PARSED.paragraphs.iter().filter(|(number, _)| of(number));
+        let paragraphs = rules.paragraphs.iter().filter(|(number, _)| of(number));
         let paragraphs = paragraphs.map(|(_, text)| text.clone()).collect();
         LifeNote::Rules { asked: asked.to_owned(), paragraphs }
     }
@@ -203,19 +218,74 @@ mod tests {
 
     #[test]
     fn the_rules_are_found_by_section_and_number() {
-        assert_eq!(PARSED.headings.len(), 15, "fourteen sections and the editions");
-        let LifeNote::Rules { paragraphs, .. } = Work::rules("R7.5") else { panic!() };
+        for rules in PARSED.iter() {
+            assert_eq!(rules.headings.len(), 15, "fourteen sections and the editions");
+        }
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("en", "R7.5") else { panic!() };
         assert_eq!(paragraphs.len(), 1);
         assert!(paragraphs[0].starts_with("R7.5 At score 0"), "{paragraphs:?}");
         for section in 1..=14 {
-            let LifeNote::Rules { paragraphs, .. } = Work::rules(&format!("R{section}")) else {
-                panic!()
-            };
+            let asked = format!("R{section}");
+            let LifeNote::Rules { paragraphs, .. } = Work::rules("en", &asked) else { panic!() };
             assert!(paragraphs.len() >= 3, "R{section}: {paragraphs:?}");
             assert!(!paragraphs.iter().any(|text| text.contains(['`', '*'])), "R{section}");
         }
-        let LifeNote::Rules { paragraphs, .. } = Work::rules("R77") else { panic!() };
+        let LifeNote::Rules { paragraphs, .. } = Work::rules("en", "R77") else { panic!() };
         assert!(paragraphs.is_empty());
-        assert!(matches!(Work::rules(""), LifeNote::RulesContents { .. }));
+        assert!(matches!(Work::rules("en", ""), LifeNote::RulesContents { .. }));
+    }
+
+    #[test]
+    fn the_rules_are_told_in_the_readers_language() {
+        for (language, begins) in [
+            ("en", "R4.6 The order of the moves"),
+            ("de", "R4.6 Die Reihenfolge der Züge"),
+            ("es", "R4.6 El orden de los movimientos"),
+            ("it", "R4.6 L'ordine dei movimenti"),
+            ("pl", "R4.6 Kolejność ruchów"),
+            ("nl", "R4.6 The order of the moves"),
+        ] {
+            let LifeNote::Rules { paragraphs, .. } = Work::rules(language, "R4.6") else {
+                panic!()
+            };
+            assert!(paragraphs[0].starts_with(begins), "{language}: {paragraphs:?}");
+        }
+    }
+
+    #[test]
+    fn the_rules_have_the_same_numbers_in_every_language() {
+        let numbers = |rules: &'static Rules| {
+            rules.paragraphs.iter().map(|(number, _)| number.as_str()).collect::<Vec<_>>()
+        };
+        let of = |text: &str, marked: &dyn Fn(&str) -> bool| {
+            let paragraphs = text.split("\n\n").filter(|block| block.starts_with('R'));
+            let marked = paragraphs.filter(|block| marked(block));
+            marked.filter_map(|b| Some(b.split_once(' ')?.0.to_owned())).collect::<Vec<_>>()
+        };
+        let words = ["Ruling", "Auslegung", "Criterio", "Criterio", "Wykładnia"];
+        let strong = |text: &'static str, word: &str| {
+            let mark = format!("**{word}**");
+            of(text, &|block| block.contains(&mark))
+        };
+        for ((tag, text), word) in RULES.into_iter().zip(words) {
+            assert_eq!(numbers(rules_in(tag)), numbers(rules_in("en")), "{tag}");
+            assert_eq!(strong(text, word), strong(RULES[0].1, words[0]), "rulings in {tag}");
+            // What a paragraph refers to, and the numbers in it, say whether it says the same.
+            for (own, first) in rules_in(tag).paragraphs.iter().zip(&rules_in("en").paragraphs) {
+                let references = |text: &str| {
+                    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+                    let mut all: Vec<String> = words
+                        .map(|word| word.trim_matches('.').to_owned())
+                        .filter(|word| {
+                            word.starts_with('R')
+                                && word[1..].starts_with(|c: char| c.is_ascii_digit())
+                        })
+                        .collect();
+                    all.sort();
+                    all
+                };
+                assert_eq!(references(&own.1), references(&first.1), "{tag} {}", own.0);
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ mod terms_of_play;
 pub use privacy::forget_by_operator;
 pub(crate) use reading::{changes_no_game, is_of_the_beacon};
 
+pub(crate) use reading::language_of;
 use reading::{held_lines, not_understood, read, text_of, wishes, without_reply_words};
 
 use crate::campaign::clock;
@@ -73,12 +74,16 @@ struct Caller {
     address: Address,
     /// Who it is, as far as the address tells.
     person: Option<Person>,
+    /// In which language somebody is answered who has not said it: that of the seat he holds, or of
+    /// his mail.
+    language: String,
 }
 
 impl Caller {
-    fn of(tx: &Tx<'_>, address: &Address) -> Result<Caller, CampaignError> {
+    fn of(tx: &Tx<'_>, address: &Address, language: &str) -> Result<Caller, CampaignError> {
         let person = tx.person_of(&address.mailbox())?;
-        Ok(Caller { address: address.clone(), person })
+        let Correspondent { language, .. } = Correspondent::stranger(tx, address, language)?;
+        Ok(Caller { address: address.clone(), person, language })
     }
 
     /// Who writes, as a reader of our answers; the answers carry the person's token.
@@ -86,7 +91,7 @@ impl Caller {
         let address = self.address.mailbox();
         match &self.person {
             Some(person) => Correspondent::of_person(person, &address),
-            None => Correspondent::unknown(&address),
+            None => Correspondent::unknown(&address, &self.language),
         }
     }
 
@@ -99,7 +104,7 @@ impl Caller {
         }
         // Many mail programs put the address where the name belongs.
         let name = self.address.name().filter(|name| !name.contains('@')).unwrap_or_default();
-        let nobody = Correspondent::stranger(tx, &self.address)?;
+        let nobody = Correspondent::unknown(&address, &self.language);
         let mut person = Person {
             id: PersonId(0),
             name: name.chars().take(40).collect(),
@@ -212,7 +217,11 @@ pub(crate) fn hear(
         return Ok(Heard { outcome: "too many mails", notices: Vec::new(), forgotten: false });
     }
     let answered = Answered::new(letter);
-    let caller = Caller::of(tx, from)?;
+    let of_letter = match &proved {
+        Proved::Person => None,
+        Proved::Letter(letter) => Some(letter),
+    };
+    let caller = Caller::of(tx, from, &language_of(office, letter, of_letter))?;
     let game = game_of_subject(tx, letter)?;
     let mut work = Work::new(tx, office, (caller, game), &answered, now);
     let text = text_of(letter);
@@ -235,7 +244,7 @@ pub(crate) fn hear_unproven(
     now: DateTime<Utc>,
 ) -> Result<Option<Heard>, CampaignError> {
     let text = text_of(letter);
-    let caller = Caller::of(tx, from)?;
+    let caller = Caller::of(tx, from, &language_of(office, letter, None))?;
     let reading = read(&caller, text, Asked::Nothing);
     let chance = reading.chance();
     if wishes(&reading).next().is_none() && !chance.iter().any(is_of_the_beacon) {
@@ -268,7 +277,8 @@ pub(crate) fn hear_unproven(
             // The form itself is the letter: who fills it in has got it.
             notes.push(work.form(name)?);
         } else {
-            let body = json!({ "text": text }).to_string();
+            let language = work.caller.reader().language;
+            let body = json!({ "text": text, "language": language }).to_string();
             let number = tx.write_letter(&mailbox, LetterKind::Held, None, &body, now)?;
             work.proof = Some(Proof::Letter(number));
             let lines = held_lines(&reading);
@@ -356,7 +366,8 @@ impl<'a> Work<'a> {
         now: DateTime<Utc>,
     ) -> Result<Work<'a>, CampaignError> {
         let game = asking.game.map(str::to_owned);
-        Ok(Work::new(tx, office, (Caller::of(tx, asking.from)?, game), asking.answered, now))
+        let caller = Caller::of(tx, asking.from, &office.language)?;
+        Ok(Work::new(tx, office, (caller, game), asking.answered, now))
     }
 
     /// Carries out what was said by somebody who is known.
@@ -562,7 +573,7 @@ impl<'a> Work<'a> {
         let note = match request {
             Request::Help(_) => LifeNote::Help {},
             Request::ListGames => self.list()?,
-            Request::Rules(asked) => Work::rules(asked),
+            Request::Rules(asked) => Work::rules(&self.caller.reader().language, asked),
             Request::Map(game) => self.map(game.as_deref())?,
             Request::Status(game) => self.status(game.as_deref())?,
             Request::History { game, turn } => self.history(game.as_deref(), *turn)?,

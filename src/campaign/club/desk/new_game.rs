@@ -15,11 +15,12 @@ use crate::campaign::settings::{BeaconUse, Settings};
 use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
-use crate::report::{FormFault, FormLine, GameSettings, LifeNote, NoNewGame};
-use crate::said::{Asked, Reading, Request};
+use crate::report::{FormFault, FormLine, FormValue, GameSettings, LifeNote, NoNewGame};
+use crate::said::{Asked, Reading, Request, form_word};
 use crate::store::LetterKind;
 use crate::store::{Digest, Game, Letter, Person};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// Games that one address can found on one day.
 const GAMES_PER_DAY: u32 = 3;
@@ -35,21 +36,24 @@ pub(crate) struct Form {
     pub game: String,
     pub settings: Settings,
     pub invited: Vec<String>,
+    /// In which language the form was sent.
+    #[serde(default)]
+    pub language: String,
 }
 
 /// What is wrong with a value: a code that the templates know, and what could stand there.
 pub(crate) struct Wrong {
     pub why: &'static str,
-    pub known: Vec<String>,
+    pub known: Vec<FormValue>,
 }
 
 impl Wrong {
     pub(crate) fn not_one_of(known: &[&str]) -> Wrong {
-        Wrong { why: "not-one-of", known: known.iter().map(|&word| word.to_owned()).collect() }
+        Wrong { why: "not-one-of", known: known.iter().map(|&word| word.into()).collect() }
     }
 
     fn no_number(least: u32, most: u32) -> Wrong {
-        Wrong { why: "no-number", known: vec![least.to_string(), most.to_string()] }
+        Wrong { why: "no-number", known: vec![least.to_string().into(), most.to_string().into()] }
     }
 }
 
@@ -57,7 +61,7 @@ impl Wrong {
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     /// Its lines: keys, which the templates explain, and values.
-    pub lines: fn(&Form) -> Vec<(&'static str, String)>,
+    pub lines: fn(&Form) -> Vec<(&'static str, FormValue)>,
     /// Takes a value. False if the key is another part's.
     pub read: fn(&mut Form, key: &str, value: &str) -> Result<bool, Wrong>,
 }
@@ -74,7 +78,7 @@ impl Form {
     /// A game without a name, with these clocks and everything else as it usually is.
     pub(crate) fn with_clocks(clocks: Clocks) -> Form {
         let settings = Settings { clocks: Some(clocks), ..Settings::new(Setup::default()) };
-        Form { game: String::new(), settings, invited: Vec::new() }
+        Form { game: String::new(), settings, invited: Vec::new(), language: String::new() }
     }
 }
 
@@ -97,11 +101,11 @@ const fn name_of_edition(edition: Edition) -> &'static str {
     }
 }
 
-fn lines_of_setup(draft: &Form) -> Vec<(&'static str, String)> {
+fn lines_of_setup(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
-        ("scenario", name_of_scenario(scenario).to_owned()),
-        ("edition", name_of_edition(edition).to_owned()),
+        ("scenario", name_of_scenario(scenario).into()),
+        ("edition", name_of_edition(edition).into()),
         ("expert", yes_or_no(expert)),
     ]
 }
@@ -131,7 +135,7 @@ fn read_setup(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     Ok(true)
 }
 
-fn lines_of_membership(draft: &Form) -> Vec<(&'static str, String)> {
+fn lines_of_membership(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let terms = &draft.settings.membership;
     let password = if terms.password.is_some() { SET } else { NONE };
     let beacon = match terms.beacon {
@@ -139,16 +143,16 @@ fn lines_of_membership(draft: &Form) -> Vec<(&'static str, String)> {
         BeaconUse::Yes => "yes",
         BeaconUse::Only => "only",
     };
-    let invited = if draft.invited.is_empty() { NONE.into() } else { draft.invited.join(", ") };
+    let invited = if draft.invited.is_empty() { NONE.to_owned() } else { draft.invited.join(", ") };
     vec![
-        ("joining", if terms.open { "open" } else { "invited" }.to_owned()),
-        ("password", password.to_owned()),
-        ("invitations", invited),
-        ("reliability", terms.reliability.to_string()),
-        ("roles", if terms.raffle { "raffle" } else { "choice" }.to_owned()),
-        ("seats-per-person", terms.seats_per_person.to_string()),
-        ("phrase-days", terms.phrase_days.to_string()),
-        ("beacon", beacon.to_owned()),
+        ("joining", if terms.open { "open" } else { "invited" }.into()),
+        ("password", password.into()),
+        ("invitations", FormValue::from(invited)),
+        ("reliability", terms.reliability.to_string().into()),
+        ("roles", if terms.raffle { "raffle" } else { "choice" }.into()),
+        ("seats-per-person", terms.seats_per_person.to_string().into()),
+        ("phrase-days", terms.phrase_days.to_string().into()),
+        ("beacon", beacon.into()),
     ]
 }
 
@@ -174,9 +178,7 @@ fn read_membership(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wro
             terms.seats_per_person = u8::try_from(number(value, 1, 4)?).unwrap_or(1);
         }
         "phrase-days" => terms.phrase_days = number(value, 1, 60)?,
-        "beacon" if matches!(value, "only" | "nur" | "solo" | "tylko") => {
-            terms.beacon = BeaconUse::Only;
-        }
+        "beacon" if value == "only" => terms.beacon = BeaconUse::Only,
         "beacon" => {
             let wanted = switch(value).map_err(|_| Wrong::not_one_of(&["no", "yes", "only"]))?;
             terms.beacon = if wanted { BeaconUse::Yes } else { BeaconUse::No };
@@ -186,15 +188,15 @@ fn read_membership(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wro
     Ok(true)
 }
 
-fn yes_or_no(flag: bool) -> String {
-    if flag { "yes" } else { "no" }.to_owned()
+fn yes_or_no(flag: bool) -> FormValue {
+    if flag { "yes" } else { "no" }.into()
 }
 
 /// `yes` or `no`, for all parts.
 pub(crate) fn switch(value: &str) -> Result<bool, Wrong> {
     match value {
-        "yes" | "on" | "ja" | "si" | "sí" | "tak" => Ok(true),
-        "no" | "off" | "none" | "nein" | "nie" => Ok(false),
+        "yes" | "on" => Ok(true),
+        "no" | "off" | "none" => Ok(false),
         _ => Err(Wrong::not_one_of(&["yes", "no"])),
     }
 }
@@ -212,11 +214,14 @@ fn addresses(value: &str) -> Result<Vec<String>, Wrong> {
         match word.trim_start_matches("mailto:").parse::<Address>() {
             Ok(address) if !found.contains(&address.mailbox()) => found.push(address.mailbox()),
             Ok(_) => {}
-            Err(_) => return Err(Wrong { why: "no-address", known: vec![word.to_owned()] }),
+            Err(_) => return Err(Wrong { why: "no-address", known: vec![word.into()] }),
         }
     }
     if found.len() > MOST_INVITED {
-        return Err(Wrong { why: "too-many-invited", known: vec![MOST_INVITED.to_string()] });
+        return Err(Wrong {
+            why: "too-many-invited",
+            known: vec![MOST_INVITED.to_string().into()],
+        });
     }
     Ok(found)
 }
@@ -238,6 +243,24 @@ pub(crate) fn is_password(kept: &str, password: &str) -> bool {
     Digest::of(&[domain, &salt.0, password.as_bytes()]).to_string() == hash
 }
 
+/// A value in the words of which the parts know what they mean.
+fn in_english(key: &str, value: &str) -> String {
+    let word = form_word(value);
+    match (key, word) {
+        ("password", Some("set")) => SET.to_owned(),
+        // What else stands there is somebody's own.
+        ("password" | "invitations" | "zone", word) if word != Some("none") => value.to_owned(),
+        (_, Some(word)) => word.to_owned(),
+        (_, None) => {
+            let words = value.split_whitespace().map(|word| match form_word(word) {
+                Some(unit @ ("days" | "hours")) => unit,
+                _ => word,
+            });
+            words.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
 /// A form's lines as they are now.
 fn lines(draft: &Form) -> Vec<FormLine> {
     let all = PARTS.iter().flat_map(|part| (part.lines)(draft));
@@ -246,7 +269,8 @@ fn lines(draft: &Form) -> Vec<FormLine> {
 
 /// What everybody may know of a game's settings: not who is invited.
 pub(crate) fn facts(game: &str, settings: &Settings) -> GameSettings {
-    let draft = Form { game: game.to_owned(), settings: settings.clone(), invited: Vec::new() };
+    let all = Form::with_clocks(Clocks::default());
+    let draft = Form { game: game.to_owned(), settings: settings.clone(), ..all };
     let mut lines = lines(&draft);
     lines.retain(|line| line.key != "invitations");
     GameSettings { game: game.to_owned(), setup: settings.setup, lines }
@@ -275,8 +299,11 @@ fn read_answer(draft: &mut Form, reading: &Reading) -> Filled {
             Request::Entry { key, value } => (key, value),
             _ => continue,
         };
-        let key = key.to_lowercase().replace([' ', '_'], "-");
-        let value = value.to_lowercase();
+        let key = match form_word(key) {
+            Some(key) => key.to_owned(),
+            None => key.to_lowercase().replace([' ', '_'], "-"),
+        };
+        let value = in_english(&key, &value.to_lowercase());
         let mut fault = Wrong { why: "unknown-key", known: Vec::new() };
         let mut taken = false;
         for part in PARTS {
@@ -303,7 +330,9 @@ impl Work<'_> {
             return Ok(LifeNote::NoNewGame { game: name.to_owned(), why });
         }
         // Nobody can be asked to look after a game without clocks.
-        let draft = Form { game: name.to_owned(), ..Form::with_clocks(Clocks::default()) };
+        let language = self.caller.reader().language;
+        let clocks = Clocks::default();
+        let draft = Form { game: name.to_owned(), language, ..Form::with_clocks(clocks) };
         let body = serde_json::to_string(&draft).unwrap_or_default();
         let address = self.caller.address.mailbox();
         let number = self.tx.write_letter(&address, LetterKind::Form, None, &body, self.now)?;
@@ -364,11 +393,13 @@ impl Work<'_> {
     }
 
     fn found(&mut self, draft: Form, founder: &Person) -> Result<LifeNote, CampaignError> {
-        let Form { game: name, mut settings, invited } = draft;
+        let Form { game: name, mut settings, invited, .. } = draft;
         settings.membership.founder = Some(founder.id.0);
         let seed = seed::random_bytes()?;
         let shown = facts(&name, &settings);
-        let game = announce(self.tx, &Announcement { name, settings, seed }, self.now)?;
+        let language = founder.language.clone();
+        let new = Announcement { name, settings, seed, language };
+        let game = announce(self.tx, &new, self.now)?;
         tracing::info!(game = game.name, "a game is announced");
         let mut sent = 0;
         for address in &invited {
@@ -395,8 +426,10 @@ impl Work<'_> {
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
         let tx = self.tx;
-        let number =
-            tx.write_letter(&to.mailbox(), LetterKind::Invitation, Some(game.id), "{}", self.now)?;
+        // Who is invited will mostly speak as who invites.
+        let to = Correspondent::stranger(tx, to, &self.caller.reader().language)?;
+        let (kind, body) = (LetterKind::Invitation, json!({ "language": to.language }).to_string());
+        let number = tx.write_letter(&to.address, kind, Some(game.id), &body, self.now)?;
         let free: Vec<_> =
             tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
         let invitation = LifeNote::Invitation {
@@ -406,10 +439,21 @@ impl Work<'_> {
             free: free.len(),
             roles: free.iter().filter_map(|seat| Seat::from_id(&seat.seat)).collect(),
         };
-        let to = Correspondent::stranger(tx, to)?.proving(Proof::Letter(number));
+        let to = to.proving(Proof::Letter(number));
         let key = MailKey::Invitation { game: game.name.clone(), letter: number };
         self.note_apart(to, key, Some(game.name.clone()), invitation);
         Ok(())
+    }
+}
+
+/// A value as the form has it in English.
+#[cfg(test)]
+pub(crate) fn canonical(value: &FormValue) -> String {
+    match value {
+        FormValue::Word { word } => word.clone(),
+        FormValue::Days { count } => format!("{count} days"),
+        FormValue::Hours { count } => format!("{count} hours"),
+        FormValue::Lapses { in_a_row, all } => format!("{in_a_row} in a row, {all} in all"),
     }
 }
 
@@ -425,7 +469,7 @@ mod tests {
 
     fn draft() -> Form {
         let settings = Settings::new(Setup::default());
-        Form { game: "rossbach".into(), settings, invited: Vec::new() }
+        Form { game: "rossbach".into(), settings, ..Form::with_clocks(Clocks::default()) }
     }
 
     #[test]
@@ -438,7 +482,9 @@ mod tests {
         assert!(filled.go && filled.faults.is_empty());
         let written: String = lines(&other)
             .iter()
-            .map(|line| format!("# what this is about\n{}: {}  # so\n", line.key, line.value))
+            .map(|line| {
+                format!("# what this is about\n{}: {}  # so\n", line.key, canonical(&line.value))
+            })
             .collect();
         let mut again = draft();
         again.settings.membership.password = other.settings.membership.password.clone();

@@ -1,10 +1,12 @@
 //! What a mail to the desk says, and how its lines are repeated to whoever wrote it.
 
 use super::{Caller, REPEATED};
+use crate::campaign::office::Office;
 use crate::mail::intake::Letter;
 use crate::mail::token::redacted;
 use crate::report::LifeNote;
 use crate::said::{self, AboutChance, Asked, Joining, Reading, Request, Said};
+use crate::store::Letter as StoredLetter;
 
 /// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
 pub(crate) fn changes_no_game(request: &Request) -> bool {
@@ -22,6 +24,28 @@ pub(super) fn text_of(letter: &Letter) -> &str {
         return &letter.text;
     }
     without_reply_words(&letter.subject)
+}
+
+/// In which language to answer somebody of whom nothing is known: that of his mail, or else of the letter
+/// that it answers, or else the configured one.
+pub(crate) fn language_of(
+    office: &Office,
+    letter: &Letter,
+    answers: Option<&StoredLetter>,
+) -> String {
+    let subject = without_reply_words(&letter.subject);
+    let of_mail = said::spoken(&letter.text);
+    let of_mail = of_mail.or_else(|| {
+        // The subject of an answer is ours.
+        let own = answers.is_none().then(|| format!("{subject}\n{}", letter.text));
+        own.and_then(|text| said::spoken(&text))
+    });
+    let of_letter = || {
+        let body: serde_json::Value = serde_json::from_str(&answers?.body).ok()?;
+        body["language"].as_str().filter(|tag| !tag.is_empty()).map(str::to_owned)
+    };
+    let code = of_mail.map(|language| language.code().to_owned());
+    code.or_else(of_letter).unwrap_or_else(|| office.language.clone())
 }
 
 /// A subject without the `Re:` or `AW:` before it.

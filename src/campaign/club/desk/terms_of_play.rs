@@ -5,6 +5,7 @@
 use crate::campaign::club::desk::new_game::{Form, Part, Wrong, number, switch};
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::settings::talk::PressRule;
+use crate::report::FormValue;
 
 /// In the order in which they stand in the form.
 pub(crate) const PARTS: [Part; 2] = [
@@ -30,10 +31,10 @@ const CLOCKS: [(&str, &str); 14] = [
     ("lapses", "lapses"),
 ];
 
-fn lines_of_clocks(draft: &Form) -> Vec<(&'static str, String)> {
+fn lines_of_clocks(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let Some(clocks) = &draft.settings.clocks else { return vec![("clocks", "none".into())] };
     let or_none = |text: String| if text.is_empty() { "none".to_owned() } else { text };
-    let list = |words: Vec<String>| or_none(words.join(" "));
+    let list = |words: Vec<String>| FormValue::from(or_none(words.join(" ")));
     let absence = match clocks.absence {
         AbsenceMode::Pause => "pause",
         AbsenceMode::Caretaker => "caretaker",
@@ -44,25 +45,24 @@ fn lines_of_clocks(draft: &Form) -> Vec<(&'static str, String)> {
         ("movement", span(clocks.movement)),
         ("combat", span(clocks.combat)),
         ("choices", span(clocks.choices)),
-        ("first-turn", clocks.first_turn.to_string()),
+        ("first-turn", clocks.first_turn.to_string().into()),
         ("grace", span(clocks.grace)),
         ("reminders", list(clocks.reminders.iter().map(u32::to_string).collect())),
-        ("zone", clocks.zone.clone()),
-        ("quiet", clocks.quiet.map_or("none".into(), |[from, to]| format!("{from}-{to}"))),
+        ("zone", clocks.zone.clone().into()),
+        ("quiet", clocks.quiet.map_or("none".into(), |[from, to]| format!("{from}-{to}").into())),
         ("weekends", if clocks.weekdays_off.is_empty() { "count" } else { "off" }.into()),
         ("days-off", list(clocks.days_off.iter().map(ToString::to_string).collect())),
         ("absence", absence.into()),
-        ("absence-days", format!("{} days", clocks.absence_days)),
-        ("lapses", format!("{} in a row, {} in all", clocks.lapses_in_a_row, clocks.lapses)),
+        ("absence-days", FormValue::Days { count: clocks.absence_days }),
+        ("lapses", FormValue::Lapses { in_a_row: clocks.lapses_in_a_row, all: clocks.lapses }),
     ]
 }
 
-fn span(hours: u32) -> String {
+fn span(hours: u32) -> FormValue {
     match hours {
         0 => "none".into(),
-        24 => "1 day".into(),
-        hours if hours % 24 == 0 => format!("{} days", hours / 24),
-        hours => format!("{hours} hours"),
+        hours if hours % 24 == 0 => FormValue::Days { count: hours / 24 },
+        hours => FormValue::Hours { count: hours },
     }
 }
 
@@ -77,6 +77,7 @@ fn read_clocks(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> 
     let zone = chrono_tz::TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(value));
     let value = match zone.filter(|_| key == "zone") {
         Some(zone) => zone.name(),
+        None if key == "weekends" && matches!(value, "no" | "none") => "off",
         None => value,
     };
     let mut clocks = settings.clocks.clone().unwrap_or_default();
@@ -87,7 +88,7 @@ fn read_clocks(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> 
 }
 
 /// What could stand there.
-fn example(key: &str) -> Option<String> {
+fn example(key: &str) -> Option<FormValue> {
     let draft = Form::with_clocks(Clocks::default());
     let lines = lines_of_clocks(&draft);
     lines.into_iter().find(|(known, _)| *known == key).map(|(_, value)| value)
@@ -96,19 +97,20 @@ fn example(key: &str) -> Option<String> {
 const PRESS: [(&str, PressRule); 3] =
     [("off", PressRule::Off), ("public", PressRule::Public), ("all", PressRule::All)];
 
-fn lines_of_talk(draft: &Form) -> Vec<(&'static str, String)> {
+fn lines_of_talk(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let settings = &draft.settings;
     let press = PRESS.iter().find(|(_, rule)| *rule == settings.press).map_or("all", |one| one.0);
     vec![
-        ("press", press.to_owned()),
-        ("anonymous", if settings.anonymous { "yes" } else { "no" }.to_owned()),
-        ("vote-days", settings.votes.days.to_string()),
+        ("press", press.into()),
+        ("anonymous", if settings.anonymous { "yes" } else { "no" }.into()),
+        ("vote-days", settings.votes.days.to_string().into()),
     ]
 }
 
 fn read_talk(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let settings = &mut draft.settings;
     match key {
+        "press" if matches!(value, "no" | "none") => settings.press = PressRule::Off,
         "press" => match PRESS.iter().find(|(word, _)| *word == value) {
             Some((_, rule)) => settings.press = *rule,
             None => return Err(Wrong::not_one_of(&PRESS.map(|(word, _)| word))),
@@ -130,7 +132,7 @@ mod tests {
         for part in PARTS {
             for (key, value) in (part.lines)(&draft) {
                 let mut read = draft.clone();
-                let value = value.to_lowercase();
+                let value = crate::campaign::club::desk::new_game::canonical(&value).to_lowercase();
                 assert!((part.read)(&mut read, key, &value).is_ok_and(|known| known), "{key}");
                 assert_eq!(read, draft, "{key}: {value}");
             }
