@@ -158,10 +158,12 @@ pub(super) fn chunks(
                 at += 1;
             }
             // `K. to Zittau`, but `A. Keith to Zittau` is a list.
+            let goes = |sense: &Sense| sense.meanings.any(&[Word::To, Word::Via, Word::Stay]);
             let is_initial = chunks.len() == 1
                 && chunks[0].plain.len() == 1
-                && tokens[0].capital
-                && tokens.get(at).is_some_and(|next| next.kind == Kind::Word && !next.capital);
+                && lexicon(tongues.first())
+                    .phrase(&tokens[at.min(tokens.len())..], false)
+                    .is_some_and(|(sense, _)| goes(&sense));
             // Of an abbreviation: `Winterf.`, `nr.`
             let abbreviated = token.kind == Kind::Period
                 && token.glued

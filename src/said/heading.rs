@@ -130,7 +130,7 @@ pub(super) fn heading(
         && chunks.iter().any(|c| c.has(Word::Everything))
         && !chunks.iter().any(|c| c.has(Word::Duel));
     for (end, used) in ends {
-        if all_said && used >= whole {
+        if all_said && !chunks[used.min(whole)..].iter().any(Chunk::is_word) {
             continue;
         }
         if let Some((nation, turn)) = heading_words(&chunks[..end]) {

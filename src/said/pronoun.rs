@@ -167,15 +167,16 @@ fn by_initial(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
     let chunk = chunks.get(at).filter(|c| c.is_word() && c.plain.len() == 1)?;
     known.awaits(crate::game::DecisionKind::Movement)?;
     let written = scene.line.get(chunk.start..chunk.start + 1)?;
-    let capital = written.starts_with(|c: char| c.is_ascii_uppercase());
+    // `F to Torgau` without a full stop is asked about: it may be a slip.
+    let dotted = scene.line.get(chunk.end..)?.starts_with('.');
     let opens = chunks[..at].iter().all(|c| !c.is_word());
     let next = chunks.get(at + 1)?;
     let goes = next.any(&[Word::To, Word::Via, Word::Stay]) || next.kind == Kind::Arrow;
-    if !capital || !opens || !goes || chunks.iter().any(|c| !c.generals.is_empty()) {
+    if !dotted || !opens || !goes || chunks.iter().any(|c| !c.generals.is_empty()) {
         return None;
     }
-    let begins = |piece: &PieceId| piece.name().starts_with(written);
+    let begins = |piece: &PieceId| piece.name().starts_with(&written.to_uppercase());
     let pieces: Vec<PieceId> =
         known.generals_on_map(nation(scene)?).into_iter().filter(begins).collect();
-    (!pieces.is_empty()).then(|| Who { from: at, to: at, pieces, train: false })
+    (!pieces.is_empty()).then_some(Who { from: at, to: at, pieces, train: false })
 }
