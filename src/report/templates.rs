@@ -430,7 +430,7 @@ fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
         Some((language, _)) => Cow::Owned(format!("{language}/{name}")),
         None => Cow::Borrowed(name),
     });
-    environment.add_function("city", |id: &str| names::city(id));
+    environment.add_function("city", names::Cities::default().function());
     environment.add_function("suit_of", |city: &str| names::suit_of(city));
     environment.add_filter("card", |card: &str| names::card(card));
     environment.add_filter("line", |text: &Value| {

@@ -63,6 +63,7 @@ fn check(language: Language, name: &str, rendered: &Rendered) {
         assert!(!matches!(line, "--" | "-- "), "{name_here}: this would begin a signature");
     }
     assert_eq!(words(&text_of(&rendered.html)), words(text), "{name_here}: both say the same");
+    crate::report::valid::assert_valid(&name_here, &rendered.html);
     assert!(!rendered.html.contains("<b>Clara"), "{name_here}: values are escaped");
     assert!(rendered.html.contains(&format!("<html lang=\"{language}\">")), "{name_here}");
     golden(language, name, &format!("Subject: {}\n\n{text}", rendered.subject));
