@@ -48,7 +48,8 @@ club_words! {
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
-    Condition = "condition", Tell = "tell",
+    Condition = "condition", Tell = "tell", InsteadOf = "instead-of", But = "but",
+    Instead = "instead", PlainNo = "plain-no",
 }
 
 /// What the form of a new game calls its settings and their values, by how people call them, folded.
