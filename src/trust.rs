@@ -6,7 +6,6 @@ use crate::campaign::{begin_now, replay_all};
 use crate::config::Config;
 use crate::daemon::open_office;
 use crate::game::State;
-use crate::report::Templates;
 use crate::said::canonical_phrase;
 use crate::simulate;
 use crate::store::{Digest, EntryHead, GameStatus, LogFile};
@@ -46,6 +45,9 @@ pub enum Command {
         /// This turn only.
         #[arg(long, value_parser = turn)]
         turn: Option<u64>,
+        /// In this language: en, de, es, it, pl, or its name. Without it, in that of the configuration.
+        #[arg(long)]
+        language: Option<String>,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -131,10 +133,14 @@ pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>>
                 None => Ok(out.write_all(text.as_bytes())?),
             }
         }
-        Command::Log { game, format, turn, config } => {
-            let config = Config::read(&config.config)?;
-            let templates = Templates::new(config.templates.as_deref())?;
-            let (mut store, _) = open_office(&config)?;
+        Command::Log { game, format, turn, language, config } => {
+            let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let asked = language.unwrap_or_else(|| office.language.clone());
+            let tag = office.templates.language_called(&asked).ok_or_else(|| {
+                let known = office.templates.languages().join(", ");
+                format!("there are no templates in the language {asked}; there are some in {known}")
+            })?;
+            let templates = office.templates.in_language(&tag);
             let (file, mails) = store.transaction(|tx| -> Result<_, Box<dyn Error>> {
                 let game = tx.game_by_name(&game)?.ok_or_else(|| no_game(&game))?;
                 Ok((export(tx, &game, None)?, tx.inbox_of_game(game.id)?))

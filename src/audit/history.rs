@@ -9,13 +9,14 @@ use super::journal::{
     ClosedBy, Closing, ENDED, FOUNDED, Founding, GATHERED_ANEW, GatheredAnew, TAKEN_BACK,
     TakenBack, UnknownEvent,
 };
-use crate::game::{Event, Order, Seat};
+use crate::game::{Event, Nation, Order, Seat};
 use crate::report::{Beginner, Happening, HistorySentence, TemplateError, Templates};
 use crate::store::{Entry, InboxRow, LogFile, SealedParts, time_text};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Why there is no history.
@@ -42,6 +43,8 @@ pub enum Format {
 #[derive(Clone, PartialEq, Debug)]
 pub struct History {
     heading: String,
+    /// What stands above the turns, by their numbers.
+    turns: BTreeMap<u64, String>,
     rows: Vec<Row>,
 }
 
@@ -64,6 +67,17 @@ struct Row {
     mail: Option<Mail>,
     /// What came of it.
     told: Vec<Told>,
+    /// For reading: who ordered, what gave the order, and which mail.
+    #[serde(skip)]
+    shown: Shown,
+}
+
+/// What a text says of a row besides its sentences, in the language of the history.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Shown {
+    nation: String,
+    by: Option<String>,
+    mail: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -115,7 +129,31 @@ pub fn history(
         }
         rows.retain(|row| row.turn == turn || !row.told.is_empty());
     }
-    Ok(History { heading, rows })
+    let mut turns = BTreeMap::new();
+    for row in &mut rows {
+        row.shown = shown(row, templates)?;
+        for turn in row.told.iter().map(|told| told.turn).chain([row.turn]) {
+            let sentence = templates.history_sentence(&HistorySentence::Turn { turn })?;
+            turns.insert(turn, sentence);
+        }
+    }
+    Ok(History { heading, turns, rows })
+}
+
+fn shown(row: &Row, templates: &Templates) -> Result<Shown, HistoryError> {
+    let say = |sentence: HistorySentence| templates.history_sentence(&sentence);
+    let nation = row.nation.clone().filter(|nation| Nation::from_id(nation).is_some());
+    Ok(Shown {
+        nation: match nation {
+            Some(nation) => say(HistorySentence::Ordering { nation })?,
+            None => row.nation.clone().unwrap_or_default(),
+        },
+        by: row.by.clone().map(|by| say(HistorySentence::By { by })).transpose()?,
+        mail: match &row.mail {
+            Some(mail) => Some(say(HistorySentence::Which { sha256: mail.sha256.clone() })?),
+            None => None,
+        },
+    })
 }
 
 /// What an entry tells that is no action and no news of the club.
@@ -178,6 +216,7 @@ impl Scribe<'_> {
             order: None,
             ordered: None,
             by: None,
+            shown: Shown::default(),
             mail: None,
             told: Vec::new(),
         }
@@ -299,33 +338,37 @@ impl History {
             let first = row.told.first().map_or(row.turn, |told| told.turn);
             if first != turn {
                 turn = first;
-                let _ = write!(text, "\n=== Turn {turn} ===\n");
+                let _ = write!(text, "\n=== {} ===\n", self.turn(turn));
             }
             let number = row.entry.map_or_else(|| "-".to_owned(), |number| number.to_string());
             let _ = write!(text, "\n{number:>5}  {}", row.time);
             if let Some(ordered) = &row.ordered {
-                let nation = row.nation.as_deref().unwrap_or_default();
-                let _ = write!(text, "  {nation}: {}", printable(ordered));
+                let _ = write!(text, "  {}: {}", row.shown.nation, printable(ordered));
             }
             text.push('\n');
-            if let Some(by) = &row.by {
-                let _ = writeln!(text, "       by {}", printable(by));
+            if let Some(by) = &row.shown.by {
+                let _ = writeln!(text, "       {}", printable(by));
             }
-            if let Some(mail) = &row.mail {
-                let (sha256, id) = (mail.sha256.as_deref(), mail.message_id.as_deref());
+            if let (Some(mail), Some(which)) = (&row.mail, &row.shown.mail) {
+                let id = mail.message_id.as_deref();
                 let id = id.map(|id| format!(" <{}>", printable(id))).unwrap_or_default();
-                let _ = writeln!(text, "       mail {}{id}", sha256.unwrap_or("without a hash"));
+                let _ = writeln!(text, "       {}{id}", printable(which));
             }
             for told in &row.told {
                 if told.turn != turn {
                     turn = told.turn;
-                    let _ = write!(text, "\n=== Turn {turn} ===\n\n");
+                    let _ = write!(text, "\n=== {} ===\n\n", self.turn(turn));
                 }
                 let secret = if told.secret_of.is_some() { "* " } else { "" };
                 let _ = writeln!(text, "       {secret}{}", printable(&told.sentence));
             }
         }
         text
+    }
+
+    /// What stands above a turn.
+    fn turn(&self, turn: u64) -> String {
+        self.turns.get(&turn).map_or_else(|| turn.to_string(), |title| printable(title))
     }
 
     fn json_lines(&self) -> String {

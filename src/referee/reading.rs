@@ -31,9 +31,10 @@ pub(super) fn reply(
     let said: Vec<Value> = reading
         .said
         .iter()
+        .flat_map(Said::apart)
         .map(|said| {
             let mut entry = said.to_json();
-            match trial.carry_out(said) {
+            match trial.carry_out(&said) {
                 Ok(()) => entry["possible"] = json!(true),
                 Err(refusal) => {
                     entry["possible"] = json!(false);

@@ -33,6 +33,14 @@ pub enum HistorySentence {
     Ended { seed: String },
     /// A mail that came, with what became of it.
     Mail { seat: Option<Seat>, outcome: String },
+    /// Above what happened in a turn.
+    Turn { turn: u64 },
+    /// Before what a nation ordered.
+    Ordering { nation: String },
+    /// What gave an order, if it was not a mail that did so at once: as the log has it.
+    By { by: String },
+    /// Which mail gave it, by its SHA-256; the log may not say it.
+    Which { sha256: Option<String> },
     /// An entry of the log of a kind that this version does not know.
     Other { kind: String },
 }
@@ -59,6 +67,10 @@ impl HistorySentence {
             HistorySentence::Closed { .. } => "closed",
             HistorySentence::Ended { .. } => "ended",
             HistorySentence::Mail { .. } => "mail",
+            HistorySentence::Turn { .. } => "turn",
+            HistorySentence::Ordering { .. } => "ordering",
+            HistorySentence::By { .. } => "by",
+            HistorySentence::Which { .. } => "which",
             HistorySentence::Other { .. } => "other",
         }
     }

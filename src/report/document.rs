@@ -12,6 +12,7 @@
 //! | a | row | of a table   |! the row | with the headings
 //! ~ term | what it is
 //! ! picture | what it shows | width height     !@ x y radius | what a click there sends
+//! ^ small print
 //! @ button                 @ button | what it sends     @ button | :  (it sends the lines above)
 //! ```
 //!
@@ -41,6 +42,8 @@ pub enum Block {
     Section(Spans),
     Subsection(Spans),
     Paragraph(Spans),
+    /// What hardly anybody reads.
+    Small(Spans),
     List(Vec<Item>),
     /// Numbered answers.
     Menu(Vec<Choice>),
@@ -112,7 +115,7 @@ pub struct Grid {
 }
 
 /// Characters that can mean something.
-const MARKS: &str = "\\*#-=:>|!~@`";
+const MARKS: &str = "\\*#-=:>|!~@`^";
 
 /// A value as text of the markup that means only itself: on one line, without control characters
 /// and without those that turn the direction of writing.
@@ -172,6 +175,7 @@ enum Kind {
     Section,
     Subsection,
     Paragraph,
+    Small,
     List,
     Menu,
     Verbatim,
@@ -183,7 +187,7 @@ enum Kind {
 }
 
 /// Beginnings of lines, the longer before the shorter.
-const BEGINNINGS: [(&str, Kind); 14] = [
+const BEGINNINGS: [(&str, Kind); 15] = [
     ("### ", Kind::Subsection),
     ("## ", Kind::Section),
     ("# ", Kind::Title),
@@ -198,6 +202,7 @@ const BEGINNINGS: [(&str, Kind); 14] = [
     ("! ", Kind::Picture),
     ("!@", Kind::Picture),
     ("@ ", Kind::Buttons),
+    ("^ ", Kind::Small),
 ];
 
 impl DocumentReader {
@@ -249,6 +254,7 @@ impl DocumentReader {
             Kind::Section => Block::Section(text("## ")),
             Kind::Subsection => Block::Subsection(text("### ")),
             Kind::Paragraph => Block::Paragraph(text("")),
+            Kind::Small => Block::Small(text("^ ")),
             Kind::List => Block::List(lines.iter().map(|line| item(line)).collect()),
             Kind::Menu => Block::Menu(lines.iter().map(|line| choice(line)).collect()),
             Kind::Buttons => {
@@ -421,7 +427,7 @@ mod tests {
 
     #[test]
     fn blocks_are_told_by_how_their_lines_begin() {
-        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o | 3 4\n!@ 1 2 3 | go\n\n@ go | now";
+        let text = "# T\n## S\none\ntwo\n\nthree\n- a\n  b\n-- c\n= 1 | x\n: keep  this\n|! h | i\n| j\n~ k | l\n! m | n o | 3 4\n!@ 1 2 3 | go\n\n^ s\n@ go | now";
         let blocks = parse(text);
         let kinds: Vec<_> = blocks
             .iter()
@@ -430,6 +436,7 @@ mod tests {
                 Block::Section(_) => "section",
                 Block::Subsection(_) => "subsection",
                 Block::Paragraph(_) => "paragraph",
+                Block::Small(_) => "small",
                 Block::List(_) => "list",
                 Block::Menu(_) => "menu",
                 Block::Buttons(_) => "buttons",
@@ -453,6 +460,7 @@ mod tests {
                 "table",
                 "terms",
                 "picture",
+                "small",
                 "buttons"
             ]
         );

@@ -34,6 +34,7 @@ impl Words<'_> {
             Block::Section(text) => context! { block => "section", text => spans(text) },
             Block::Subsection(text) => context! { block => "subsection", text => spans(text) },
             Block::Paragraph(text) => context! { block => "paragraph", text => spans(text) },
+            Block::Small(text) => context! { block => "small", text => spans(text) },
             Block::List(items) => {
                 let item = |item: &super::document::Item| {
                     context! { nested => item.nested, text => spans(&item.text) }

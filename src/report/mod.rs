@@ -79,3 +79,5 @@ pub use templates::{Rendered, TemplateError, Templates};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) mod valid;

@@ -3,12 +3,46 @@
 //! Facts only; words for suits and Reserves are the templates'.
 
 use crate::game::{CardRef, Face, board};
-use minijinja::{Error, ErrorKind, Value, context};
+use minijinja::{Error, ErrorKind, State, Value, context};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
-/// The name of a city as printed on the board; what is no city's id stands for itself.
-pub(super) fn city(id: &str) -> String {
-    let board = board();
-    board.city(id).map_or_else(|| id.to_owned(), |city| board.info(city).name.clone())
+/// What tells cities of one name apart, in the words of each language, by how the board has it.
+type Qualifiers = BTreeMap<String, String>;
+
+/// The names of cities as the templates write them: as printed on the board, but that what stands in
+/// brackets is in the language of the template, by `qualifiers` in its `words.jinja`.
+#[derive(Default)]
+pub(super) struct Cities {
+    /// By the folders of the languages, once they have been looked up.
+    known: Mutex<BTreeMap<String, Qualifiers>>,
+}
+
+impl Cities {
+    /// The function of the templates.
+    pub fn function(self) -> impl Fn(&State<'_, '_>, &str) -> Result<String, Error> {
+        move |state, id| self.city(state, id)
+    }
+
+    /// The name of a city; what is no city's id stands for itself.
+    fn city(&self, state: &State<'_, '_>, id: &str) -> Result<String, Error> {
+        let board = board();
+        let Some(city) = board.city(id) else { return Ok(id.to_owned()) };
+        let name = &board.info(city).name;
+        let split = name.strip_suffix(')').and_then(|name| name.split_once(" ("));
+        let Some((city, qualifier)) = split else { return Ok(name.clone()) };
+        let language = state.name().split_once('/').map_or("", |(language, _)| language);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if !known.contains_key(language) {
+            let words = state.env().get_template(&format!("{language}/words.jinja"))?;
+            let found = words.render_captured(())?.state().lookup("qualifiers");
+            let found = found.map(Qualifiers::deserialize).transpose()?.unwrap_or_default();
+            known.insert(language.to_owned(), found);
+        }
+        let own = known.get(language).and_then(|all| all.get(qualifier));
+        Ok(own.map_or_else(|| name.clone(), |own| format!("{city} ({own})")))
+    }
 }
 
 /// The suit of the sector a city lies in.

@@ -8,7 +8,7 @@ use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
 use super::standing::Standing;
-use crate::duel::Outlook;
+use crate::duel::{Instruction, Outlook};
 use crate::game::{CityId, Hindrance, Nation, Order, PieceId, Refusal, Warning};
 use serde::Serialize;
 
@@ -129,10 +129,14 @@ pub enum LineOutcome {
     Command { word: String, about: Option<String> },
     /// Kept for a movement phase to come; canonical texts, except of troops over several lines.
     Ahead { nation: Nation, turn: u16, orders: Vec<String>, conditional: bool },
-    /// A duel instruction in its canonical text, and what it would do with the present hand.
-    Instruction { order: String, replaced: Option<String>, outlook: Vec<Outlook> },
+    /// A duel instruction, the one it takes the place of, and what it would do with the present hand.
+    Instruction {
+        order: Box<Instruction>,
+        replaced: Option<Box<Instruction>>,
+        outlook: Vec<Outlook>,
+    },
     /// Instructions that are no longer in force.
-    Withdrawn { orders: Vec<String> },
+    Withdrawn { orders: Vec<Instruction> },
     /// Not allowed, and why.
     Refused {
         nation: Nation,

@@ -4,14 +4,14 @@
 
 use super::moment::Moment;
 use super::receipt::Line;
+use crate::duel::Instruction;
 use crate::game::Nation;
 use serde::Serialize;
 
 /// Everything of a seat that waits for its time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Standing {
-    /// Each in its canonical text.
-    pub instructions: Vec<String>,
+    pub instructions: Vec<Instruction>,
     pub ahead: Vec<AheadSet>,
 }
 

@@ -13,6 +13,7 @@ use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
 use super::{html, link, links, names, site, text};
+use crate::duel::Instruction;
 use crate::game::{Order, Refusal};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -268,6 +269,11 @@ impl Templates {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
     }
 
+    /// A duel instruction as it is told, and as it can be sent back.
+    pub fn instruction_text(&self, instruction: &Instruction) -> Result<String, TemplateError> {
+        self.sentence("instructions.jinja", "instruction", Value::from(Serde(instruction)))
+    }
+
     /// A sentence of a campaign's history.
     pub fn history_sentence(&self, sentence: &HistorySentence) -> Result<String, TemplateError> {
         self.sentence("history.jinja", sentence.id(), Value::from(Serde(sentence)))
@@ -430,7 +436,7 @@ fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
         Some((language, _)) => Cow::Owned(format!("{language}/{name}")),
         None => Cow::Borrowed(name),
     });
-    environment.add_function("city", |id: &str| names::city(id));
+    environment.add_function("city", names::Cities::default().function());
     environment.add_function("suit_of", |city: &str| names::suit_of(city));
     environment.add_filter("card", |card: &str| names::card(card));
     environment.add_filter("line", |text: &Value| {

@@ -38,7 +38,7 @@ fn laid_out(blocks: &[Block]) -> String {
             Block::Section(spans) => {
                 underlined(&mut out, spans, '-');
             }
-            Block::Subsection(spans) | Block::Paragraph(spans) => {
+            Block::Subsection(spans) | Block::Paragraph(spans) | Block::Small(spans) => {
                 wrap(&mut out, &text(spans), "", "");
             }
             Block::List(items) => items.iter().for_each(|item| list_item(&mut out, item)),

@@ -64,6 +64,12 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    // A condition that nobody can see on the map: without it the cards would be others.
+    let condition =
+        |at: usize| chunks[at].has(Word::If) && !chunks[at].has(Word::Filler) && !covered(at);
+    if lone && (0..chunks.len()).any(condition) {
+        return Some(Err(Problem::new(Trouble::UnknownCondition, scene.words(chunks))));
+    }
     let double = chunks.iter().any(|c| c.has(Word::Double));
     let asked_for_cards =
         play.is_some() || discard.is_some() || offensive.is_some() || fate.is_some();
@@ -285,6 +291,16 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return parsed(nation, Action::Stop);
     }
     if let Some(nation) = known.awaits(DecisionKind::Play) {
+        // `if that is not enough` ends nothing.
+        let condition =
+            chunks.iter().any(|c| c.any(&[Word::If, Word::Else]) && c.generals.is_empty());
+        let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::And, Word::Then]));
+        if condition
+            && (unknown > 0 || first.is_some_and(|c| c.any(&[Word::If, Word::Else])))
+            && !chunks.iter().any(|c| c.has(Word::Ready))
+        {
+            return None;
+        }
         return if says_stop { parsed(nation, Action::Stop) } else { None };
     }
     let verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));

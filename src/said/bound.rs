@@ -58,7 +58,10 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
     for (word, always) in BINDING {
         // Polish `poza grą` is no exception.
         let out = word == ClubWord::Except && said.iter().any(is_on_leaving);
-        if conditional && !always || later && word == ClubWord::Later || out {
+        // `Keith better not`
+        let one_stays = matches!(said, [only] if matches!(only.request, Request::Stay(_)))
+            && word == ClubWord::Correction;
+        if one_stays || conditional && !always || later && word == ClubWord::Later || out {
             continue;
         }
         // `Sorry for the delay` and `…, sorry!` correct nothing.
@@ -70,6 +73,10 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
             if let Some(length) = found {
                 // `Sorry it took so long` corrects nothing; `to Riesa, sorry, Torgau` does.
                 if word == ClubWord::Apology && begins_sentence(line, words[at]) {
+                    continue;
+                }
+                if word == ClubWord::Never && concerns_no_march(line, &words[at..at + length], said)
+                {
                     continue;
                 }
                 if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
@@ -178,6 +185,25 @@ fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
         _ => false,
     });
     begin > 0 && beside > 0 && !named
+}
+
+/// Whether these words stand in a clause that names nobody who marches: `Keith to Glatz. Trains don't move.`
+fn concerns_no_march(line: &str, phrase: &[&str], said: &[Said]) -> bool {
+    let (Some(first), Some(last)) = (phrase.first(), phrase.last()) else { return false };
+    let (from, to) = (place(line, first), place(line, last) + last.len());
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | ',');
+    let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
+    let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
+    let clause = line[begin..end].to_lowercase();
+    said.iter().all(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, .. }) => {
+            let named = |piece: &PieceId| {
+                !piece.is_general() || clause.contains(&piece.name().to_lowercase())
+            };
+            begin > 0 && !pieces.iter().any(named)
+        }
+        _ => true,
+    })
 }
 
 /// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`; or one that was

@@ -248,7 +248,8 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     {
         ahead += 1;
     }
-    let number = value(chunks.get(ahead)?)?;
+    // `♥11. Du bist dran`: the full stop ends a sentence.
+    let number = value(&Chunk { ordinal: None, ..chunks.get(ahead)?.clone() })?;
     // `9 hearts, 7 hearts`: the suit belongs to the number before it.
     let suited_itself = full_suit(chunk).is_some()
         && chunks.get(ahead + 1).is_some_and(|c| full_suit(c).is_some())

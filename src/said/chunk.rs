@@ -157,13 +157,20 @@ pub(super) fn chunks(
             } else {
                 at += 1;
             }
+            // `K. to Zittau`, but `A. Keith to Zittau` is a list.
+            let goes = |sense: &Sense| sense.meanings.any(&[Word::To, Word::Via, Word::Stay]);
+            let is_initial = chunks.len() == 1
+                && chunks[0].plain.len() == 1
+                && lexicon(tongues.first())
+                    .phrase(&tokens[at.min(tokens.len())..], false)
+                    .is_some_and(|(sense, _)| goes(&sense));
             // Of an abbreviation: `Winterf.`, `nr.`
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
                 && chunks
                     .last()
-                    .is_some_and(|last| last.guessed.is_some() || Little::Short.is(&last.plain));
+                    .is_some_and(|last| last.guessed.is_some() || is_short(last) || is_initial);
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -185,6 +192,11 @@ pub(super) fn chunks(
         at += used;
     }
     chunks
+}
+
+/// Whether a chunk is a word that is written with a full stop. `no se mueve.` only begins like one.
+fn is_short(chunk: &Chunk) -> bool {
+    chunk.end - chunk.start == chunk.plain.len() && Little::Short.is(&chunk.plain)
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {

@@ -56,9 +56,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let limits = chunks.iter().any(|c| c.any(&[Word::AtMost, Word::Win, Word::Lose, Word::Keep]))
         && chunks.iter().any(|c| c.any(&[Word::Points, Word::Card]) || c.has(Word::Lose))
         && !chunks.iter().any(|c| !c.generals.is_empty());
-    let headed = scene.heading.is_some() && limits && !names;
-    if headed {
-        let nation = scene.heading?;
+    // `In all combats at most 2 cards`
+    let every = duel && chunks.iter().any(|c| c.any(&[Word::Each, Word::All, Word::Any]));
+    if limits && !names && (scene.heading.is_some() || every) {
+        let nation = scene.heading.or_else(|| scene.nation())?;
         return Some(terms(scene, chunks, Some(nation)).map(|terms| {
             let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms };
             Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))
@@ -233,7 +234,12 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
 fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     let mentions = cards::mentions(chunks, scene.tongues, false);
     let start = terms_start(chunks, &mentions);
-    let scope = match scope(scene, chunks, start)? {
+    // `Friedrich may use any cards against Browne`: the enemy stands behind the first term.
+    let enemy = |at: usize| chunks[at].has(Word::Versus) && !chunks[at + 1].generals.is_empty();
+    let all_names = !chunks.iter().any(|c| c.kind == Kind::Colon)
+        && (start..chunks.len().saturating_sub(1)).any(enemy);
+    let end = if all_names { chunks.len() } else { start };
+    let scope = match scope(scene, chunks, end)? {
         Some(scope) => scope,
         // `Kämpfe: … gegen Daun`
         None => match scope(scene, chunks, chunks.len())? {

@@ -6,7 +6,7 @@ use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
-use crate::game::{Action, PieceId};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -263,7 +263,18 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
                 Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon | Kind::Equals
             )
             || chunk.kind == Kind::Dash && !chunk.glued;
-        if punctuation {
+        // `1. Fritz Pirna 2. Winterfeldt Dresden`
+        let numbered = at > from
+            && matches!(chunk.kind, Kind::Number(_))
+            && chunk.ordinal.is_some()
+            && chunk.end > chunk.start + 1
+            && chunks.get(at + 1).is_some_and(|next| !next.generals.is_empty());
+        if numbered {
+            if push(&mut found, from, at, strong, joined) {
+                (strong, joined) = (true, false);
+            }
+            from = at + 1;
+        } else if punctuation {
             // A question mark belongs to what stands before it.
             let to = if chunk.kind == Kind::Question { at + 1 } else { at };
             if push(&mut found, from, to, strong, joined) {
@@ -512,6 +523,26 @@ fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool
     let polite =
         first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
     let impossible = group.iter().any(|c| c.has(Word::Impossible));
+    // `If that is not possible, to Hünfeld`
+    let fallback = first.is_some_and(|c| c.has(Word::If))
+        && group.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
+    if fallback && !scene.last.is_empty() {
+        return true;
+    }
+    // `10 of spades, if that is not enough the 6`: a condition on cards that nobody can see on the map.
+    let plays = [DecisionKind::Play, DecisionKind::Discard];
+    let awaits =
+        |known: &super::known::Known| plays.iter().any(|kind| known.awaits(*kind).is_some());
+    let cards = |c: char| c.is_ascii_digit() || matches!(c, '\u{2660}'..='\u{2667}');
+    let condition = group
+        .iter()
+        .find(|c| {
+            c.is_word() && !(c.any(&[Word::And, Word::Then]) && !c.any(&[Word::If, Word::Else]))
+        })
+        .is_some_and(|c| c.any(&[Word::If, Word::Else]) && c.generals.is_empty());
+    if condition && scene.known.is_some_and(awaits) && scene.line.contains(cards) {
+        return true;
+    }
     let question = group.iter().any(|c| c.kind == Kind::Question);
     if impossible || scene.known.is_none() {
         return false;

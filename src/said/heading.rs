@@ -125,7 +125,14 @@ pub(super) fn heading(
     }
     ends.sort_unstable();
     ends.reverse();
+    // `That is all for Prussia`
+    let all_said = colon.is_none()
+        && chunks.iter().any(|c| c.has(Word::Everything))
+        && !chunks.iter().any(|c| c.has(Word::Duel));
     for (end, used) in ends {
+        if all_said && !chunks[used.min(whole)..].iter().any(Chunk::is_word) {
+            continue;
+        }
         if let Some((nation, turn)) = heading_words(&chunks[..end]) {
             let nation = nation.or(current.filter(|_| turn.is_some()));
             if let Some(nation) = nation {

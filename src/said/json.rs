@@ -32,6 +32,22 @@ impl Said {
     }
 }
 
+impl Said {
+    /// This entry, or where it says of several pieces that they stay, one for each of them: however it was
+    /// worded, it means the same.
+    pub fn apart(&self) -> Vec<Said> {
+        match &self.request {
+            Request::Stay(pieces) if pieces.len() > 1 => {
+                let mut pieces = pieces.clone();
+                pieces.sort_unstable_by_key(|piece| piece.name());
+                let one = |piece| Said { request: Request::Stay(vec![piece]), ..self.clone() };
+                pieces.into_iter().map(one).collect()
+            }
+            _ => vec![self.clone()],
+        }
+    }
+}
+
 fn names(pieces: &[PieceId]) -> Vec<&'static str> {
     let mut names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
     names.sort_unstable();

@@ -5,7 +5,9 @@ use super::beside::{
     pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
+use super::implied::{both_of, likewise_there, somebody};
 use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
@@ -13,6 +15,9 @@ use super::words::Word;
 use super::{Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
+/// What it costs to take a piece beside the place where it stands for one that stays: anything else is
+/// likelier.
+const PLACED: u32 = 8;
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
 
@@ -44,6 +49,8 @@ pub(super) struct Found {
     pub(super) stays: bool,
     pub(super) moves: bool,
     pub(super) not: bool,
+    /// The word for staying is one that denies: `does not move`.
+    pub(super) denies: bool,
     /// An `or` that stands between two of a kind.
     pub(super) or_places: bool,
     pub(super) or_pieces: bool,
@@ -128,7 +135,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             at += 1;
             continue;
         }
-        let city = is_place(chunks, at, role, &found);
+        if found.goal_is_known() && super::pronoun::begins_another(chunks, at) {
+            return Ok(None);
+        }
+        let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
         if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
             read[named.from..=named.to].fill(true);
             let prep = role.take();
@@ -222,7 +232,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
             && (!piece_follows || place_follows && only_via(chunk))
         {
-            role = Some(Role::Via);
+            // `in marcia per Landsberg attraverso Woldenberg`
+            let goal = chunk.plain == "per"
+                && !found.goal_is_known()
+                && chunks[at + 1..].iter().any(|c| c.has(Word::Via) && c.plain != "per");
+            role = Some(if goal { Role::To } else { Role::Via });
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::From)
@@ -280,6 +294,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             read[at] = true;
         } else if chunk.has(Word::Stay) {
             found.stays = true;
+            found.denies |= denies(&scene.words(&chunks[at..=at]));
             read[at] = true;
             // `does not move` says both.
             found.moves |= chunk.has(Word::Move) && !chunk.has(Word::Not);
@@ -370,7 +385,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     let carried = scene.otherwise
         || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
-    if found.subject.is_empty() && carried && !scene.last.is_empty() && says {
+    let of_the_rest =
+        chunks.iter().any(|c| c.any(&[Word::Rest, Word::Everybody]) && !c.has(Word::Other));
+    if found.subject.is_empty() && carried && !of_the_rest && !scene.last.is_empty() && says {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
@@ -391,6 +408,16 @@ impl Chunk {
             .and_then(|rest| rest.chars().next())
             .is_some_and(char::is_uppercase)
     }
+}
+
+fn denies(words: &str) -> bool {
+    words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
+}
+
+/// `the Melnik train`: the city says which. `Die Schweden marschieren`: no city at all.
+fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let train = chunks.get(at + 1).is_some_and(|next| next.has(Word::Train));
+    (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
 }
 
 /// Whether the chunk is a place here, and not a general or a word.
@@ -418,7 +445,7 @@ fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> b
             && (marked || !as_piece)
             && role != Some(Role::From)
             && !(at > 0
-                && (chunks[at - 1].any(&[Word::And, Word::With])
+                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
                     || chunks[at - 1].kind == Kind::Plus)
                 && !marked);
     }
@@ -464,6 +491,10 @@ fn piece(
         return Ok(true);
     }
     if found.joins && !found.subject.is_empty() {
+        // `follows to Dresden, Schwerin stays`: whom he follows was said, or does not matter.
+        if found.target.is_some() || found.goal_is_known() && !with && prep.is_none() {
+            return Ok(false);
+        }
         found.target = named.pieces.first().copied();
         return Ok(true);
     }
@@ -510,54 +541,6 @@ fn piece(
     Ok(true)
 }
 
-fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
-    let Some(known) = scene.known else { return };
-    if !chunks.iter().any(|c| c.any(&[Word::Both, Word::Together])) || found.places.len() < 2 {
-        return;
-    }
-    let stack = |city: CityId| -> Vec<PieceId> {
-        known
-            .own_nations()
-            .flat_map(|nation| known.generals_on_map(nation))
-            .filter(|piece| known.position(*piece) == Some(city))
-            .collect()
-    };
-    let place = found.places.iter().position(|p| {
-        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() > 1)
-    });
-    if let Some(place) = place {
-        let removed = found.places.remove(place);
-        let pieces = removed.all.into_iter().map(stack).find(|s| s.len() > 1).unwrap_or_default();
-        found.subject = pieces.into_iter().map(|piece| vec![piece]).collect();
-    }
-}
-
-/// `Someone should go to Torgau`: who can is asked.
-fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option<Problem> {
-    let known = scene.known?;
-    let words = chunks.iter().filter(|c| c.is_word()).count();
-    let [place] = found.places.as_slice() else { return None };
-    let ([goal], Role::To, true) = (place.all.as_slice(), place.role, found.moves && words <= 7)
-    else {
-        return None;
-    };
-    if chunks.iter().filter(|c| c.unknown).count() > 1 {
-        return None;
-    }
-    let nation = scene.nation()?;
-    let generals = known.generals_on_map(nation);
-    let can: Vec<String> = generals
-        .iter()
-        .filter(|piece| known.destinations(&[**piece]).contains(goal))
-        .map(|piece| format!("{} to {}", piece.name(), city_name(*goal)))
-        .collect();
-    (can.len() > 1).then(|| Problem::Question {
-        doubt: Doubt::Piece,
-        words: scene.words(chunks),
-        candidates: can,
-    })
-}
-
 fn finish(
     scene: &Scene,
     chunks: &[Chunk],
@@ -571,7 +554,7 @@ fn finish(
     if found.subject.is_empty() {
         if found.stays
             && found.places.is_empty()
-            && scene.line.len() < 60
+            && (scene.line.len() < 60 || chunks.len() <= 5)
             && let Some(nation) = scene.nation()
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
@@ -597,6 +580,14 @@ fn finish(
         && !found.stays
         && chunks.iter().any(|c| c.has(Word::Pronoun))
         && chunks.iter().filter(|c| c.is_word()).count() <= 3;
+    let stands_there = |place: &Place| {
+        place.role == Role::At
+            && pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    if likewise_there(&found, chunks) && found.places.iter().all(stands_there) {
+        // `Keith likewise in Glatz`, where he stands.
+        return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
+    }
     if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
@@ -653,7 +644,8 @@ fn finish(
         parsed.cost = cost;
         return Ok(parsed);
     }
-    if found.not {
+    // `does not move to Glatz` is no march.
+    if found.not || found.denies && !found.moves {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     if let Some(target) = found.target
@@ -667,6 +659,23 @@ fn finish(
             role: Role::To,
             open: false,
             words: city_name(city),
+        });
+    }
+    // `Ehrensvärd: Anklam`, where he stands.
+    let all_stand = |place: &Place| {
+        pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    if let [place] = found.places.as_slice()
+        && !found.moves
+        && !found.with_pronoun
+        && !place.open
+        && place.role != Role::To
+        && all_stand(place)
+    {
+        return Ok(Parsed {
+            pieces: pieces.clone(),
+            cost: cost + PLACED,
+            ..Parsed::one(owner, Request::Stay(pieces))
         });
     }
     if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {

@@ -617,6 +617,10 @@ fn declined(word: &str) -> [Vec<String>; 5] {
         if w.ends_with("ec") || w.ends_with("ek") || w.ends_with("el") || w.ends_with("en") {
             stems.push(cut(2) + &w[w.len() - 1..]);
         }
+        // Ołomuniec, Królewiec
+        if w.ends_with("iec") {
+            stems.push(cut(3) + "c");
+        }
         // Ostrów, Kraków keep their letter without the accent.
         for stem in stems {
             for (case, ends) in [

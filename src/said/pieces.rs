@@ -95,6 +95,9 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         return Some(Who { from: at, to: at, pieces, train: false });
     }
     let known = scene.known?;
+    if let Some(who) = super::pronoun::pronoun(scene, known, chunks, at) {
+        return Some(who);
+    }
     if chunk.has(Word::General)
         && let Some(who) = only_general(scene, known, chunks, at)
     {
@@ -106,6 +109,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         && chunks.get(at + 1).is_some_and(|next| {
             next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
                 || next.kind == Kind::Arrow
+                || next.is_plain_city() && matches!(chunk.kind, Kind::Number(_))
         })
         && !(at > 0 && chunks[at - 1].has(Word::Train))
     {
@@ -166,6 +170,12 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         } else if let Some(found) = before.nation.filter(|_| before.generals.is_empty()) {
             nation = nation.or(Some(found));
             from = back - 1;
+        } else if number.is_none() && before.has(Word::Other) {
+            // `the other train`
+            let other = super::pronoun::other(scene, known).filter(|piece| !piece.is_general());
+            if let Some(other) = other {
+                return Some(Who { from: back - 1, to, pieces: vec![other], train: true });
+            }
         } else if !before.any(&[Word::Filler, Word::Article, Word::New, Word::Train]) {
             break;
         }

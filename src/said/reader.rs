@@ -6,6 +6,7 @@ mod conditions;
 use super::SHOWN;
 use super::bound::{bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, without_bullet};
@@ -354,6 +355,12 @@ impl<'a> Reader<'a> {
             let behind = self.orders(line, number, &chunks[at..], tongues)?;
             return Ok(before || behind);
         }
+        let corrected = self
+            .known
+            .as_ref()
+            .and_then(|_| corrected(line, chunks, tongues))
+            .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
+        let chunks = corrected.chunks.as_slice();
         let mut rest = chunks;
         let mut said_something = false;
         let mut inline = None;
@@ -437,7 +444,10 @@ impl<'a> Reader<'a> {
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
-        let binding = self.condition_behind.and_then(|at| line.get(..at)).unwrap_or(line);
+        let binding = self
+            .condition_behind
+            .and_then(|at| corrected.line.get(..at))
+            .unwrap_or(&corrected.line);
         if let Some(problem) = bound(binding, &own) {
             return Err((problem, true));
         }
@@ -538,6 +548,10 @@ impl<'a> Reader<'a> {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
+            // `recruit train 2 for 6S; it goes to Berlin`: where it enters, and no march.
+            if self.reading.said.last().is_some_and(|last| places_again(last, line, &request)) {
+                continue;
+            }
             // `nothing more, I stop` says it twice.
             let again = matches!(
                 request,
@@ -632,6 +646,19 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Whether a march only says again where a piece enters that was recruited in the same line.
+fn places_again(last: &Said, line: usize, request: &Request) -> bool {
+    let (Request::Act(Action::Recruit(bought)), Request::Act(Action::MoveVia { pieces, via })) =
+        (&last.request, request)
+    else {
+        return false;
+    };
+    let ([piece], [city]) = (pieces.as_slice(), via.as_slice()) else { return false };
+    last.line == line
+        && (bought.trains.contains(&(*piece, *city))
+            || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
 }
 
 /// The tokens of a line. Where all is in capitals, none of them says anything.

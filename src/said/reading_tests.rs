@@ -99,7 +99,7 @@ pub(super) fn reading(state: &State, seat: Seat, language: Language, text: &str)
 }
 
 pub(super) fn gist(reading: &Reading) -> Vec<Value> {
-    reading.said.iter().map(Said::to_json).collect()
+    reading.said.iter().flat_map(Said::apart).map(|said| said.to_json()).collect()
 }
 
 /// Whether the rules, or whose piece it is, forbid the first thing said.
@@ -150,7 +150,9 @@ fn shares(language: Language, text: &str) -> Shares {
                 let canonical = reading(&state, seat, Language::English, &meaning);
                 assert!(canonical.in_doubt().next().is_none(), "{meaning}: {canonical:#?}");
                 let wanted = gist(&canonical);
-                let strange = |said: &Said| possible(said) && !wanted.contains(&said.to_json());
+                let told =
+                    |said: &Said| said.apart().iter().all(|one| wanted.contains(&one.to_json()));
+                let strange = |said: &Said| possible(said) && !told(said);
                 (gist(&found) == wanted && !doubt, found.said.iter().any(strange))
             }
         };

@@ -364,6 +364,7 @@ fn finish(
     let offered = known.entry_cities(nation);
     let mut pieces = Vec::new();
     let generals = entries.iter().filter(|entry| entry.piece.is_general()).count();
+    let trains = (entries.len() - generals) as u32;
     for Entry { piece, troops, city, .. } in entries {
         pieces.push(piece);
         let position = known.position(piece);
@@ -388,7 +389,8 @@ fn finish(
                 Face::Suited(_, value) => u32::from(value),
                 Face::Reserve => 0,
             })
-            .sum();
+            .sum::<u32>()
+            .saturating_sub(6 * trains);
         let single = generals == 1 && count.is_none() && (6..12).contains(&worth);
         let troops = troops.or(single.then_some(1));
         let Some(troops) = troops.or(count.filter(|_| pieces.len() == 1)) else {

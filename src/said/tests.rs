@@ -7,6 +7,7 @@ mod manual;
 mod movement;
 mod names;
 mod offers;
+mod qualifiers;
 mod round_trip;
 mod secrecy;
 

@@ -70,7 +70,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     } else {
         match transfer(scene, chunks, &items) {
             Some(entries) => entries?,
-            None => pairs(chunks, &items, each)?,
+            None => pairs(chunks, &items, each).or_else(|| shared(known, &items))?,
         }
     };
     let Some(entries) = rest(scene, entries) else {
@@ -288,6 +288,19 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
         }
         return Some(found);
     }
+    // `5-5-4-2 for Saltikov, Fermor, Apraxin, Tottleben`
+    let (first, last) = items.split_at(numbers);
+    if generals > 1
+        && first.iter().all(|item| matches!(item, Item::Number(_)))
+        && last.iter().all(|item| matches!(item, Item::General(..)))
+    {
+        for (number, general) in first.iter().zip(last) {
+            if let (Item::Number(number), Item::General(piece, _)) = (number, general) {
+                found.push((*piece, *number));
+            }
+        }
+        return Some(found);
+    }
     for pair in items.chunks(2) {
         match (pair, first_is_general) {
             ([Item::General(piece, _), Item::Number(number)], true)
@@ -298,6 +311,24 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
         }
     }
     Some(found)
+}
+
+/// `Richelieu and Soubise get 7, Chevert 6`: a number of all before it, if no other sum comes out (R1.7).
+fn shared(known: &super::known::Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
+    let mut found: Vec<(PieceId, u32)> = Vec::new();
+    let mut open: Vec<PieceId> = Vec::new();
+    for item in items {
+        match item {
+            Item::General(piece, _) => open.push(*piece),
+            Item::Number(number) => found.extend(open.drain(..).map(|piece| (piece, *number))),
+        }
+    }
+    let nation = found.first()?.0.nation();
+    let sum = found.iter().map(|(_, number)| *number).fold(0, u32::saturating_add);
+    let whole = open.is_empty()
+        && found.iter().all(|(piece, _)| piece.nation() == nation)
+        && sum == u32::from(known.troops_to_allot(nation));
+    (known.is_set_up() && whole).then_some(found)
 }
 
 /// `one troop from Schwerin to Keith`, `Browne hands one troop over to Lacy`: what both have then.

@@ -65,6 +65,7 @@ const VOID: [&str; 5] = ["meta", "link", "img", "br", "hr"];
 /// Every element ends where it may, and nothing looks like a tag that is none.
 fn well_formed(name: &str, page: &str) {
     assert!(page.starts_with("<!DOCTYPE html>"), "{name}");
+    crate::report::valid::assert_valid(name, page);
     let mut open: Vec<&str> = Vec::new();
     let mut rest = page.split_once("<!DOCTYPE html>").expect("a page").1;
     while let Some((text, after)) = rest.split_once('<') {

@@ -61,7 +61,14 @@ fn status_and_map_by_mail_bring_pictures() {
         let raw = club.raw_mails_to(player(Seat::Pompadour)).pop().expect("an answer");
         let answer = club.newest(Seat::Pompadour);
         assert_eq!(pictures(&raw).len(), expected, "{question}: {answer}");
+        assert!(raw.len() <= 100_000, "{question}: {} bytes", raw.len());
     }
+    // Who is to move sees that, with the whole position in words.
+    club.reply(Seat::Frederick, "status");
+    club.round();
+    let raw = club.raw_mails_to(player(Seat::Frederick)).pop().expect("an answer");
+    assert_eq!(pictures(&raw).len(), 1, "{}", club.newest(Seat::Frederick));
+    assert!(raw.len() <= 100_000, "{} bytes", raw.len());
 }
 
 /// The log's hashes differ from club to club, since its nonces are drawn anew; pictures do not.

@@ -46,6 +46,12 @@ fn links(table: &Table, mail: &Letter) -> Vec<Link> {
     found
 }
 
+/// How many places of a mail's picture can be clicked.
+fn areas(table: &Table, mail: &Letter) -> usize {
+    let message = MessageParser::default().parse(table.bytes(mail)).expect("a mail");
+    message.body_html(0).unwrap_or_default().matches("<area ").count()
+}
+
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
@@ -178,6 +184,7 @@ fn a_movement_with_its_picture() {
         let mut table = speaking(Table::new(), language);
         asked(&mut table, Frederick);
         let mail = table.newest(Frederick);
+        assert!(areas(&table, &mail) > 1, "{language}: the own pieces");
         let (_, answers) = sorted(links(&table, &mail));
         let before = table.log();
         // Nobody is to move yet; all that stays is said to stay, and `ready` is the end.
@@ -206,6 +213,7 @@ fn a_choice_of_combats_and_a_card() {
     for (pick, language) in LANGUAGES.into_iter().enumerate() {
         let mut table = combats(language, None);
         asked(&mut table, Frederick);
+        assert_eq!(areas(&table, &table.newest(Frederick)), 2, "{language}: both combats");
         open_all(&mut table, Frederick, pick, language, |table, link, log| {
             let json = table.json();
             let to = json["combat"]["to"].as_str().unwrap_or_default().to_owned();
@@ -223,6 +231,7 @@ fn a_retreat() {
         let mut table = combats(language, Some((-2, "prussia")));
         table.fresh(Frederick, "stop");
         assert!(table.awaits(Nation::Austria, DecisionKind::Retreat), "{:?}", table.decisions());
+        assert!(areas(&table, &table.newest(MariaTheresa)) > 0, "{language}: the cities");
         open_all(&mut table, MariaTheresa, pick, language, |table, _, log| table.log() > log);
     }
 }

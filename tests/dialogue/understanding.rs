@@ -75,7 +75,6 @@ fn two_goals_in_one_breath_are_asked_about() {
         "Heinrich a Bernau o Spandau",
         "Heinrich a Bernau oppure a Spandau",
         "Heinrich do Bernau lub Spandau",
-        "Heinrich to Bernau, no, Spandau",
         "Heinrich to Bernau? Perhaps Spandau.",
         "Perhaps Heinrich to Bernau",
         "Don't move Heinrich to Bernau",
@@ -86,6 +85,19 @@ fn two_goals_in_one_breath_are_asked_about() {
         let answer = table.say(Frederick, &format!("{text}\nready"));
         assert_eq!(table.prussian("Heinrich"), "berlin", "{text}: {answer}");
         assert_eq!(table.moving(), Some(Nation::Prussia), "{text}: {answer}");
+    }
+}
+
+#[test]
+fn a_goal_that_is_corrected_in_the_same_breath_is_the_corrected_one() {
+    for text in [
+        "Heinrich to Bernau, no, Spandau",
+        "Heinrich nach Bernau, ach nein, doch nach Spandau",
+        "Heinrich to Spandau instead of Bernau",
+    ] {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, &format!("{text}\nready"));
+        assert_eq!(table.prussian("Heinrich"), "spandau", "{text}: {answer}");
     }
 }
 

@@ -89,7 +89,7 @@ pub(crate) fn standing(progress: &Progress<'_>, seat: Seat) -> Result<Standing, 
             lines,
         })
         .collect();
-    Ok(Standing { instructions: super::instructions::texts(progress, seat)?, ahead })
+    Ok(Standing { instructions: super::instructions::standing(progress, seat)?, ahead })
 }
 
 /// Checks orders that were sent ahead for a movement phase that has begun: what is possible becomes

@@ -14,7 +14,6 @@ use crate::duel::{
 use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
 };
-use crate::orders::write_instruction;
 use crate::report::Happening;
 use crate::said::Withdrawn;
 use chrono::{DateTime, Utc};
@@ -171,16 +170,15 @@ pub(crate) fn follow(
     Ok(())
 }
 
-/// The name under which an instruction is kept, and the text of the one it takes the place of.
+/// The name under which an instruction is kept, and the one it takes the place of.
 pub(in crate::campaign) fn place_of(
     kept: &[(String, Instruction)],
     instruction: &Instruction,
-) -> (String, Option<String>) {
+) -> (String, Option<Instruction>) {
     let key = format!("{PREFIX}{}", instruction.key());
-    let order = write_instruction(instruction);
     let earlier = kept.iter().find(|(known, _)| *known == key);
-    let replaced = earlier.map(|(_, earlier)| write_instruction(earlier));
-    (key, replaced.filter(|earlier| *earlier != order))
+    let replaced = earlier.map(|(_, earlier)| earlier.clone());
+    (key, replaced.filter(|earlier| earlier != instruction))
 }
 
 /// Keeps an instruction under its name.
@@ -266,8 +264,10 @@ pub(crate) fn decision_key(state: &State, decision: Decision) -> String {
     key
 }
 
-/// The texts of a seat's instructions.
-pub(crate) fn texts(progress: &Progress<'_>, seat: Seat) -> Result<Vec<String>, CampaignError> {
-    let all = in_force(progress, seat.id())?;
-    Ok(all.iter().map(|(_, instruction)| write_instruction(instruction)).collect())
+/// A seat's instructions.
+pub(crate) fn standing(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Vec<Instruction>, CampaignError> {
+    Ok(in_force(progress, seat.id())?.into_iter().map(|(_, instruction)| instruction).collect())
 }

@@ -6,6 +6,8 @@ pub(super) mod bounces;
 pub(super) mod club;
 pub(super) mod digest;
 pub(super) mod gathering;
+#[cfg(test)]
+mod instruction_tests;
 pub(super) mod letters;
 pub(super) mod log_copy;
 pub(super) mod notices;

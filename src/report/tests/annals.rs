@@ -2,7 +2,7 @@
 
 use super::super::{Beginner, HistorySentence};
 use super::sentences::assert_sentence;
-use super::{COMPLETE, golden, templates_in};
+use super::{COMPLETE, assert_clean, golden, templates_in};
 use crate::beacon::Beacon;
 use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
@@ -54,6 +54,13 @@ pub(super) fn chronicles() -> Vec<HistorySentence> {
         HistorySentence::Ended { seed: seed() },
         HistorySentence::Mail { seat: Some(Seat::Frederick), outcome: "accepted".into() },
         HistorySentence::Mail { seat: None, outcome: "refused".into() },
+        HistorySentence::Turn { turn: 7 },
+        HistorySentence::Ordering { nation: "imperial-army".into() },
+        HistorySentence::By { by: "instruction".into() },
+        HistorySentence::By { by: "orders-kept".into() },
+        HistorySentence::By { by: "caretaker".into() },
+        HistorySentence::Which { sha256: Some("ab".into()) },
+        HistorySentence::Which { sha256: None },
         HistorySentence::Other { kind: "comet".into() },
     ]
 }
@@ -65,7 +72,14 @@ fn every_sentence_of_a_history_is_told() {
         for one in chronicles() {
             let sentence = templates_in(language).history_sentence(&one);
             let sentence = sentence.unwrap_or_else(|error| panic!("{language}: {error:?}"));
-            assert_sentence(&sentence);
+            match one {
+                // Of these no sentence is made.
+                HistorySentence::Turn { .. }
+                | HistorySentence::Ordering { .. }
+                | HistorySentence::By { .. }
+                | HistorySentence::Which { .. } => assert_clean(&sentence),
+                _ => assert_sentence(&sentence),
+            }
             all.push_str(&format!("{sentence}\n"));
         }
         golden(language, "history-sentences", &all);

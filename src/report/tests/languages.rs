@@ -153,6 +153,8 @@ fn every_language_prints_the_same_facts() {
 fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
     let as_macro = |tag: &str| tag.replace('-', "_");
     let names: Vec<String> = match file {
+        "instructions.jinja" => ["instruction"].map(String::from).into(),
+        "words.jinja" => ["qualifiers"].map(String::from).into(),
         "say.jinja" => ["event", "order", "refusal"].map(String::from).into(),
         "choices.jinja" => {
             let all = [

@@ -62,7 +62,10 @@ fn check(language: Language, name: &str, rendered: &Rendered) {
         assert!(line.chars().all(|c| plain(c) || marks.contains(c)), "{name_here}: {line}");
         assert!(!matches!(line, "--" | "-- "), "{name_here}: this would begin a signature");
     }
+    let straight = language != Language::English && text.contains('"');
+    assert!(!straight, "{name_here}: each language has quotes of its own");
     assert_eq!(words(&text_of(&rendered.html)), words(text), "{name_here}: both say the same");
+    crate::report::valid::assert_valid(&name_here, &rendered.html);
     assert!(!rendered.html.contains("<b>Clara"), "{name_here}: values are escaped");
     assert!(rendered.html.contains(&format!("<html lang=\"{language}\">")), "{name_here}");
     golden(language, name, &format!("Subject: {}\n\n{text}", rendered.subject));

@@ -207,3 +207,21 @@ fn no_word_of_the_desk_is_an_order_on_a_line_of_its_own() {
         }
     }
 }
+
+#[test]
+fn wishes_are_read_in_whole_sentences() {
+    let zone = |name: &str| Some(Request::Set(Wish::TimeZone(name.to_owned())));
+    for (line, read) in [
+        ("meine Zeitzone ist Berlin", zone("Europe/Berlin")),
+        ("mi zona horaria es Viena", zone("Europe/Vienna")),
+        ("il mio fuso orario è Roma", zone("Europe/Rome")),
+        ("moja strefa czasowa to Warszawa", zone("Europe/Warsaw")),
+        ("schick mir keine Bilder", Some(Request::Set(Wish::Pictures(false)))),
+        ("nie chcę obrazków", Some(Request::Set(Wish::Pictures(false)))),
+        ("plain text only", Some(Request::Set(Wish::Html(false)))),
+        ("resumen a las 20", Some(Request::Set(Wish::Digest(true, Some(20))))),
+        ("riassunto alle 20", Some(Request::Set(Wish::Digest(true, Some(20))))),
+    ] {
+        assert_eq!(command(line), read, "{line}");
+    }
+}

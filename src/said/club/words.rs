@@ -48,7 +48,9 @@ club_words! {
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
-    Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", Tell = "tell",
+    Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished",
+    Tell = "tell", InsteadOf = "instead-of", But = "but",
+    Instead = "instead", PlainNo = "plain-no",
 }
 
 /// What the form of a new game calls its settings and their values, by how people call them, folded.

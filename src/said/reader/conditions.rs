@@ -31,7 +31,7 @@ impl Reader<'_> {
                     .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
                     .is_none_or(|c| !c.is_word() && c.number.is_none());
             begins
-                && chunk.any(&[Word::If, Word::Else])
+                && (chunk.any(&[Word::If, Word::Else]) || is_inverted(chunks, at))
                 && (chunk.generals.is_empty() && chunk.cities.is_empty())
         };
         let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
@@ -125,6 +125,18 @@ fn is_no_condition(part: &[Chunk]) -> bool {
     let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
         && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
     before.iter().any(|c| c.unknown) && !instructs && orders
+}
+
+/// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.
+fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
+    let mut behind = chunks[at + 1..].iter();
+    let verb = |c: &Chunk| c.any(&[Word::Stay, Word::Move, Word::Then]) && c.generals.is_empty();
+    chunks[at].has(Word::Inverted)
+        && behind.next().is_some_and(|c| !c.generals.is_empty())
+        && behind.next().is_some_and(|c| c.any(&[Word::At, Word::Not]))
+        && behind.find(|c| c.kind == Kind::Comma).is_some()
+        && behind.next().is_some_and(verb)
+        && chunks.iter().all(|c| c.kind != Kind::Question)
 }
 
 /// Whether a chunk names a piece, a place or a card.

@@ -137,23 +137,23 @@ impl Planner<'_> {
             &self.position.kept.instructions,
             instruction,
         );
-        let order = orders::write_instruction(instruction);
+        let order = Box::new(instruction.clone());
         self.for_later = true;
-        let instruction = Box::new(instruction.clone());
-        self.plan.changes.push(Change::Instruct { key, instruction });
+        self.plan.changes.push(Change::Instruct { key, instruction: order.clone() });
+        let replaced = replaced.map(Box::new);
         self.tell(LineOutcome::Instruction { order, replaced, outlook });
     }
 
     pub(super) fn revoke(&mut self, withdrawn: &said::Withdrawn) {
-        let mut texts = Vec::new();
+        let mut orders = Vec::new();
         for (key, instruction) in &self.position.kept.instructions {
             if crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction) {
-                texts.push(orders::write_instruction(instruction));
+                orders.push(instruction.clone());
                 self.for_later = true;
                 self.plan.changes.push(Change::Revoke { key: key.clone() });
             }
         }
-        self.tell(LineOutcome::Withdrawn { orders: texts });
+        self.tell(LineOutcome::Withdrawn { orders });
     }
 }
 

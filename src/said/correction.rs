@@ -1,0 +1,360 @@
+//! Corrections in one breath: `Fermor to Konitz, no wait, Flatow`, `Keith not to Nachod but to Trautenau`.
+//!
+//! What was withdrawn is taken out of the line before anything is read of it. Only what replaces a goal, a
+//! card or a march clearly is taken so; every other correction stays in the line, and is asked about by
+//! [`super::bound`]. The receipt says in canonical words what was read.
+//!
+//! What this module deliberately does not do: guess whom a correction concerns, or touch ways (`via …`).
+
+use super::cards;
+use super::chunk::{Chunk, Tongues};
+use super::club::words::{ClubWord, LONGEST, means};
+use super::text::Kind;
+use super::words::Word;
+
+/// A line without what it takes back.
+pub(super) struct Corrected {
+    pub chunks: Vec<Chunk>,
+    /// The line with blanks for what was taken back, byte by byte as long as before.
+    pub line: String,
+}
+
+/// More corrections of one line are not followed.
+const MOST: usize = 4;
+
+/// The line as it was meant after its corrections; `None` if it has none that is clear.
+pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected> {
+    let mut now: Option<Corrected> = None;
+    for _ in 0..MOST {
+        let (line, chunks) = match &now {
+            Some(now) => (now.line.as_str(), now.chunks.as_slice()),
+            None => (line, chunks),
+        };
+        let next = denied(line, chunks).or_else(|| replaced(line, chunks, tongues));
+        let Some(next) = next else { break };
+        now = Some(next);
+    }
+    now
+}
+
+/// The line with blanks where these chunks stood, and whatever lies between two of them.
+fn blanked(line: &str, from: usize, to: usize) -> String {
+    let mut bytes = line.as_bytes().to_vec();
+    for byte in bytes.get_mut(from..to).into_iter().flatten() {
+        *byte = b' ';
+    }
+    // The bounds are those of chunks, and so of characters.
+    String::from_utf8(bytes).unwrap_or_else(|_| line.to_owned())
+}
+
+fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corrected> {
+    let (first, last) = (chunks.get(from)?, chunks.get(to.checked_sub(1)?)?);
+    let mut left = chunks[..from].to_vec();
+    left.extend_from_slice(&chunks[to..]);
+    Some(Corrected { chunks: left, line: blanked(line, first.start, last.end) })
+}
+
+/// How many chunks from here say this, as one phrase.
+fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> Option<usize> {
+    let most = LONGEST.min(chunks.len() - at);
+    (1..=most).rev().find(|length| {
+        let part = &chunks[at..at + length];
+        let plain = |c: &Chunk| c.is_word() && c.generals.is_empty();
+        let text = |first: &Chunk, last: &Chunk| line.get(first.start..last.end);
+        part.iter().all(plain)
+            && part
+                .first()
+                .zip(part.last())
+                .and_then(|(first, last)| text(first, last))
+                .is_some_and(|text| means(text, word))
+    })
+}
+
+/// Whether a city is named here; a word of the language that is a city's name, too, only behind a preposition.
+fn is_place(chunks: &[Chunk], at: usize) -> bool {
+    let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At]);
+    let chunk = &chunks[at];
+    chunk.is_plain_city() && (chunk.meanings.is_empty() || chunk.nation.is_some() || marked)
+}
+
+fn ends_sentence(chunk: &Chunk) -> bool {
+    matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
+}
+
+/// Behind articles and prepositions of a goal, whether there is one, and the place it is.
+fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
+    let mut led = false;
+    for _ in 0..4 {
+        let chunk = chunks.get(at)?;
+        if is_place(chunks, at) {
+            return Some((at, led));
+        }
+        let leads = chunk.has(Word::To) && !chunk.any(&[Word::Via, Word::From, Word::Not]);
+        led |= leads;
+        let passes = leads
+            || chunk.is_word()
+                && chunk.generals.is_empty()
+                && chunk.cities.is_empty()
+                && chunk.any(&[Word::Filler, Word::Article, Word::Move, Word::At])
+                && !chunk.any(&[Word::Via, Word::From, Word::Stay]);
+        if !passes {
+            return None;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// `not to Nachod but to Trautenau`, `to Trautenau, not to Nachod`, `instead of Nachod`.
+fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let passed = |at: usize| {
+        let mut at = at;
+        while chunks.get(at).is_some_and(|c| {
+            matches!(c.kind, Kind::Comma | Kind::Dash)
+                || c.is_word()
+                    && c.generals.is_empty()
+                    && c.cities.is_empty()
+                    && c.has(Word::Filler)
+                    && !c.any(&[Word::To, Word::Not])
+        }) {
+            at += 1;
+        }
+        at
+    };
+    for at in 0..chunks.len() {
+        let instead = said(line, chunks, at, ClubWord::InsteadOf);
+        let chunk = &chunks[at];
+        let negates = chunk.is_word()
+            && chunk.generals.is_empty()
+            && chunk.any(&[Word::Not, Word::Stay])
+            && line
+                .get(chunk.start..chunk.end)
+                .is_some_and(|text| text.split(' ').any(|word| means(word, ClubWord::Not)));
+        if instead.is_none() && !negates {
+            continue;
+        }
+        let Some((place, _)) = goal(chunks, at + instead.unwrap_or(1)) else { continue };
+        // `doch nicht nach …`
+        let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
+            Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
+            _ => at,
+        };
+        let (mut rest, mut but) = (place + 1, None);
+        while but.is_none() && rest < chunks.len() && rest <= passed(place + 1) {
+            but = said(line, chunks, rest, ClubWord::But)
+                .or_else(|| said(line, chunks, rest, ClubWord::Instead));
+            rest += usize::from(but.is_none());
+        }
+        if instead.is_none()
+            && let Some(length) = but
+            && goal(chunks, passed(rest + length)).is_some()
+        {
+            return without(line, chunks, from, rest + length);
+        }
+        let ends =
+            chunks.get(place + 1).is_none_or(|next| !next.is_word() && next.number.is_none());
+        let before = chunks[..at].iter().rposition(|c| c.is_word() && !c.has(Word::And));
+        let other = before.filter(|before| is_place(chunks, *before));
+        let led = |place: usize| {
+            place > 0
+                && !chunks[place - 1].any(&[Word::From, Word::Via])
+                && chunks[..place]
+                    .iter()
+                    .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::To]))
+        };
+        let elsewhere = || {
+            let places =
+                (0..chunks.len()).filter(|other| *other != place && is_place(chunks, *other));
+            places.count() == 1
+        };
+        if instead.is_some() && elsewhere() || ends && other.is_some_and(led) {
+            return without(line, chunks, from, place + 1);
+        }
+    }
+    None
+}
+
+/// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
+fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let says = |at: usize, word: ClubWord| said(line, chunks, at, word).is_some();
+    let parted = |at: usize| {
+        at.checked_sub(1)
+            .and_then(|before| chunks.get(before))
+            .is_some_and(|c| !c.is_word() && c.number.is_none() && c.kind != Kind::Colon)
+    };
+    // `Keith a Glatz, no a Praga` denies; `…, no, a Praga` corrects.
+    let says_no = |at: usize| {
+        said(line, chunks, at, ClubWord::PlainNo).filter(|length| {
+            chunks.get(at + length).is_some_and(|next| {
+                !next.is_word() && next.number.is_none()
+                    || [ClubWord::Apology, ClubWord::Instead, ClubWord::PlainNo]
+                        .iter()
+                        .any(|word| says(at + length, *word))
+            })
+        })
+    };
+    let (mut end, mut strong) = (at, false);
+    while end < chunks.len() {
+        let chunk = &chunks[end];
+        if let Some(length) = said(line, chunks, end, ClubWord::Correction) {
+            strong = true;
+            end += length;
+        } else if end > at && says(end, ClubWord::Instead) || says(end, ClubWord::Apology) {
+            end += 1;
+            strong |= parted(at);
+        } else if let Some(length) = says_no(end).filter(|_| parted(at)) {
+            strong = true;
+            end += length;
+        } else if end > at
+            && matches!(
+                chunk.kind,
+                Kind::Comma | Kind::Dash | Kind::Period | Kind::Other | Kind::Colon
+            )
+        {
+            end += 1;
+        } else {
+            break;
+        }
+    }
+    (strong && end > at).then_some(end)
+}
+
+/// `to Konitz, no wait, Flatow`; `to Konitz, no, he stays`; `10 of spades, no, the 6`.
+fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected> {
+    for at in 1..chunks.len() {
+        let Some(behind) = marker(line, chunks, at) else { continue };
+        let mut end = at;
+        while end > 0
+            && !chunks[end - 1].is_word()
+            && chunks[end - 1].number.is_none()
+            && !matches!(chunks[end - 1].kind, Kind::Suit(_))
+        {
+            end -= 1;
+        }
+        let found = another_card(line, &chunks[..end], &chunks[behind..], tongues)
+            .or_else(|| another_goal(line, &chunks[..end], &chunks[behind..]))
+            .or_else(|| stays_after_all(line, &chunks[..end], &chunks[behind..]))
+            .or_else(|| said_anew(line, &chunks[..end], &chunks[behind..]));
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let from = before.last().map_or(0, |c| c.end);
+    let to = behind.first()?.start;
+    let mut chunks = before.to_vec();
+    chunks.extend_from_slice(behind);
+    Some(Corrected { chunks, line: blanked(line, from, to) })
+}
+
+/// What is said last ends with a place, and another one stands alone behind the correction.
+fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let last = before.len().checked_sub(1)?;
+    if !is_place(before, last) {
+        return None;
+    }
+    let (place, led) = goal(behind, 0)?;
+    let more = behind[place + 1..]
+        .iter()
+        .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
+        .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
+    let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    let spoken = &before[sentence..last];
+    let way = spoken.last().is_some_and(|c| c.any(&[Word::Via, Word::From]) && !c.has(Word::To));
+    // Two places in a row are a way, and it is not said how much of it is taken back.
+    let row = spoken.iter().rposition(|c| c.is_word()).is_some_and(|at| is_place(spoken, at));
+    if more || way || row {
+        return None;
+    }
+    let mut end = last;
+    while led
+        && end > 0
+        && before[end - 1].is_word()
+        && before[end - 1].has(Word::To)
+        && before[end - 1].generals.is_empty()
+    {
+        end -= 1;
+    }
+    joined(line, &before[..end], behind)
+}
+
+/// `Saltikov to Piła, no, he stays`
+fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let ends = behind
+        .iter()
+        .position(|c| ends_sentence(c) || c.kind == Kind::Comma)
+        .unwrap_or(behind.len());
+    let stays = behind[..ends].iter().position(|c| c.has(Word::Stay))?;
+    let others = behind[..ends].iter().enumerate().any(|(at, c)| {
+        at != stays
+            && c.is_word()
+            && !c.any(&[
+                Word::Pronoun,
+                Word::Filler,
+                Word::Both,
+                Word::Article,
+                Word::Alone,
+                Word::Time,
+            ])
+    });
+    let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let last = sentence + before[sentence..].iter().rposition(piece)?;
+    // `train 2`
+    let number = before.get(last + 1).is_some_and(|c| c.number.is_some());
+    let last = last + usize::from(number);
+    let goes = (last + 1..before.len()).filter(|at| is_place(before, *at)).count() == 1;
+    if others || !goes {
+        return None;
+    }
+    joined(line, &before[..=last], &behind[stays..])
+}
+
+/// `Fermor to Konitz, no: Fermor to Flatow`
+fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let first = behind.iter().find(|c| c.is_word() && !c.any(&[Word::Title, Word::Article]))?;
+    let piece = *first.generals.first()?;
+    let from = before.iter().position(|c| c.generals.contains(&piece))?;
+    let alone = before[from + 1..].iter().all(|c| c.generals.is_empty() && !c.has(Word::Train));
+    let sent = (from + 1..before.len()).any(|at| is_place(before, at));
+    let again = (1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
+    (alone && sent && again).then(|| joined(line, &before[..from], behind)).flatten()
+}
+
+/// `10 of spades, no, the 6`: another card, or another value of the same suit.
+fn another_card(
+    line: &str,
+    before: &[Chunk],
+    behind: &[Chunk],
+    tongues: Tongues,
+) -> Option<Corrected> {
+    let all = cards::mentions(before, tongues, false);
+    let last = all.last().filter(|m| m.to + 1 == before.len() && m.value.is_some())?;
+    let others = cards::mentions(behind, tongues, false);
+    let skipped = |c: &Chunk| {
+        c.is_word()
+            && c.count().is_none()
+            && c.any(&[Word::Filler, Word::Article, Word::Play, Word::Discard])
+    };
+    let first = behind.iter().position(|c| !skipped(c))?;
+    if others.first().is_some_and(|other| other.from == first && other.value.is_some()) {
+        return joined(line, &before[..last.from], &behind[first..]);
+    }
+    let value = &behind[first];
+    let alone = behind.get(first + 1).is_none_or(|c| !c.is_word() && c.number.is_none());
+    if !alone || value.count().is_none() || last.reserve {
+        return None;
+    }
+    let suited: Vec<Chunk> = before[last.from..=last.to]
+        .iter()
+        .map(|c| if c.count().is_some() { value.clone() } else { c.clone() })
+        .collect();
+    let mut chunks = before[..last.from].to_vec();
+    chunks.extend(suited);
+    chunks.extend_from_slice(&behind[first + 1..]);
+    let line = blanked(line, before[last.from].start, value.start);
+    Some(Corrected { chunks, line })
+}

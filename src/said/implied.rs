@@ -1,0 +1,67 @@
+//! Who moves where nobody is named: both of a city, somebody who can, who does as was said before.
+
+use super::Doubt;
+use super::chunk::Chunk;
+use super::frame::{Problem, Scene, city_name};
+use super::moves::{Found, Role};
+use super::words::Word;
+use crate::game::{CityId, PieceId};
+
+/// Whether nothing is said but that somebody does at a place what was said before.
+pub(super) fn likewise_there(found: &Found, chunks: &[Chunk]) -> bool {
+    !found.places.is_empty()
+        && !found.moves
+        && !found.stays
+        && !found.not
+        && chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::And]))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 6
+}
+
+/// Both who stand in a city: `the two of Człuchów to Konitz`.
+pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
+    let Some(known) = scene.known else { return };
+    if !chunks.iter().any(|c| c.any(&[Word::Both, Word::Together])) || found.places.len() < 2 {
+        return;
+    }
+    let stack = |city: CityId| -> Vec<PieceId> {
+        known
+            .own_nations()
+            .flat_map(|nation| known.generals_on_map(nation))
+            .filter(|piece| known.position(*piece) == Some(city))
+            .collect()
+    };
+    let place = found.places.iter().position(|p| {
+        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() > 1)
+    });
+    if let Some(place) = place {
+        let removed = found.places.remove(place);
+        let pieces = removed.all.into_iter().map(stack).find(|s| s.len() > 1).unwrap_or_default();
+        found.subject = pieces.into_iter().map(|piece| vec![piece]).collect();
+    }
+}
+
+/// `Someone should go to Torgau`: who can is asked.
+pub(super) fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option<Problem> {
+    let known = scene.known?;
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let [place] = found.places.as_slice() else { return None };
+    let ([goal], Role::To, true) = (place.all.as_slice(), place.role, found.moves && words <= 7)
+    else {
+        return None;
+    };
+    if chunks.iter().filter(|c| c.unknown).count() > 1 {
+        return None;
+    }
+    let nation = scene.nation()?;
+    let generals = known.generals_on_map(nation);
+    let can: Vec<String> = generals
+        .iter()
+        .filter(|piece| known.destinations(&[**piece]).contains(goal))
+        .map(|piece| format!("{} to {}", piece.name(), city_name(*goal)))
+        .collect();
+    (can.len() > 1).then(|| Problem::Question {
+        doubt: Doubt::Piece,
+        words: scene.words(chunks),
+        candidates: can,
+    })
+}

@@ -1,0 +1,182 @@
+//! Pieces that are named by where they stand or beside which: `the Melnik train`, `the one at Guben`,
+//! `the other stays`.
+//!
+//! What this module deliberately does not do: settle a pronoun that several pieces fit.
+
+use super::chunk::Chunk;
+use super::frame::Scene;
+use super::known::Known;
+use super::pieces::Who;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{CityId, Nation, PieceId};
+
+/// The piece that a pronoun names here.
+pub(super) fn pronoun(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    train_of_city(scene, known, chunks, at)
+        .or_else(|| the_one(scene, known, chunks, at))
+        .or_else(|| the_other(scene, known, chunks, at))
+        .or_else(|| by_ordinal(scene, known, chunks, at))
+        .or_else(|| of_nation(scene, known, chunks, at))
+        .or_else(|| by_initial(scene, known, chunks, at))
+}
+
+fn nation(scene: &Scene) -> Option<Nation> {
+    scene.nation().or_else(|| scene.last.first().map(|piece| piece.nation()))
+}
+
+/// The nation's own trains that stand in one of these cities.
+fn trains_at(scene: &Scene, known: &Known, cities: &[CityId]) -> Vec<PieceId> {
+    let trains = nation(scene).map_or(Vec::new(), |nation| known.trains(nation, true));
+    let stands =
+        |train: &PieceId| known.position(*train).is_some_and(|city| cities.contains(&city));
+    trains.into_iter().filter(stands).collect()
+}
+
+/// `the Melnik train`
+fn train_of_city(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let chunk = chunks.get(at).filter(|c| c.is_plain_city())?;
+    let noun = chunks.get(at + 1).filter(|c| c.has(Word::Train) && c.plain.len() > 3)?;
+    let numbered = chunks.get(at + 2).is_some_and(|c| c.count().is_some());
+    let [train] = trains_at(scene, known, &chunk.cities)[..] else { return None };
+    let from_there = at > 0 && chunks[at - 1].any(&[Word::To, Word::Via]);
+    (!numbered && !from_there && noun.generals.is_empty()).then(|| Who {
+        from: at,
+        to: at + 1,
+        pieces: vec![train],
+        train: true,
+    })
+}
+
+/// `the one at Guben`, `der in Guben`, `el de Guben`
+fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let chunk = chunks.get(at).filter(|c| c.has(Word::TheOne) && c.generals.is_empty())?;
+    let opens = chunks[..at].iter().all(|c| !c.is_word() || c.any(&[Word::And, Word::While]));
+    let place =
+        at + 1 + usize::from(chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From])));
+    let city = chunks.get(place).filter(|c| c.is_plain_city())?;
+    if !opens || place == at + 1 && !chunk.any(&[Word::At, Word::From]) {
+        return None;
+    }
+    let (pieces, train) = if scene.trains {
+        (trains_at(scene, known, &city.cities), true)
+    } else {
+        let own = nation(scene).map_or(Vec::new(), |nation| known.generals_on_map(nation));
+        let stands = |p: &PieceId| known.position(*p).is_some_and(|c| city.cities.contains(&c));
+        (own.into_iter().filter(stands).collect(), false)
+    };
+    let [piece] = pieces[..] else { return None };
+    Some(Who { from: at, to: place, pieces: vec![piece], train })
+}
+
+/// Whether somebody else begins to be spoken of here: `train 1 to Guben, the other stays`.
+pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
+    let parted = at > 0
+        && (!chunks[at - 1].is_word() && chunks[at - 1].number.is_none()
+            || chunks[at - 1].any(&[Word::And, Word::While]));
+    let chunk = &chunks[at];
+    let Some(next) = chunks.get(at + 1).filter(|_| parted && chunk.generals.is_empty()) else {
+        return false;
+    };
+    let verb = next.any(&[Word::Move, Word::Stay]) && !next.has(Word::Train);
+    let noun = next.any(&[Word::Train, Word::General, Word::Troops, Word::Card]);
+    chunk.has(Word::Other) && chunk.cities.is_empty() && !noun && !next.has(Word::Other)
+        || chunk.has(Word::TheOne)
+            && (verb
+                || next.any(&[Word::At, Word::From])
+                    && chunks.get(at + 2).is_some_and(Chunk::is_plain_city))
+}
+
+/// The only piece beside the one that was spoken of last: the nation's other train, or who shares his city.
+pub(super) fn other(scene: &Scene, known: &Known) -> Option<PieceId> {
+    let [last] = scene.last[..] else { return None };
+    let all = if last.is_general() {
+        known.generals_on_map(last.nation())
+    } else {
+        known.trains(last.nation(), true)
+    };
+    let beside = |piece: &PieceId| {
+        *piece != last && (!last.is_general() || known.position(*piece) == known.position(last))
+    };
+    let others: Vec<PieceId> = all.into_iter().filter(beside).collect();
+    if let [only] = others[..] { Some(only) } else { None }
+}
+
+/// `the other stays`
+fn the_other(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    chunks
+        .get(at)
+        .filter(|c| c.has(Word::Other) && c.generals.is_empty() && c.cities.is_empty())?;
+    let noun = |c: &Chunk| c.any(&[Word::Train, Word::General, Word::Troops, Word::Card]);
+    if chunks.get(at + 1).is_some_and(|c| noun(c) || !c.generals.is_empty()) {
+        return None;
+    }
+    let opens = chunks[..at].iter().all(|c| {
+        !c.is_word() || c.any(&[Word::And, Word::While, Word::Article, Word::Filler, Word::Then])
+    });
+    let piece = other(scene, known).filter(|_| opens)?;
+    Some(Who { from: at, to: at, pieces: vec![piece], train: !piece.is_general() })
+}
+
+/// `the first train to Limburg, the second stays`
+fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let chunk = chunks.get(at).filter(|_| scene.trains)?;
+    let number = chunk.ordinal.filter(|n| (1..=2).contains(n) && chunk.is_word())?;
+    let opens = chunks[..at]
+        .iter()
+        .all(|c| !c.is_word() || c.any(&[Word::And, Word::While, Word::Article, Word::Filler]));
+    let verb = chunks.get(at + 1).is_some_and(|next| {
+        next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && !next.has(Word::Train)
+    });
+    // `First train 1 to Limburg`
+    let named = chunks.iter().any(|c| c.has(Word::Train) || !c.generals.is_empty());
+    if !opens || !verb || named || scene.last.first().is_none_or(|last| last.is_general()) {
+        return None;
+    }
+    let piece = PieceId::from_name(nation(scene)?, &format!("Train {number}"))?;
+    known.position(piece)?;
+    Some(Who { from: at, to: at, pieces: vec![piece], train: true })
+}
+
+/// `the Swedes march to Pasewalk`: the only general of the nation.
+fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At, Word::Via, Word::From]);
+    let chunk = chunks.get(at).filter(|c| c.generals.is_empty() && !marked)?;
+    let nation = chunk.nation.or_else(|| people(scene, chunk)).filter(|n| known.is_own(*n))?;
+    let goes = chunks.get(at + 1).is_some_and(|next| {
+        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay]) && !next.has(Word::Train)
+    });
+    let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    let others =
+        chunks.iter().any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
+    let generals = known.generals_on_map(nation);
+    let [only] = generals[..] else { return None };
+    (goes && placed && !others).then(|| Who { from: at, to: at, pieces: vec![only], train: false })
+}
+
+/// `die Schweden`: a nation's people, where the phrase is one that mostly only fills.
+fn people(scene: &Scene, chunk: &Chunk) -> Option<Nation> {
+    let words = scene.line.get(chunk.start..chunk.end)?;
+    let (_, last) = words.rsplit_once(' ').filter(|_| chunk.has(Word::Filler))?;
+    let (named, ..) = super::names::names().longest(&super::text::tokens(last))?;
+    named.nation
+}
+
+/// `K. to Zittau`: the generals of the nation whose names begin so.
+fn by_initial(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
+    let chunk = chunks.get(at).filter(|c| c.is_word() && c.plain.len() == 1)?;
+    known.awaits(crate::game::DecisionKind::Movement)?;
+    let written = scene.line.get(chunk.start..chunk.start + 1)?;
+    // `F to Torgau` without a full stop is asked about: it may be a slip.
+    let dotted = scene.line.get(chunk.end..)?.starts_with('.');
+    let opens = chunks[..at].iter().all(|c| !c.is_word());
+    let next = chunks.get(at + 1)?;
+    let goes = next.any(&[Word::To, Word::Via, Word::Stay]) || next.kind == Kind::Arrow;
+    if !dotted || !opens || !goes || chunks.iter().any(|c| !c.generals.is_empty()) {
+        return None;
+    }
+    let begins = |piece: &PieceId| piece.name().starts_with(&written.to_uppercase());
+    let pieces: Vec<PieceId> =
+        known.generals_on_map(nation(scene)?).into_iter().filter(begins).collect();
+    (!pieces.is_empty()).then_some(Who { from: at, to: at, pieces, train: false })
+}
