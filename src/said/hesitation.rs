@@ -129,16 +129,22 @@ fn decides(request: &Request) -> bool {
     }
 }
 
-/// What is in doubt of a line that decides something, and says no to it or changes its mind.
-pub(super) fn unsettled(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+/// What is in doubt of a line that decides something, and says no to it or changes its mind: `whole` is
+/// the line, `chunks` what is left of it without what it corrects.
+pub(super) fn unsettled(
+    line: &str,
+    whole: &[Chunk],
+    chunks: &[Chunk],
+    said: &[Said],
+) -> Option<Problem> {
     let mut decided = said.iter().filter(|said| decides(&said.request) && said.condition.is_none());
     let first = decided.next()?;
     let alone = decided.next().is_none();
     let stops = matches!(first.request, Request::Act(Action::Stop));
     let denies = |chunk: &Chunk| chunk.has(Word::Not) && !chunk.has(Word::Stop);
     // `I can't go on. Stop.` denies nothing.
-    let unwanted = sentences(chunks).any(|range| {
-        let sentence = &chunks[range];
+    let unwanted = sentences(whole).any(|range| {
+        let sentence = &whole[range];
         // `No, acepto la pérdida` answers something, and then stops.
         let answers = sentence.get(1).is_some_and(|second| second.kind == Kind::Comma);
         // `Stop: no more cards` denies the cards.
@@ -152,7 +158,9 @@ pub(super) fn unsettled(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
     let declines =
         matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
     let no = chunks.iter().skip(1).any(|chunk| Little::Denial.is(&chunk.plain));
-    let denied = no && !stops && !declines || stops && unwanted;
+    // `I'd rather not play the 11, so the 7`
+    let either = !stops && !alone && whole.iter().any(denies);
+    let denied = no && !stops && !declines || stops && unwanted || either;
     // `dann spiel halt die zwei`: no stop.
     let mut stopping = chunks.iter().filter(|chunk| chunk.has(Word::Stop)).peekable();
     let only_particle = stops

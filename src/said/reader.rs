@@ -2,6 +2,7 @@
 
 mod club;
 mod conditions;
+mod parts;
 
 use super::SHOWN;
 use super::bound::{bound, is_address, twice};
@@ -355,6 +356,7 @@ impl<'a> Reader<'a> {
             let behind = self.orders(line, number, &chunks[at..], tongues)?;
             return Ok(before || behind);
         }
+        let whole = chunks;
         let corrected = self
             .known
             .as_ref()
@@ -451,7 +453,7 @@ impl<'a> Reader<'a> {
         if let Some(problem) = bound(binding, &own) {
             return Err((problem, true));
         }
-        if let Some(problem) = hesitation::unsettled(line, chunks, &own) {
+        if let Some(problem) = hesitation::unsettled(line, whole, chunks, &own) {
             return Err((problem, true));
         }
         hesitation::not_yet(line, number, &mut self.reading.said);
@@ -467,33 +469,6 @@ impl<'a> Reader<'a> {
             return Err((Problem::new(Trouble::NotYourNation, words), true));
         }
         Ok(said_something)
-    }
-
-    /// Whether something else than a movement is awaited of the writer.
-    fn is_deciding(&self) -> bool {
-        let other =
-            |known: &Known| known.decisions.iter().any(|d| d.kind != DecisionKind::Movement);
-        self.known.as_ref().is_some_and(other)
-    }
-
-    /// Keeps what else a line says in which something is asked.
-    fn beside_question(&mut self, line: &str, number: usize, rest: &[Chunk], tongues: Tongues) {
-        let before = self.reading.said.len();
-        if self.orders(line, number, rest, tongues).is_ok() {
-            let said = self.reading.said.split_off(before.min(self.reading.said.len()));
-            self.reading.parts.extend(said.into_iter().filter(is_part));
-        }
-    }
-
-    /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
-    /// for what is in doubt.
-    fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
-        let before = self.reading.said.len();
-        for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
-            self.take(line, None, parsed);
-        }
-        let said = self.reading.said.split_off(before.min(self.reading.said.len()));
-        self.reading.parts.extend(said.into_iter().filter(is_part));
     }
 
     fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {
@@ -701,13 +676,4 @@ fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
         chunks.drain(at - 1..end);
     }
     chunks
-}
-
-/// Whether this is kept of a line of which another part is in doubt.
-fn is_part(said: &Said) -> bool {
-    match &said.request {
-        Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
-        Request::Stay(pieces) => !pieces.is_empty(),
-        _ => false,
-    }
 }
