@@ -170,7 +170,8 @@ pub(super) fn unsettled(
     // `I'd rather not play the 11, so the 7`
     let another = stops && chunks.iter().any(|chunk| chunk.number.is_some_and(|number| number > 1));
     let rethought = SECOND_THOUGHTS.iter().any(|word| says(line, *word));
-    let put_off = says(line, ClubWord::Tomorrow);
+    // `Ich will lieber nicht passen`
+    let put_off = says(line, ClubWord::Tomorrow) || says(line, ClubWord::Disagree);
     let settled = alone && !put_off && is_last(&first.request, chunks) && !(stops && denied);
     ((denied || rethought || put_off) && !settled || only_particle || another)
         .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))

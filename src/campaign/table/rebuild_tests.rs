@@ -284,8 +284,8 @@ fn only_the_sealed_part_tells_what_gave_an_order() {
     assert!(verified.replayed);
     let templates = Templates::new(None).expect("templates");
     let story = audit::history(&file, &[], &templates, None).expect("told").write(Format::Text);
-    assert!(story.contains("       by instruction\n"), "{story}");
-    assert!(story.contains("       by orders sent ahead\n           mail 0000"), "{story}");
+    assert!(story.contains("       by duel instruction\n"), "{story}");
+    assert!(story.contains("       by orders sent ahead\n       mail 0000"), "{story}");
 }
 
 #[test]
