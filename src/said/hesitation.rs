@@ -216,11 +216,14 @@ pub(super) fn not_yet(line: &str, number: usize, said: &mut Vec<Said>) {
     }
 }
 
-/// Whether a line begins with a no, or changes the mind: what was decided above it in the same mail does
-/// not hold.
+/// Whether a line begins with a no that stands alone (`mmm no, mejor R6`), or changes the mind: what was
+/// decided above it in the same mail does not hold. `no more cards` takes nothing back.
 pub(super) fn takes_back(line: &str, chunks: &[Chunk]) -> bool {
-    let words = || chunks.iter().filter(|chunk| chunk.is_word()).take(3);
-    words().any(|chunk| Little::Denial.is(&chunk.plain)) || says(line, ClubWord::Correction)
+    let apart = |chunk: &Chunk| {
+        matches!(chunk.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash)
+    };
+    let no = |pair: &[Chunk]| Little::Denial.is(&pair[0].plain) && apart(&pair[1]);
+    chunks.windows(2).take(3).any(no) || says(line, ClubWord::Correction)
 }
 
 /// What was decided in the mail before this line is taken out of it.

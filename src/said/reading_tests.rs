@@ -204,9 +204,10 @@ fn what_is_only_thought_about_is_not_done() {
             <[&str; 5]>::try_from(row.split('\t').collect::<Vec<_>>()).expect("five columns");
         let language = Language::from_code(language).expect("a language");
         let (state, seat) = (position(name), Seat::from_id(seat).expect("a seat"));
-        let found = reading(&state, seat, language, text);
+        let (text, meaning) = (text.replace("\\n", "\n"), meaning.replace("\\n", "\n"));
+        let found = reading(&state, seat, language, &text);
         let doubt = found.in_doubt().next().is_some();
-        let right = match meaning {
+        let right = match meaning.as_str() {
             "DOUBT" => doubt && found.said.is_empty(),
             "NOTHING" => !doubt && found.said.is_empty(),
             meaning => {

@@ -1,6 +1,7 @@
 //! The links of mails: each one, opened and sent as it is, is read as what it says.
 
 use crate::duels::hands;
+use crate::mailto::decoded;
 use crate::support::{Club, JUDGE, player, put};
 use feldpost::game::Seat;
 use feldpost::game::State;
@@ -34,21 +35,6 @@ fn in_page(page: &str) -> Vec<Link> {
         Link { to: to.to_owned(), subject: field("subject="), body: field("body=") }
     };
     hrefs.map(link).collect()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let hex: Vec<u8> = rest.by_ref().take(2).collect();
-            let hex = String::from_utf8(hex).expect("digits");
-            bytes.push(u8::from_str_radix(&hex, 16).expect("a byte"));
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).expect("UTF-8")
 }
 
 /// Sends a link as a mail of its own, as a mail program does: it answers nothing.

@@ -11,6 +11,8 @@ mod doors;
 mod duels;
 mod links;
 mod mail_troubles;
+#[path = "../support/mailto.rs"]
+mod mailto;
 mod newcomers;
 mod no_tell;
 mod phrases;

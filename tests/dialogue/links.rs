@@ -1,6 +1,7 @@
 //! The links of every kind of mail in every language: each, opened and sent as a mail program does,
 //! does what it says; of a question that is over, nothing.
 
+use crate::mailto::decoded;
 use crate::memory_club::GAME;
 use crate::table::*;
 use feldpost::campaign::Pace;
@@ -50,21 +51,6 @@ fn links(table: &Table, mail: &Letter) -> Vec<Link> {
 fn areas(table: &Table, mail: &Letter) -> usize {
     let message = MessageParser::default().parse(table.bytes(mail)).expect("a mail");
     message.body_html(0).unwrap_or_default().matches("<area ").count()
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let hex: Vec<u8> = rest.by_ref().take(2).collect();
-            let hex = String::from_utf8(hex).expect("digits");
-            bytes.push(u8::from_str_radix(&hex, 16).expect("a byte"));
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).expect("UTF-8")
 }
 
 /// Opens a link and sends what it wrote; what came of it, in one line.

@@ -13,6 +13,8 @@ mod gathering;
 mod instructions;
 mod late;
 mod links;
+#[path = "../support/mailto.rs"]
+mod mailto;
 #[path = "../support/memory_club.rs"]
 #[allow(dead_code)]
 mod memory_club;
