@@ -69,7 +69,9 @@ pub use moment::Moment;
 pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
-pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use receipt::{
+    Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder, Whereabouts,
+};
 pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};

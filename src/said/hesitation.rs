@@ -85,6 +85,7 @@ fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
     let elsewhere = sentence.iter().any(|chunk| {
         chunk.any(&[
             Word::WhereCan,
+            Word::WhereIs,
             Word::Help,
             Word::Status,
             Word::ShowOrders,

@@ -18,7 +18,8 @@ use crate::game::{
 };
 use crate::orders;
 use crate::report::{
-    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, Whereabouts, events_for,
+    foreseeable,
 };
 use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
@@ -384,6 +385,7 @@ impl<'a> Planner<'a> {
                 self.command("orders", None);
             }
             Request::WhereCan(pieces) => self.where_can(pieces),
+            Request::WhereIs(pieces) => self.where_is(pieces),
             Request::Instruct(instruction) => self.instruct(said.nation, instruction),
             Request::Revoke(withdrawn) => self.revoke(withdrawn),
             Request::Status(None) => {
