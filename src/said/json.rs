@@ -119,6 +119,7 @@ impl Request {
             Request::Absent(absent) => {
                 let until = match absent.to {
                     Until::Day(last) => json!({"until": day(last)}),
+                    Until::Before(back) => json!({"back": day(back)}),
                     Until::Days(days) => json!({"days": days}),
                 };
                 let mut entry = json!({"do": "absent", "from": absent.from.map(day)});
@@ -240,5 +241,6 @@ fn day(day: Day) -> Value {
         Day::Ahead(days) => json!({"days-ahead": days}),
         Day::Weekday(day) => json!({"weekday": day}),
         Day::NextWeek => json!({"week": "next"}),
+        Day::OfMonth(day) => json!({"of-month": day}),
     }
 }

@@ -1,8 +1,8 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    next_is_piece, next_is_place, of_steps, only_via, parting_before, prep_follows,
-    pronoun_follows, who_before,
+    ends_with, names_train, next_is_piece, next_is_place, of_steps, only_via, parting_before,
+    prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -249,9 +249,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             role = Some(Role::From);
             pending = Some(at);
             read[at] = true;
-        } else if chunk.has(Word::With) && (piece_follows || pronoun_follows(chunks, at + 1)) {
+        } else if chunk.has(Word::With)
+            && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
+        {
             with = true;
-            found.with_pronoun |= pronoun_follows(chunks, at + 1);
+            found.with_pronoun |= pronoun_follows(chunks, at + 1) || ends_with(chunks, at);
             read[at] = true;
         } else if chunk.has(Word::Join) {
             found.joins = true;
@@ -412,12 +414,6 @@ impl Chunk {
 
 fn denies(words: &str) -> bool {
     words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
-}
-
-/// `the Melnik train`: the city says which. `Die Schweden marschieren`: no city at all.
-fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let train = chunks.get(at + 1).is_some_and(|next| next.has(Word::Train));
-    (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
 }
 
 /// Whether the chunk is a place here, and not a general or a word.
@@ -588,7 +584,12 @@ fn finish(
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
-    if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
+    // `Keith follows`, `Keith geht mit`
+    let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
+    if (found.with_pronoun || likewise || goes_along) && found.places.is_empty() && !found.stays {
+        if scene.last.is_empty() {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        }
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
     let Some(cost) = leftover(chunks, |place| read[place]) else {

@@ -499,25 +499,42 @@ impl<'a> Reader<'a> {
         self.reading.said.iter().flat_map(troops).collect()
     }
 
+    /// These pieces do as those that were spoken of last: with them from the same city, else by themselves.
+    fn go_along(&mut self, mut also: Vec<PieceId>) {
+        let place = |piece: &PieceId| self.known.as_ref().and_then(|known| known.position(*piece));
+        let Some(said) = self.reading.said.iter_mut().rev().find(|said| {
+            matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
+        }) else {
+            return;
+        };
+        match &mut said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                also.retain(|piece| !pieces.contains(piece));
+                let beside =
+                    |piece: &PieceId| pieces.first().is_none_or(|p| place(p) == place(piece));
+                let (beside, apart): (Vec<_>, Vec<_>) = also.into_iter().partition(beside);
+                pieces.extend(beside);
+                if apart.is_empty() {
+                    return;
+                }
+                let via = via.last().copied().into_iter().collect();
+                let request = Request::Act(Action::MoveVia { pieces: apart, via });
+                let said = Said { request, ..said.clone() };
+                self.reading.said.push(said);
+            }
+            Request::Stay(pieces) => {
+                also.retain(|piece| !pieces.contains(piece));
+                pieces.extend(also);
+            }
+            _ => {}
+        }
+    }
+
     /// Takes over what a group says.
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
         let Parsed { said, also, .. } = parsed;
         if !also.is_empty() {
-            let last =
-                self.reading.said.iter_mut().rev().find_map(|said| match &mut said.request {
-                    Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                        Some(pieces)
-                    }
-                    _ => None,
-                });
-            if let Some(pieces) = last {
-                for piece in also {
-                    if !pieces.contains(&piece) {
-                        pieces.push(piece);
-                    }
-                }
-            }
-            return;
+            return self.go_along(also);
         }
         for (nation, request) in said {
             if let Request::Act(Action::Recruit(recruitment)) = &request {

@@ -3,7 +3,7 @@
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::Named;
-use super::club::absence;
+use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, means};
@@ -297,10 +297,16 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let unknown = count_unknown(chunks);
     let words = scene.words_whole(chunks);
+    let short = chunks.iter().filter(|c| c.is_word()).count() <= 8
+        && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
     let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
-    if has(Word::Absent)
+    let absent = || absence::dates(&words, &|word| number_word(scene, word));
+    // `I'll be back on Thursday`: until then he is away.
+    let returns =
+        |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
+    if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))
         && !chunks.iter().any(past)
-        && let Some(absent) = absence::dates(&words, &|word| number_word(scene, word))
+        && let Some(absent) = absent().filter(returns)
     {
         let mut parsed = Parsed::one(None, Request::Absent(absent));
         parsed.cost = unknown as u32;
