@@ -6,6 +6,7 @@ mod cards;
 mod chatter;
 mod clients;
 mod club_life;
+mod club_links;
 mod consent;
 mod desk;
 mod drafts;

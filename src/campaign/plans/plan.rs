@@ -310,6 +310,12 @@ impl<'a> Planner<'a> {
             },
             _ => return,
         };
+        if self.is_overtaken(line) {
+            // An answer to a question that is over holds no movement back.
+            if let Some((_, nation)) = self.open_now() {
+                return self.tell_late(nation);
+            }
+        }
         if !line.order_like {
             // It is told, and holds nothing back.
             let fault = self.first_fault.take();
