@@ -1,8 +1,8 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    next_is_piece, next_is_place, of_steps, only_via, parting_before, prep_follows,
-    pronoun_follows, who_before,
+    is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, parting_before,
+    prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -13,7 +13,7 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
 /// likelier.
@@ -73,6 +73,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
+    }
+    if let Some(framed) = super::remark::frame(scene, chunks) {
+        return Some(framed);
     }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
@@ -135,7 +138,12 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             at += 1;
             continue;
         }
-        if found.goal_is_known() && super::pronoun::begins_another(chunks, at) {
+        let ends = || {
+            super::pronoun::begins_another(chunks, at)
+                || super::remark::begins_fight(scene, chunks, at)
+                || super::remark::begins_reason(chunks, at)
+        };
+        if found.goal_is_known() && ends() {
             return Ok(None);
         }
         let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
@@ -395,7 +403,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
 }
 
 impl Found {
-    fn goal_is_known(&self) -> bool {
+    pub(super) fn goal_is_known(&self) -> bool {
         self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
     }
 }
@@ -412,60 +420,6 @@ impl Chunk {
 
 fn denies(words: &str) -> bool {
     words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
-}
-
-/// `the Melnik train`: the city says which. `Die Schweden marschieren`: no city at all.
-fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let train = chunks.get(at + 1).is_some_and(|next| next.has(Word::Train));
-    (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
-}
-
-/// Whether the chunk is a place here, and not a general or a word.
-fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
-    let chunk = &chunks[at];
-    if chunk.cities.is_empty() {
-        return false;
-    }
-    let marked = role.is_some();
-    if !chunk.generals.is_empty() {
-        // Schwerin is a general and a city.
-        if found.joins && found.target.is_none() {
-            return false;
-        }
-        let next = chunks.get(at + 1);
-        let comma = at > 0
-            && matches!(chunks[at - 1].kind, Kind::Comma | Kind::Semicolon | Kind::Period)
-            && next.is_some();
-        let as_piece = comma
-            || next.is_some_and(|n| {
-                n.any(&[Word::To, Word::Stay, Word::Move, Word::And, Word::Via])
-                    || matches!(n.kind, Kind::Arrow | Kind::Colon | Kind::Plus)
-            });
-        return !found.subject.is_empty()
-            && (marked || !as_piece)
-            && role != Some(Role::From)
-            && !(at > 0
-                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
-                    || chunks[at - 1].kind == Kind::Plus)
-                && !marked);
-    }
-    if super::pieces::is_train(chunks, at) {
-        return false;
-    }
-    if chunk.meanings.is_empty() || chunk.nation.is_some() && marked {
-        return true;
-    }
-    // A word of the language that is a city's name, too.
-    if chunk.nation.is_some() && chunk.meanings.is_empty() {
-        return true;
-    }
-    // `Proßnitz, Olmütz, Schönberg`: the next step of a way that is spelt out.
-    let last = found.places.last();
-    let next = last.is_some_and(|place| {
-        let beside = |city: &CityId| place.all.iter().any(|from| board().adjacent(*from, *city));
-        chunk.cities.iter().any(beside)
-    });
-    marked || next || !found.subject.is_empty() && !found.goal_is_known()
 }
 
 /// Takes a piece in; `false` if the group says more than one thing.
@@ -555,6 +509,7 @@ fn finish(
         if found.stays
             && found.places.is_empty()
             && (scene.line.len() < 60 || chunks.len() <= 5)
+            && !chunks.iter().any(|c| c.unknown || c.has(Word::Wait) && !c.has(Word::Stay))
             && let Some(nation) = scene.nation()
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
