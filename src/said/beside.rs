@@ -1,8 +1,8 @@
 //! What stands beside a word of a move: a place, a piece or a pronoun behind it, a train before it.
 
 use super::chunk::Chunk;
+use super::found::{Found, Role};
 use super::frame::Scene;
-use super::moves::{Found, Role};
 use super::pieces::{is_train, who};
 use super::text::Kind;
 use super::words::Word;

@@ -2,8 +2,8 @@
 
 use super::Doubt;
 use super::chunk::Chunk;
+use super::found::{Found, Role};
 use super::frame::{Problem, Scene, city_name};
-use super::moves::{Found, Role};
 use super::words::Word;
 use crate::game::{CityId, PieceId};
 

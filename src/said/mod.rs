@@ -24,6 +24,7 @@ mod consent;
 mod correction;
 mod diagnosis;
 mod duel;
+mod found;
 mod frame;
 mod group;
 mod heading;

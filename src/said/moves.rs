@@ -6,6 +6,7 @@ use super::beside::{
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
+use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody};
 use super::pieces::{Who, who};
@@ -20,45 +21,6 @@ use crate::game::{Action, CityId, DecisionKind, PieceId};
 const PLACED: u32 = 8;
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
-
-/// What a city is in a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
-    From,
-    Via,
-    To,
-    At,
-    None,
-}
-
-pub(super) struct Place {
-    pub(super) all: Vec<CityId>,
-    pub(super) role: Role,
-    /// In brackets.
-    pub(super) open: bool,
-    pub(super) words: String,
-}
-
-/// What is found in a group.
-#[derive(Default)]
-pub(super) struct Found {
-    pub(super) subject: Vec<Vec<PieceId>>,
-    /// Somebody whom they join.
-    pub(super) target: Option<PieceId>,
-    pub(super) places: Vec<Place>,
-    pub(super) stays: bool,
-    pub(super) moves: bool,
-    pub(super) not: bool,
-    /// The word for staying is one that denies: `does not move`.
-    pub(super) denies: bool,
-    /// An `or` that stands between two of a kind.
-    pub(super) or_places: bool,
-    pub(super) or_pieces: bool,
-    pub(super) joins: bool,
-    pub(super) with_pronoun: bool,
-    /// Where they go was said before who goes.
-    pub(super) goal_first: bool,
-}
 
 /// Reads a group as a move, or as pieces that stay.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -400,12 +362,6 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
     Ok((says || found.with_pronoun || likewise).then_some(found))
-}
-
-impl Found {
-    pub(super) fn goal_is_known(&self) -> bool {
-        self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
-    }
 }
 
 impl Chunk {
