@@ -21,6 +21,8 @@ pub struct Prompt {
     pub kind: DecisionKind,
     /// By when; `None` if nothing is due.
     pub deadline: Option<Deadline>,
+    /// What a duel instruction will answer then, if one will.
+    pub instructed: Option<Order>,
     /// Answers to choose from, the first is number 1. A Reserve to be played lacks its value, which
     /// the player adds.
     pub menu: Vec<Order>,
@@ -125,6 +127,7 @@ impl Prompt {
             nation,
             kind,
             deadline: None,
+            instructed: None,
             menu: Vec::new(),
             leads: Vec::new(),
             template: None,

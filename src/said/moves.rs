@@ -14,7 +14,7 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
 /// likelier.

@@ -19,6 +19,7 @@ mod mailto;
 #[allow(dead_code)]
 mod memory_club;
 mod programs;
+mod receipts;
 mod refusals;
 mod second_thoughts;
 mod set_up;

@@ -60,6 +60,8 @@ pub(in crate::campaign) struct Plan {
     pub warnings: Vec<Warning>,
     /// Orders of earlier mails that gave way, in their canonical text.
     pub replaced: Vec<String>,
+    /// Orders of earlier mails that are carried out with those of this one.
+    pub earlier: Vec<UnderstoodOrder>,
     /// The player asked how things stand.
     pub asks_status: bool,
     /// The player asked for a page of the manual; `None` in it for the first.
