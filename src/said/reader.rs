@@ -5,8 +5,9 @@ mod conditions;
 mod parts;
 
 use super::SHOWN;
-use super::bound::{bound, is_address, twice};
+use super::bound::{bound, is_address, says, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
@@ -270,6 +271,7 @@ impl<'a> Reader<'a> {
             && chunks.len() > 1
             && chunks.iter().all(silent)
             && !wishes::may_begin(line, chunks)
+            && !weighs(line)
         {
             return (LineReading::Chatter(Noise::Greeting), false);
         }
@@ -634,6 +636,11 @@ fn places_again(last: &Said, line: usize, request: &Request) -> bool {
     last.line == line
         && (bought.trains.contains(&(*piece, *city))
             || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
+}
+
+/// Whether a line says what nobody else may pass over, though no order has such words.
+fn weighs(line: &str) -> bool {
+    [ClubWord::Abstain, ClubWord::GiveUp].iter().any(|word| says(line, *word))
 }
 
 /// The tokens of a line. Where all is in capitals, none of them says anything.
