@@ -16,7 +16,7 @@ use super::receipt::Receipt;
 use super::standing::{AheadDue, Standing};
 use super::table::Table;
 use crate::beacon::Beacon;
-use crate::game::{DecisionKind, Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
+use crate::game::{Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
 
 /// A mail to one reader.
@@ -192,11 +192,9 @@ fn acting(view: &View) -> Option<Nation> {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Late {
     pub game: GameHead,
-    /// The decision it was for, if that could be found out.
-    pub nation: Option<Nation>,
-    pub kind: Option<DecisionKind>,
-    /// When that was decided.
-    pub decided: Option<Moment>,
+    /// What has become of the combat that it was for, if one of the reader's cards has been played in
+    /// it since the mail that is answered.
+    pub meanwhile: Chronicle,
     /// What the mail said.
     pub lines: Vec<String>,
     /// What is awaited of the seat now.

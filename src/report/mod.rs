@@ -43,7 +43,7 @@ mod templates;
 mod text;
 
 pub use annals::{Beginner, HistorySentence};
-pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use chronicle::{Chronicle, Entry, Heading, Section, Taken};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
@@ -68,7 +68,7 @@ pub use mail::{
 pub use moment::Moment;
 pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, StackThere, ToMove};
 pub use receipt::{
     Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder, Whereabouts,
 };

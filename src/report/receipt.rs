@@ -19,6 +19,8 @@ pub struct Receipt {
     pub status: ReceiptStatus,
     /// Every line that was not blank, in order.
     pub lines: Vec<Line>,
+    /// What was carried out with this mail and had been ordered by earlier ones.
+    pub earlier: Vec<UnderstoodOrder>,
     /// What the mail replaced.
     pub replaced: Option<Replaced>,
     /// What is still awaited of the seat.

@@ -1,9 +1,12 @@
 //! What stands beside a word of a move: a place, a piece or a pronoun behind it, a train before it.
 
 use super::chunk::Chunk;
+use super::found::{Found, Role};
 use super::frame::Scene;
-use super::pieces::who;
+use super::pieces::{is_train, who};
+use super::text::Kind;
 use super::words::Word;
+use crate::game::{CityId, board};
 
 /// Whether a train is named shortly before this number, or behind it.
 pub(super) fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
@@ -81,4 +84,52 @@ pub(super) fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
 pub(super) fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let train = chunks.get(at + 1).is_some_and(|next| next.has(Word::Train));
     (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
+}
+
+/// Whether the chunk is a place here, and not a general or a word.
+pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
+    let chunk = &chunks[at];
+    if chunk.cities.is_empty() {
+        return false;
+    }
+    let marked = role.is_some();
+    if !chunk.generals.is_empty() {
+        // Schwerin is a general and a city.
+        if found.joins && found.target.is_none() {
+            return false;
+        }
+        let next = chunks.get(at + 1);
+        let comma = at > 0
+            && matches!(chunks[at - 1].kind, Kind::Comma | Kind::Semicolon | Kind::Period)
+            && next.is_some();
+        let as_piece = comma
+            || next.is_some_and(|n| {
+                n.any(&[Word::To, Word::Stay, Word::Move, Word::And, Word::Via])
+                    || matches!(n.kind, Kind::Arrow | Kind::Colon | Kind::Plus)
+            });
+        return !found.subject.is_empty()
+            && (marked || !as_piece)
+            && role != Some(Role::From)
+            && !(at > 0
+                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
+                    || chunks[at - 1].kind == Kind::Plus)
+                && !marked);
+    }
+    if is_train(chunks, at) {
+        return false;
+    }
+    if chunk.meanings.is_empty() || chunk.nation.is_some() && marked {
+        return true;
+    }
+    // A word of the language that is a city's name, too.
+    if chunk.nation.is_some() && chunk.meanings.is_empty() {
+        return true;
+    }
+    // `Proßnitz, Olmütz, Schönberg`: the next step of a way that is spelt out.
+    let last = found.places.last();
+    let next = last.is_some_and(|place| {
+        let beside = |city: &CityId| place.all.iter().any(|from| board().adjacent(*from, *city));
+        chunk.cities.iter().any(beside)
+    });
+    marked || next || !found.subject.is_empty() && !found.goal_is_known()
 }

@@ -1,6 +1,7 @@
 //! Words to the referee: ready, wait, test, cancel, status, help and their like.
 
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::pieces::who;
@@ -152,7 +153,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if names {
         return None;
     }
-    let waits = words.iter().any(|c| c.has(Word::Wait));
+    let abstains = super::bound::says(&scene.words(chunks), ClubWord::Abstain);
+    let waits = !abstains && words.iter().any(|c| c.has(Word::Wait));
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
         // `I have waited for this attack for weeks` is talk.
@@ -299,7 +301,9 @@ fn ready(
         let ends = |c: &&Chunk| {
             c.any(&[Word::End, Word::Attack, Word::Duel]) || behind && c.has(Word::Everything)
         };
-        if words.iter().any(ends) && !scene.line.ends_with('?') && unknown == 0 {
+        // `That was a fine card` praises one.
+        let praises = words.iter().any(|c| c.has(Word::Card));
+        if words.iter().any(ends) && !praises && !scene.line.ends_with('?') && unknown == 0 {
             let nation = known.awaits(DecisionKind::Play)?;
             return Some(Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))));
         }
@@ -422,18 +426,66 @@ fn pieces(scene: &Scene, chunks: &[Chunk]) -> Vec<PieceId> {
 }
 
 /// A number alone, `option 3`: the entry of a menu.
-pub(super) fn choice(chunks: &[Chunk]) -> Framed {
+pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    if let Some(number) = ordinal_choice(scene, chunks) {
+        return Some(Ok(Parsed::one(None, Request::Choice(number))));
+    }
     let mut number = None;
+    // `la numero 2`: what else may stand beside a word for the entry.
+    let entry = |c: &Chunk| {
+        Little::Number.is(&c.plain) || Little::Choice.is(&c.plain) && !c.has(Word::Filler)
+    };
+    let named = chunks.iter().any(entry);
+    let beside = |c: &Chunk| {
+        named
+            && c.count().is_none()
+            && c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne])
+    };
     for chunk in chunks {
         match chunk.kind {
             Kind::Number(found) if number.is_none() => number = Some(found),
             Kind::Number(_) | Kind::Suit(_) => return None,
-            Kind::Word if !Little::Choice.is(&chunk.plain) => return None,
+            Kind::Word if !Little::Choice.is(&chunk.plain) && !beside(chunk) => return None,
             _ => {}
         }
     }
     let number = u8::try_from(number?).ok()?;
     Some(Ok(Parsed::one(None, Request::Choice(number))))
+}
+
+/// `the second one`, `scarto la prima`: the entry of a menu by its place in it, where one is open.
+fn ordinal_choice(scene: &Scene, chunks: &[Chunk]) -> Option<u8> {
+    let menus = [DecisionKind::Movement, DecisionKind::Allot];
+    let known = scene.known?;
+    if known.decisions.is_empty() || known.decisions.iter().any(|d| menus.contains(&d.kind)) {
+        return None;
+    }
+    let mut ordinals = chunks.iter().filter(|c| c.ordinal.is_some());
+    let (first, None) = (ordinals.next()?, ordinals.next()) else { return None };
+    let beside = |c: &Chunk| {
+        !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.generals.is_empty()
+                && c.cities.is_empty()
+                && c.count().is_none()
+                && (Little::Choice.is(&c.plain)
+                    || c.any(&[
+                        Word::Filler,
+                        Word::Article,
+                        Word::Closing,
+                        Word::TheOne,
+                        Word::Choose,
+                        Word::Discard,
+                        Word::Play,
+                        Word::Card,
+                    ]))
+                && !c.any(&[Word::Not, Word::If, Word::Or])
+    };
+    let said = |c: &&Chunk| !std::ptr::eq(*c, first);
+    (first.count().is_none()
+        && first.end - first.start > 1
+        && chunks.iter().filter(said).all(beside))
+    .then(|| first.ordinal.and_then(|n| u8::try_from(n).ok()))
+    .flatten()
 }
 
 /// What a group is at fault for that nothing else can read.

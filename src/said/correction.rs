@@ -9,6 +9,7 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, LONGEST, means};
+use super::remark::behind_reason;
 use super::text::Kind;
 use super::words::Word;
 
@@ -187,6 +188,7 @@ fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         said(line, chunks, at, ClubWord::PlainNo).filter(|length| {
             chunks.get(at + length).is_some_and(|next| {
                 !next.is_word() && next.number.is_none()
+                    || behind_reason(line, &chunks[at + length..]).is_some()
                     || [ClubWord::Apology, ClubWord::Instead, ClubWord::PlainNo]
                         .iter()
                         .any(|word| says(at + length, *word))
@@ -205,6 +207,8 @@ fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         } else if let Some(length) = says_no(end).filter(|_| parted(at)) {
             strong = true;
             end += length;
+        } else if strong && let Some(behind) = behind_reason(line, &chunks[end..]) {
+            end += behind;
         } else if end > at
             && matches!(
                 chunk.kind,

@@ -108,7 +108,22 @@ fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
         ]) && !c.any(&[Word::To, Word::Filler, Word::For, Word::All])
     });
     let cards = !cards::mentions(chunks, scene.tongues, false).is_empty();
-    ends || limits || cards
+    // `hasta 3 cartas`
+    let counted = chunks.windows(3).any(|c| {
+        c[0].any(&[Word::AtMost, Word::AtLeast])
+            && c[1].count().is_some()
+            && c[2].any(&[Word::Card, Word::Points])
+    });
+    ends || limits || cards || counted || signed(chunks).is_some()
+}
+
+/// A number with a sign, which speaks of the score and of no number of cards: `up to +5`. Where its sign
+/// stands.
+pub(super) fn signed(chunks: &[Chunk]) -> Option<usize> {
+    let sign = |c: &Chunk| matches!(c.kind, Kind::Plus | Kind::Dash) && !c.glued;
+    chunks
+        .windows(2)
+        .position(|pair| sign(&pair[0]) && matches!(pair[1].kind, Kind::Number(_)) && pair[1].glued)
 }
 
 fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
@@ -285,6 +300,13 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             return Err(Problem::new(Trouble::UnknownCard, words));
         }
         let has = |word| clause.iter().any(|c: &Chunk| c.has(word));
+        // No term is about a lead in the score; a loss of so much one may accept.
+        if let Some(at) = signed(clause)
+            && (clause[at].kind == Kind::Plus || !has(Word::Lose))
+        {
+            let words = scene.words(&clause[at..=at + 1]);
+            return Err(Problem::new(Trouble::UnknownWords, words));
+        }
         let number = || {
             let at = clause.iter().position(|c| c.count().is_some() && c.generals.is_empty())?;
             clause[at].count()

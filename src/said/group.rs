@@ -1,12 +1,13 @@
 //! A line as groups of words, each of which says one thing: all ways to group them, then the best.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::order_like::order_like;
+use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
-use crate::game::{Action, DecisionKind, PieceId};
+use crate::game::{Action, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -257,6 +258,22 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
             continue;
         }
         let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+        // `fight against Daun: up to +5` says one thing.
+        let scope = matches!(chunk.kind, Kind::Colon | Kind::Dash)
+            && duel::signed(&chunks[at..]).is_some()
+            && chunks[from..at].iter().any(|c| c.any(&[Word::Duel, Word::Attack, Word::Versus]))
+            && chunks[from..at].iter().any(|c| !c.generals.is_empty());
+        // `away 20 Dec - 3 Jan`
+        let numbered =
+            |place: usize| chunks.get(place).is_some_and(|c| matches!(c.kind, Kind::Number(_)));
+        let span = chunk.kind == Kind::Dash
+            && numbered(at + 1)
+            && (at > 0 && numbered(at - 1) || at > 1 && numbered(at - 2))
+            && chunks[from..at].iter().any(|c| c.has(Word::Absent));
+        if scope || span {
+            at += 1;
+            continue;
+        }
         let punctuation = is_strong
             || matches!(
                 chunk.kind,
@@ -300,6 +317,22 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
 fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
     let joins = chunk.any(&[Word::And, Word::While, Word::Then]) || chunk.kind == Kind::Slash;
+    if begins_reason(chunks, at) {
+        return true;
+    }
+    let fights = at + 1 < chunks.len() && begins_fight(scene, chunks, at + 1);
+    let said = &chunks[at - 1];
+    if fights && (joins || chunk.has(Word::To))
+        || said.is_plain_city() && begins_fight(scene, chunks, at)
+    {
+        return true;
+    }
+    // `Soubise 7 Chevert 6 ready`
+    let ends = chunk.has(Word::Ready) && !chunk.any(&[Word::Filler, Word::Not, Word::To, Word::At]);
+    let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
+    if ends && last && (matches!(said.kind, Kind::Number(_)) || said.is_plain_city()) {
+        return true;
+    }
     if !joins {
         return false;
     }
@@ -436,10 +469,12 @@ fn nothing(_scene: &Scene, _chunks: &[Chunk]) -> Framed {
 }
 
 fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    if scene.line.len() > 30 {
+    // `fight Daun: up to -3` is a number of something else.
+    let first = chunks.first()?.start;
+    if scene.line.len() > 30 || scene.line.get(..first)?.contains(char::is_alphanumeric) {
         return None;
     }
-    commands::choice(chunks)
+    commands::choice(scene, chunks)
 }
 
 /// Without punctuation and joining words at its ends.
@@ -463,181 +498,4 @@ fn trimmed(group: &[Chunk], joined: bool) -> &[Chunk] {
         from += 1;
     }
     &group[from..to]
-}
-
-/// Whether a group that nothing can read has something to do with the game: then it is not passed
-/// over.
-fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
-    let first = group.iter().find(|c| c.is_word());
-    let goes = |c: &Chunk| {
-        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
-    };
-    let sent_off = |pair: &[Chunk]| {
-        !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
-    };
-    // A general who is sent to a place that is none.
-    if group.windows(2).next().is_some_and(sent_off)
-        && group.iter().filter(|c| c.is_word()).count() <= 6
-    {
-        return true;
-    }
-    // `Heinrich to Bernau, via Nirgendwo`: a way that was not read is missing.
-    let way = first
-        .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
-    if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
-        return true;
-    }
-    if scene.known.is_some() && duel::opens(group) {
-        return true;
-    }
-    // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
-    let behind = first.is_some_and(|c| c.start > 0 && !c.any(&[Word::Greeting, Word::Closing]));
-    let troops = group.windows(2).any(|p| p[0].count().is_some() && p[1].has(Word::Troops));
-    if behind && troops && !scene.last.is_empty() {
-        let words = group.iter().filter(|c| c.is_word()).count();
-        if words <= 6 && group.iter().all(|c| !c.unknown) {
-            return true;
-        }
-    }
-    if let Some(Problem::Question { .. }) = problem {
-        // Whoever writes from a train orders none.
-        let ordered = |c: &Chunk| {
-            c.is_plain_city()
-                || !c.generals.is_empty()
-                || c.any(&[
-                    Word::Move,
-                    Word::Stay,
-                    Word::Back,
-                    Word::To,
-                    Word::Recruit,
-                    Word::Enter,
-                ])
-        };
-        if group.iter().any(|c| c.has(Word::Train)) && !group.iter().any(ordered) {
-            return false;
-        }
-        // A signature with a city in it is no question about it.
-        let unknown = group.iter().filter(|c| c.unknown).count();
-        return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
-    }
-    let polite =
-        first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
-    let impossible = group.iter().any(|c| c.has(Word::Impossible));
-    // `If that is not possible, to Hünfeld`
-    let fallback = first.is_some_and(|c| c.has(Word::If))
-        && group.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
-    if fallback && !scene.last.is_empty() {
-        return true;
-    }
-    // `10 of spades, if that is not enough the 6`: a condition on cards that nobody can see on the map.
-    let plays = [DecisionKind::Play, DecisionKind::Discard];
-    let awaits =
-        |known: &super::known::Known| plays.iter().any(|kind| known.awaits(*kind).is_some());
-    let cards = |c: char| c.is_ascii_digit() || matches!(c, '\u{2660}'..='\u{2667}');
-    let condition = group
-        .iter()
-        .find(|c| {
-            c.is_word() && !(c.any(&[Word::And, Word::Then]) && !c.any(&[Word::If, Word::Else]))
-        })
-        .is_some_and(|c| c.any(&[Word::If, Word::Else]) && c.generals.is_empty());
-    if condition && scene.known.is_some_and(awaits) && scene.line.contains(cards) {
-        return true;
-    }
-    let question = group.iter().any(|c| c.kind == Kind::Question);
-    if impossible || scene.known.is_none() {
-        return false;
-    }
-    let words = group.iter().filter(|c| c.is_word()).count();
-    let unknown = group.iter().filter(|c| c.unknown).count();
-    let cards = !super::cards::mentions(group, scene.tongues, false)
-        .iter()
-        .all(|mention| mention.value.is_none() && !mention.reserve);
-    let own = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
-    let piece = group.iter().any(own)
-        || (0..group.len()).any(|at| {
-            super::pieces::is_train(group, at)
-                && group[at].cities.is_empty()
-                && group[at].plain.len() > 3
-        });
-    let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
-    let goal = group.windows(2).any(|pair| {
-        (pair[0].any(&[Word::To, Word::Via]) || pair[0].kind == Kind::Arrow)
-            && pair[1].is_plain_city()
-    });
-    let opens_with_or = first.is_some_and(|c| c.has(Word::Or) && !c.has(Word::Filler));
-    if opens_with_or && group.iter().any(|c| c.is_plain_city() || !c.generals.is_empty()) {
-        return true;
-    }
-    let mine =
-        (0..group.len()).filter_map(|at| super::pieces::who(scene, group, at, None)).any(|who| {
-            who.pieces.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
-        });
-    let verb = group.iter().any(|c| {
-        c.any(&[Word::Move, Word::Recruit, Word::Attack, Word::Discard, Word::Stay, Word::Retreat])
-            && !c.any(&[Word::Filler, Word::To, Word::At, Word::For, Word::From, Word::And])
-    });
-    let number = group.iter().any(|c| c.count().is_some() && !c.any(&[Word::Filler, Word::Both]));
-    if cards {
-        return true;
-    }
-    if polite && !goal {
-        return false;
-    }
-    if piece && (cities > 0 || goal) {
-        return unknown * 2 <= words + 2;
-    }
-    // `Both trains forward`, `train 1 somewhere safe`
-    let train = |at: usize| {
-        super::pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready])
-    };
-    let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
-        let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
-        let numbered =
-            group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
-        all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
-    });
-    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
-    if begins && words <= 6 && !question && !past {
-        return true;
-    }
-    if piece && number {
-        return unknown * 2 <= words;
-    }
-    if group.iter().any(own)
-        && mine
-        && words <= 2
-        && unknown == 0
-        && !question
-        && group.iter().all(|c| c.guessed.is_none())
-    {
-        // A name alone: what it is to do is missing, or it belongs to the order before it.
-        return true;
-    }
-    if piece && mine && verb && !question {
-        // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
-        return unknown == 0
-            && words <= 5
-            && matches!(problem, Some(Problem::NotUnderstood { trouble, .. }) if *trouble != Trouble::UnknownWords);
-    }
-    if goal && !piece {
-        return unknown <= 2 && words <= 7 && !question;
-    }
-    if let Some(Problem::NotUnderstood { trouble, .. }) = problem {
-        return matches!(
-            trouble,
-            Trouble::MissingTerms
-                | Trouble::MissingNumber
-                | Trouble::NoSuchCombat
-                | Trouble::MissingCard
-                | Trouble::UnknownCard
-                | Trouble::UnknownPiece
-        ) && unknown <= 2
-            || *trouble == Trouble::UnknownWords
-                && unknown <= 1
-                && words <= 6
-                && !piece
-                && !question;
-    }
-    // One or two words that nobody knows, alone in a line: a mistyped command.
-    false
 }

@@ -2,8 +2,8 @@
 
 use super::Doubt;
 use super::chunk::Chunk;
+use super::found::{Found, Role};
 use super::frame::{Problem, Scene, city_name};
-use super::moves::{Found, Role};
 use super::words::Word;
 use crate::game::{CityId, PieceId};
 
@@ -20,9 +20,13 @@ pub(super) fn likewise_there(found: &Found, chunks: &[Chunk]) -> bool {
 /// Both who stand in a city: `the two of Człuchów to Konitz`.
 pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     let Some(known) = scene.known else { return };
-    if !chunks.iter().any(|c| c.any(&[Word::Both, Word::Together])) || found.places.len() < 2 {
+    // `the lads at Człuchów`: all who stand there, be it one.
+    let ones = (0..chunks.len()).any(|at| super::pronoun::is_circumscribed(chunks, at));
+    let both = chunks.iter().any(|c| c.any(&[Word::Both, Word::Together]));
+    if !both && !ones || found.places.len() < 2 {
         return;
     }
+    let least = if both { 2 } else { 1 };
     let stack = |city: CityId| -> Vec<PieceId> {
         known
             .own_nations()
@@ -31,11 +35,12 @@ pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
             .collect()
     };
     let place = found.places.iter().position(|p| {
-        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() > 1)
+        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() >= least)
     });
     if let Some(place) = place {
         let removed = found.places.remove(place);
-        let pieces = removed.all.into_iter().map(stack).find(|s| s.len() > 1).unwrap_or_default();
+        let pieces =
+            removed.all.into_iter().map(stack).find(|s| s.len() >= least).unwrap_or_default();
         found.subject = pieces.into_iter().map(|piece| vec![piece]).collect();
     }
 }

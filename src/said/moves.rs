@@ -1,11 +1,12 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    ends_with, names_train, next_is_piece, next_is_place, of_steps, only_via, parting_before,
-    prep_follows, pronoun_follows, who_before,
+    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via,
+    parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
+use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody};
 use super::pieces::{Who, who};
@@ -13,52 +14,13 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Doubt, Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
 /// likelier.
 const PLACED: u32 = 8;
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
-
-/// What a city is in a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
-    From,
-    Via,
-    To,
-    At,
-    None,
-}
-
-pub(super) struct Place {
-    pub(super) all: Vec<CityId>,
-    pub(super) role: Role,
-    /// In brackets.
-    pub(super) open: bool,
-    pub(super) words: String,
-}
-
-/// What is found in a group.
-#[derive(Default)]
-pub(super) struct Found {
-    pub(super) subject: Vec<Vec<PieceId>>,
-    /// Somebody whom they join.
-    pub(super) target: Option<PieceId>,
-    pub(super) places: Vec<Place>,
-    pub(super) stays: bool,
-    pub(super) moves: bool,
-    pub(super) not: bool,
-    /// The word for staying is one that denies: `does not move`.
-    pub(super) denies: bool,
-    /// An `or` that stands between two of a kind.
-    pub(super) or_places: bool,
-    pub(super) or_pieces: bool,
-    pub(super) joins: bool,
-    pub(super) with_pronoun: bool,
-    /// Where they go was said before who goes.
-    pub(super) goal_first: bool,
-}
 
 /// Reads a group as a move, or as pieces that stay.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -73,6 +35,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
+    }
+    if let Some(framed) = super::remark::frame(scene, chunks) {
+        return Some(framed);
     }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
@@ -135,7 +100,12 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             at += 1;
             continue;
         }
-        if found.goal_is_known() && super::pronoun::begins_another(chunks, at) {
+        let ends = || {
+            super::pronoun::begins_another(chunks, at)
+                || super::remark::begins_fight(scene, chunks, at)
+                || super::remark::begins_reason(chunks, at)
+        };
+        if found.goal_is_known() && ends() {
             return Ok(None);
         }
         let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
@@ -396,12 +366,6 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     Ok((says || found.with_pronoun || likewise).then_some(found))
 }
 
-impl Found {
-    fn goal_is_known(&self) -> bool {
-        self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
-    }
-}
-
 impl Chunk {
     fn starts_like_a_name(&self, scene: &Scene) -> bool {
         scene
@@ -414,54 +378,6 @@ impl Chunk {
 
 fn denies(words: &str) -> bool {
     words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
-}
-
-/// Whether the chunk is a place here, and not a general or a word.
-fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
-    let chunk = &chunks[at];
-    if chunk.cities.is_empty() {
-        return false;
-    }
-    let marked = role.is_some();
-    if !chunk.generals.is_empty() {
-        // Schwerin is a general and a city.
-        if found.joins && found.target.is_none() {
-            return false;
-        }
-        let next = chunks.get(at + 1);
-        let comma = at > 0
-            && matches!(chunks[at - 1].kind, Kind::Comma | Kind::Semicolon | Kind::Period)
-            && next.is_some();
-        let as_piece = comma
-            || next.is_some_and(|n| {
-                n.any(&[Word::To, Word::Stay, Word::Move, Word::And, Word::Via])
-                    || matches!(n.kind, Kind::Arrow | Kind::Colon | Kind::Plus)
-            });
-        return !found.subject.is_empty()
-            && (marked || !as_piece)
-            && role != Some(Role::From)
-            && !(at > 0
-                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
-                    || chunks[at - 1].kind == Kind::Plus)
-                && !marked);
-    }
-    if super::pieces::is_train(chunks, at) {
-        return false;
-    }
-    if chunk.meanings.is_empty() || chunk.nation.is_some() && marked {
-        return true;
-    }
-    // A word of the language that is a city's name, too.
-    if chunk.nation.is_some() && chunk.meanings.is_empty() {
-        return true;
-    }
-    // `Proßnitz, Olmütz, Schönberg`: the next step of a way that is spelt out.
-    let last = found.places.last();
-    let next = last.is_some_and(|place| {
-        let beside = |city: &CityId| place.all.iter().any(|from| board().adjacent(*from, *city));
-        chunk.cities.iter().any(beside)
-    });
-    marked || next || !found.subject.is_empty() && !found.goal_is_known()
 }
 
 /// Takes a piece in; `false` if the group says more than one thing.
@@ -551,6 +467,7 @@ fn finish(
         if found.stays
             && found.places.is_empty()
             && (scene.line.len() < 60 || chunks.len() <= 5)
+            && !chunks.iter().any(|c| c.unknown || c.has(Word::Wait) && !c.has(Word::Stay))
             && let Some(nation) = scene.nation()
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {

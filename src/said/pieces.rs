@@ -209,8 +209,31 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     Some(Who { from, to, pieces, train: true })
 }
 
+/// `2 trains to Luckau`: which of them, where one can go there, is not said.
+fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let at = chunks.windows(2).position(|c| {
+        let two = matches!(c[0].kind, Kind::Number(2)) && c[0].ordinal.is_none();
+        two && c[1].has(Word::Train) && c[1].plain.len() > 3
+    })?;
+    let before = at.checked_sub(1).map(|before| &chunks[before]);
+    let other = before.is_some_and(|c| c.any(&[Word::Train, Word::Turn]) || !c.generals.is_empty());
+    let numbered = chunks.get(at + 2).is_some_and(|c| c.count().is_some());
+    let sent = chunks[at..].windows(2).find(|c| c[0].has(Word::To) && c[1].is_plain_city());
+    let goal = *sent?[1].cities.first()?;
+    let trains = scene.known?.trains(scene.nation()?, true);
+    let to = |train: &PieceId| format!("{} to {}", train.name(), super::frame::city_name(goal));
+    (!other && !numbered && trains.len() > 1).then(|| Problem::Question {
+        doubt: super::Doubt::Piece,
+        words: scene.words(chunks),
+        candidates: trains.iter().map(to).collect(),
+    })
+}
+
 /// `train 7 to Prag`: a nation has two.
 pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    if let Some(problem) = counted_trains(scene, chunks) {
+        return Some(problem);
+    }
     let at = chunks.windows(3).position(|c| {
         let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
         number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])

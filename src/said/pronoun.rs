@@ -50,23 +50,44 @@ fn train_of_city(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> O
 
 /// `the one at Guben`, `der in Guben`, `el de Guben`
 fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
-    let chunk = chunks.get(at).filter(|c| c.has(Word::TheOne) && c.generals.is_empty())?;
-    let opens = chunks[..at].iter().all(|c| !c.is_word() || c.any(&[Word::And, Word::While]));
+    let chunk = chunks.get(at).filter(|c| names_who_stands(c))?;
+    let opens = chunks[..at].iter().all(|c| {
+        !c.is_word() && c.number.is_none()
+            || c.any(&[Word::And, Word::While, Word::Then, Word::Filler, Word::Greeting])
+                && c.generals.is_empty()
+    });
     let place =
         at + 1 + usize::from(chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From])));
     let city = chunks.get(place).filter(|c| c.is_plain_city())?;
     if !opens || place == at + 1 && !chunk.any(&[Word::At, Word::From]) {
         return None;
     }
-    let (pieces, train) = if scene.trains {
-        (trains_at(scene, known, &city.cities), true)
-    } else {
-        let own = nation(scene).map_or(Vec::new(), |nation| known.generals_on_map(nation));
-        let stands = |p: &PieceId| known.position(*p).is_some_and(|c| city.cities.contains(&c));
-        (own.into_iter().filter(stands).collect(), false)
-    };
-    let [piece] = pieces[..] else { return None };
-    Some(Who { from: at, to: place, pieces: vec![piece], train })
+    // Trains and generals never share a city (R4.2).
+    let own = nation(scene).map_or(Vec::new(), |nation| known.generals_on_map(nation));
+    let stands = |p: &PieceId| known.position(*p).is_some_and(|c| city.cities.contains(&c));
+    let generals: Vec<PieceId> = own.into_iter().filter(stands).collect();
+    let train = generals.is_empty();
+    let pieces = if train { trains_at(scene, known, &city.cities) } else { generals };
+    // Of several all are meant where the word says so, and that is read elsewhere.
+    if pieces.is_empty() || pieces.len() > 1 && chunk.any(&[Word::TheOnes, Word::Troops]) {
+        return None;
+    }
+    Some(Who { from: at, to: place, pieces, train })
+}
+
+/// Whether a word names somebody by where he stands, if a place follows: `the one`, `my general`, `the lads`.
+pub(super) fn names_who_stands(chunk: &Chunk) -> bool {
+    chunk.any(&[Word::TheOne, Word::TheOnes, Word::General, Word::Troops])
+        && chunk.generals.is_empty()
+        && chunk.cities.is_empty()
+        && chunk.count().is_none()
+}
+
+/// Whether somebody is named from here on by where he stands: `the one at Guben`.
+pub(super) fn is_circumscribed(chunks: &[Chunk], at: usize) -> bool {
+    names_who_stands(&chunks[at])
+        && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From]))
+        && chunks.get(at + 2).is_some_and(Chunk::is_plain_city)
 }
 
 /// Whether somebody else begins to be spoken of here: `train 1 to Guben, the other stays`.
@@ -81,10 +102,8 @@ pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
     let verb = next.any(&[Word::Move, Word::Stay]) && !next.has(Word::Train);
     let noun = next.any(&[Word::Train, Word::General, Word::Troops, Word::Card]);
     chunk.has(Word::Other) && chunk.cities.is_empty() && !noun && !next.has(Word::Other)
-        || chunk.has(Word::TheOne)
-            && (verb
-                || next.any(&[Word::At, Word::From])
-                    && chunks.get(at + 2).is_some_and(Chunk::is_plain_city))
+        || chunk.has(Word::TheOne) && verb
+        || is_circumscribed(chunks, at)
 }
 
 /// The only piece beside the one that was spoken of last: the nation's other train, or who shares his city.

@@ -1,12 +1,14 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
+mod along;
 mod club;
 mod conditions;
 mod parts;
 
 use super::SHOWN;
-use super::bound::{bound, is_address, twice};
+use super::bound::{bound, is_address, says, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
@@ -270,6 +272,7 @@ impl<'a> Reader<'a> {
             && chunks.len() > 1
             && chunks.iter().all(silent)
             && !wishes::may_begin(line, chunks)
+            && !weighs(line)
         {
             return (LineReading::Chatter(Noise::Greeting), false);
         }
@@ -499,37 +502,6 @@ impl<'a> Reader<'a> {
         self.reading.said.iter().flat_map(troops).collect()
     }
 
-    /// These pieces do as those that were spoken of last: with them from the same city, else by themselves.
-    fn go_along(&mut self, mut also: Vec<PieceId>) {
-        let place = |piece: &PieceId| self.known.as_ref().and_then(|known| known.position(*piece));
-        let Some(said) = self.reading.said.iter_mut().rev().find(|said| {
-            matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
-        }) else {
-            return;
-        };
-        match &mut said.request {
-            Request::Act(Action::MoveVia { pieces, via }) => {
-                also.retain(|piece| !pieces.contains(piece));
-                let beside =
-                    |piece: &PieceId| pieces.first().is_none_or(|p| place(p) == place(piece));
-                let (beside, apart): (Vec<_>, Vec<_>) = also.into_iter().partition(beside);
-                pieces.extend(beside);
-                if apart.is_empty() {
-                    return;
-                }
-                let via = via.last().copied().into_iter().collect();
-                let request = Request::Act(Action::MoveVia { pieces: apart, via });
-                let said = Said { request, ..said.clone() };
-                self.reading.said.push(said);
-            }
-            Request::Stay(pieces) => {
-                also.retain(|piece| !pieces.contains(piece));
-                pieces.extend(also);
-            }
-            _ => {}
-        }
-    }
-
     /// Takes over what a group says.
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
         let Parsed { said, also, .. } = parsed;
@@ -651,6 +623,11 @@ fn places_again(last: &Said, line: usize, request: &Request) -> bool {
     last.line == line
         && (bought.trains.contains(&(*piece, *city))
             || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
+}
+
+/// Whether a line says what nobody else may pass over, though no order has such words.
+fn weighs(line: &str) -> bool {
+    [ClubWord::Abstain, ClubWord::GiveUp].iter().any(|word| says(line, *word))
 }
 
 /// The tokens of a line. Where all is in capitals, none of them says anything.

@@ -169,8 +169,8 @@ fn what_people_write_is_understood_in_every_language() {
     for (language, text) in LINES {
         let Shares { all, asked, misread } = shares(language, text);
         assert!(all >= 140, "{language:?}: only {all} lines");
-        let missed = asked.len() + misread.len();
-        assert!(missed * 20 <= all, "{language:?}: {asked:#?} {misread:#?}");
+        assert!(misread.is_empty(), "{language:?}: {misread:#?}");
+        assert!(asked.len() * 20 <= all, "{language:?}: {asked:#?}");
     }
 }
 
@@ -208,7 +208,7 @@ fn what_is_only_thought_about_is_not_done() {
         let found = reading(&state, seat, language, &text);
         let doubt = found.in_doubt().next().is_some();
         let right = match meaning.as_str() {
-            "DOUBT" => doubt && found.said.is_empty(),
+            "DOUBT" => doubt && found.said.is_empty() && found.is_blocked(),
             "NOTHING" => !doubt && found.said.is_empty(),
             meaning => {
                 !doubt && gist(&found) == gist(&reading(&state, seat, Language::English, meaning))

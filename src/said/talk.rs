@@ -34,6 +34,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::Fate) && fate() {
         return None;
     }
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    if words <= 6 && says(&scene.words(chunks), ClubWord::Abstain) {
+        // A ballot is for or against; who gives none abstains.
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    }
     let proposes = has(Word::Propose);
     let votes = has(Word::Vote);
     let unknown = count_unknown(chunks);
@@ -65,6 +70,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let question = chunks.iter().any(|c| c.kind == Kind::Question);
     let more = chunks.iter().any(|c| c.any(&[Word::Extend, Word::New]));
     let asks_time = question && more && span(chunks).is_some();
+    let asks_time = asks_time || more && is_span_alone(scene, chunks);
     // `Ich bin dafür`, `estoy a favor`: nothing else is said.
     let words = chunks.iter().filter(|c| c.is_word()).count();
     let plain_ballot = unknown == 0
@@ -139,6 +145,22 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     None
+}
+
+/// `noch 24 Stunden`: whether a line says nothing but how much more time there should be.
+fn is_span_alone(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let alone = |text: &str| !text.contains(char::is_alphanumeric);
+    let (Some(first), Some(last)) = (chunks.first(), chunks.last()) else { return false };
+    let whole = scene.line.get(..first.start).is_none_or(alone)
+        && scene.line.get(last.end..).is_none_or(alone);
+    let units = [Word::Hours, Word::Days, Word::Weeks, Word::Extend, Word::New];
+    let says = |c: &Chunk| {
+        !c.is_word()
+            || c.number.is_some()
+            || c.any(&units)
+            || c.any(&[Word::Filler, Word::Closing, Word::For]) && !c.has(Word::Not)
+    };
+    whole && span(chunks).is_some() && chunks.iter().all(says)
 }
 
 /// A line that is nothing but yes or no, in answer to a call to vote.
@@ -225,6 +247,7 @@ fn span(chunks: &[Chunk]) -> Option<u64> {
         for unit in chunks.iter().skip(at + 1).take(3) {
             let hours = match unit {
                 unit if unit.has(Word::Hours) => 1,
+                unit if unit.has(Word::Extend) && unit.plain.starts_with("hor") => 1,
                 unit if unit.has(Word::Days) => 24,
                 unit if unit.has(Word::Weeks) => 7 * 24,
                 unit if unit.has(Word::Extend) && unit.plain.starts_with("da")

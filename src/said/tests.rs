@@ -1,6 +1,7 @@
 //! What holds for every text, and for the names and their cases; below, what is read as which order.
 
 mod answers;
+mod ballots;
 pub(crate) mod duels;
 mod lines;
 mod manual;

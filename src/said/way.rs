@@ -1,9 +1,9 @@
 //! The way of a move: which of the pieces and cities that its words could mean are meant.
 
 use super::chunk::Chunk;
+use super::found::{Found, Place, Role};
 use super::frame::{Problem, Scene, city_name, narrow};
 use super::known::Known;
-use super::moves::{Found, Place, Role};
 use super::{Doubt, Trouble};
 use crate::game::{CityId, PieceId, board};
 

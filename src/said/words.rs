@@ -56,7 +56,7 @@ meanings! {
     LetterDiamonds = "letter-diamonds", Article = "article", Greeting = "greeting",
     Closing = "closing", Filler = "filler", Title = "title", Impossible = "impossible",
     Yes = "yes", No = "no", How = "how", Steps = "steps", Everything = "everything", Capture = "capture", Unless = "unless",
-    Other = "other", TheOne = "the-one", Inverted = "inverted",
+    Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
 }
 
 /// A set of meanings.

@@ -5,10 +5,11 @@ use crate::campaign::clock::watch::clock_of;
 use crate::campaign::clock::{absence, agreed};
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
+use crate::campaign::plans::instructions::answer_to;
 use crate::campaign::plans::timers::orders_due;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::Progress;
-use crate::game::{Decision, DecisionKind, Nation, Seat};
+use crate::game::{Decision, DecisionKind, Nation, Order, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -47,9 +48,14 @@ pub(crate) fn add_deadlines(
                 let due = orders_due(progress, seat.id(), &draft)?;
                 due.map(|due| (due, IfNothingComes::OrdersSoFar))
             }
-            _ => progress
-                .pending(nation, kind)
-                .map(|pending| (pending.due, IfNothingComes::Instructions)),
+            _ => match progress.pending(nation, kind) {
+                Some(pending) => {
+                    let answer = answer_to(progress, Decision { nation, seat, kind })?;
+                    prompt.instructed = answer.as_ref().map(Order::from);
+                    Some((pending.due, IfNothingComes::Instructions))
+                }
+                None => None,
+            },
         };
         if let Some((due, then)) = due {
             let at = moment_for(progress, seat, due)?;

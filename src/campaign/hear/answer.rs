@@ -11,16 +11,16 @@ use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::plan::{Change, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
-use crate::campaign::table::facts::log_head;
+use crate::campaign::table::facts::{log_head, nations_of, visible};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
 use crate::campaign::tell::letters::{awaited, report_for};
-use crate::game::{DecisionKind, Seat};
+use crate::game::{DecisionKind, Reason, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{
-    Because, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt, ReceiptStatus,
-    Replaced,
+    Because, Chronicle, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt,
+    ReceiptStatus, Replaced,
 };
 use crate::said::{Reading, Topic};
 use crate::store::Seat as StoredSeat;
@@ -69,8 +69,11 @@ pub(super) fn answer(
     if let Some(reply) = question(progress, role, &plan, now)? {
         return Ok(reply.into());
     }
-    if plan.status == ReceiptStatus::Nothing && plan.because == (Because::Late {}) {
-        return Ok(late(progress, role, reading, now)?.into());
+    // A card for a combat in which one has been played for the player since.
+    let overtaken = since.played_by(&nations_of(progress, role))
+        && plan.lines.iter().all(|line| is_overtaken(&line.outcome));
+    if plan.status == ReceiptStatus::Nothing && (overtaken || plan.because == (Because::Late {})) {
+        return Ok(late(progress, role, reading, since, now)?.into());
     }
     let cause = Cause::Mail {
         message_id: letter.message_id.clone().filter(|id| !tells_the_sender(id, letter)),
@@ -132,20 +135,39 @@ fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Reply {
     Reply::Help(Help { game, topic: topic.map(|topic| topic.id().to_owned()) })
 }
 
+/// Whether what a line says could only be done while the question was open to which it is an answer.
+fn is_overtaken(outcome: &LineOutcome) -> bool {
+    match outcome {
+        LineOutcome::Ignored {} | LineOutcome::Late { .. } | LineOutcome::NotNeeded { .. } => true,
+        LineOutcome::Command { word, .. } => word == "menu",
+        LineOutcome::Refused { refusal, .. } => {
+            matches!(refusal.reason, Reason::NotAwaited { .. })
+        }
+        LineOutcome::NotUnderstood { why, .. } => {
+            ["missing-city", "nothing-awaited", "no-such-answer"].contains(&why.as_str())
+        }
+        _ => false,
+    }
+}
+
 /// The answer to a mail that comes too late: what is open now.
 fn late(
     progress: &Progress<'_>,
     role: Seat,
     reading: &Reading,
+    since: &Since,
     now: DateTime<Utc>,
 ) -> Result<Reply, CampaignError> {
+    let own = nations_of(progress, role);
+    let meanwhile = match since.entry.filter(|_| since.played_by(&own)) {
+        Some(entry) => visible(&progress.events_after(entry)?, &own),
+        None => Vec::new(),
+    };
     let view = progress.state.view(Some(role));
     let now = awaited(progress, role, now)?;
     Ok(Reply::Late(Box::new(Late {
         game: GameHead::new(&progress.game.name, &view),
-        nation: None,
-        kind: None,
-        decided: None,
+        meanwhile: Chronicle::new(&meanwhile, None),
         lines: reading.lines.iter().take(MOST_LINES).map(|line| line.text.clone()).collect(),
         now,
         log: log_head(progress),
@@ -261,6 +283,7 @@ fn receipt(
         because: plan.because,
         warnings: plan.warnings,
         lines: plan.lines,
+        earlier: plan.earlier,
         replaced,
         carried_out_at: carried_out_at.map(|deadline| deadline.at.clone()),
         missing,

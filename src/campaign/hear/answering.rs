@@ -69,6 +69,7 @@ fn since(
     entry: u64,
 ) -> Result<Answering, CampaignError> {
     let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
-    let since = Since::of(&progress.events_after(entry)?, entry < reported);
+    let mut since = Since::of(&progress.events_after(entry)?, entry < reported);
+    since.entry = Some(entry);
     Ok(Answering { since, asked: Asked::Nothing })
 }

@@ -61,6 +61,8 @@ pub(in crate::campaign) struct Plan {
     pub warnings: Vec<Warning>,
     /// Orders of earlier mails that gave way, in their canonical text.
     pub replaced: Vec<String>,
+    /// Orders of earlier mails that are carried out with those of this one.
+    pub earlier: Vec<UnderstoodOrder>,
     /// The player asked how things stand.
     pub asks_status: bool,
     /// The player asked for a page of the manual; `None` in it for the first.
@@ -309,6 +311,12 @@ impl<'a> Planner<'a> {
             },
             _ => return,
         };
+        if self.is_overtaken(line) {
+            // An answer to a question that is over holds no movement back.
+            if let Some((_, nation)) = self.open_now() {
+                return self.tell_late(nation);
+            }
+        }
         if !line.order_like {
             // It is told, and holds nothing back.
             let fault = self.first_fault.take();

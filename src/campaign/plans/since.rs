@@ -12,6 +12,10 @@ use crate::report::{ClubEvent, ClubNews, Happening};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::campaign) struct Since {
     steps: Vec<Step>,
+    /// The nations that have played cards.
+    played: Vec<Nation>,
+    /// The entry of the log that the mail followed; `None` where no mail of ours is answered.
+    pub entry: Option<u64>,
     /// A later prompt has made it old: a bare number or card in the answer was meant for something
     /// else.
     pub older: bool,
@@ -53,7 +57,16 @@ impl Since {
     /// From the events of the log after the mail, in order.
     pub fn of(events: &[LoggedEvent], older: bool) -> Since {
         let steps = events.iter().filter_map(|logged| step(&logged.event)).collect();
-        Since { steps, older }
+        let played = events.iter().filter_map(|logged| match logged.event.war() {
+            Some(Event::CardPlayed { nation, .. }) => Some(*nation),
+            _ => None,
+        });
+        Since { steps, played: played.collect(), entry: None, older }
+    }
+
+    /// Whether one of these nations has played a card.
+    pub fn played_by(&self, nations: &[Nation]) -> bool {
+        self.played.iter().any(|nation| nations.contains(nation))
     }
 
     /// What the mail had asked of a seat, where a movement phase is open now.

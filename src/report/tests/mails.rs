@@ -373,6 +373,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             status,
             because: Because::default(),
             warnings: Vec::new(),
+            earlier: Vec::new(),
             lines,
             replaced,
             missing: vec![prompt.clone()],
@@ -405,22 +406,22 @@ fn a_late_mail() {
         decision.nation == Nation::Hanover && decision.kind == DecisionKind::Movement
     });
     let view = game.state.view(Some(Seat::Frederick));
-    let late = |nation, kind, decided| {
+    let late = |events: &[Happening]| {
         Mail::Late(Box::new(Late {
             game: GameHead::new("rossbach", &view),
-            nation,
-            kind,
-            decided,
+            meanwhile: Chronicle::new(events, None),
             lines: vec!["Keith to Glogau".into()],
             now: vec![Prompt::new(&view, Nation::Hanover, DecisionKind::Movement, &[])],
             log: log(),
         }))
     };
-    let known = (Some(Nation::Prussia), Some(DecisionKind::Movement), Some(moment(13, 20)));
-    let mail = rendered("late", &late(known.0, known.1, known.2));
-    assert!(mail.text.contains("Prussia was asked to move"), "{}", mail.text);
-    let mail = templates().render(&late(None, None, None)).expect("renders");
+    let mail = rendered("late", &late(&[]));
     assert!(mail.text.contains("changed\nnothing"), "{}", mail.text);
+    let card = "10S/1".parse().expect("a card");
+    let (nation, right) = (Nation::Prussia, Nation::Austria);
+    let played = Event::CardPlayed { nation, card, value: 10, score: -3, right };
+    let mail = templates().render(&late(&[Happening::War(played)])).expect("renders");
+    assert!(mail.text.contains("10♠"), "{}", mail.text);
 }
 
 #[test]

@@ -212,10 +212,8 @@ fn comes_back(found: &mut Vec<Token>) -> Option<Day> {
 /// how many words it takes.
 fn calendar(words: &[&str]) -> Option<(Option<Token>, usize)> {
     // A dash is no part of a phrase.
-    if !words.first()?.contains(char::is_alphanumeric) {
-        return None;
-    }
-    (1..=LONGEST.min(words.len())).rev().find_map(|length| {
+    let said = words.iter().take(LONGEST).take_while(|word| word.contains(char::is_alphanumeric));
+    (1..=said.count()).rev().find_map(|length| {
         let phrase = words[..length].concat();
         let place = |all: &[W], word| all.iter().position(|one| *one == word);
         let number = |at: usize| u32::try_from(at).unwrap_or_default();

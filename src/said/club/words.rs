@@ -51,7 +51,8 @@ club_words! {
     Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished",
     Tell = "tell", InsteadOf = "instead-of", But = "but",
-    Instead = "instead", PlainNo = "plain-no",
+    Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
+    Abstain = "abstain",
 }
 
 /// What the form of a new game calls its settings and their values, by how people call them, folded.

@@ -81,6 +81,14 @@ impl Planner<'_> {
             if second_thoughts == 0 {
                 self.plan.because = Because::Done;
                 self.plan.draft = None;
+                let own = self.own_nations();
+                let earlier = editor.entries().iter().filter(|entry| entry.line.is_none());
+                self.plan.earlier = earlier
+                    .map(|entry| UnderstoodOrder {
+                        order: Order::from(&entry.action),
+                        events: foreseeable(&own, &entry.events),
+                    })
+                    .collect();
             }
             return;
         }

@@ -1,0 +1,260 @@
+//! Whether a group of words that nothing can read has something to do with the game.
+//!
+//! Then it is named in the receipt and holds `ready` back; else it is talk, and passed over.
+
+use super::Trouble;
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::duel;
+use super::frame::{Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use crate::game::DecisionKind;
+
+/// Whether a group that nothing can read has something to do with the game: then it is not passed
+/// over.
+pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
+    let first = group.iter().find(|c| c.is_word());
+    if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
+        return true;
+    }
+    // Where no combat is on, whoever gives up may mean his seat, and is asked.
+    let short = group.iter().filter(|c| c.is_word()).count() <= 5;
+    if scene.known.is_some() && short && says(scene.line, ClubWord::GiveUp) {
+        return true;
+    }
+    let goes = |c: &Chunk| {
+        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
+    };
+    let sent_off = |pair: &[Chunk]| {
+        !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
+    };
+    // A general who is sent to a place that is none.
+    if group.windows(2).next().is_some_and(sent_off)
+        && group.iter().filter(|c| c.is_word()).count() <= 6
+    {
+        return true;
+    }
+    // `Heinrich to Bernau, via Nirgendwo`: a way that was not read is missing.
+    let way = first
+        .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
+    if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
+        return true;
+    }
+    let names = group.iter().any(|c| !c.generals.is_empty());
+    if scene.known.is_some() && (duel::opens(group) || names && duel::signed(group).is_some()) {
+        return true;
+    }
+    // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
+    let behind = first.is_some_and(|c| c.start > 0 && !c.any(&[Word::Greeting, Word::Closing]));
+    let troops = group.windows(2).any(|p| p[0].count().is_some() && p[1].has(Word::Troops));
+    if behind && troops && !scene.last.is_empty() {
+        let words = group.iter().filter(|c| c.is_word()).count();
+        if words <= 6 && group.iter().all(|c| !c.unknown) {
+            return true;
+        }
+    }
+    if let Some(Problem::Question { .. }) = problem {
+        // Whoever writes from a train orders none.
+        let ordered = |c: &Chunk| {
+            c.is_plain_city()
+                || !c.generals.is_empty()
+                || c.any(&[
+                    Word::Move,
+                    Word::Stay,
+                    Word::Back,
+                    Word::To,
+                    Word::Recruit,
+                    Word::Enter,
+                ])
+        };
+        if group.iter().any(|c| c.has(Word::Train)) && !group.iter().any(ordered) {
+            return false;
+        }
+        // A signature with a city in it is no question about it.
+        let unknown = group.iter().filter(|c| c.unknown).count();
+        return unknown * 2 <= group.iter().filter(|c| c.is_word()).count();
+    }
+    let polite =
+        first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
+    let impossible = group.iter().any(|c| c.has(Word::Impossible));
+    // `If that is not possible, to Hünfeld`
+    let fallback = first.is_some_and(|c| c.has(Word::If))
+        && group.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
+    if fallback && !scene.last.is_empty() {
+        return true;
+    }
+    // `10 of spades, if that is not enough the 6`: a condition on cards that nobody can see on the map.
+    let plays = [DecisionKind::Play, DecisionKind::Discard];
+    let awaits =
+        |known: &super::known::Known| plays.iter().any(|kind| known.awaits(*kind).is_some());
+    let cards = |c: char| c.is_ascii_digit() || matches!(c, '\u{2660}'..='\u{2667}');
+    let condition = group
+        .iter()
+        .find(|c| {
+            c.is_word() && !(c.any(&[Word::And, Word::Then]) && !c.any(&[Word::If, Word::Else]))
+        })
+        .is_some_and(|c| c.any(&[Word::If, Word::Else]) && c.generals.is_empty());
+    if condition && scene.known.is_some_and(awaits) && scene.line.contains(cards) {
+        return true;
+    }
+    let question = group.iter().any(|c| c.kind == Kind::Question);
+    if impossible || scene.known.is_none() {
+        return false;
+    }
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let unknown = group.iter().filter(|c| c.unknown).count();
+    let cards = !super::cards::mentions(group, scene.tongues, false)
+        .iter()
+        .all(|mention| mention.value.is_none() && !mention.reserve);
+    let own = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+    let piece = group.iter().any(own)
+        || (0..group.len()).any(|at| {
+            super::pieces::is_train(group, at)
+                && group[at].cities.is_empty()
+                && group[at].plain.len() > 3
+        });
+    let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
+    let goal = group.windows(2).any(|pair| {
+        (pair[0].any(&[Word::To, Word::Via]) || pair[0].kind == Kind::Arrow)
+            && pair[1].is_plain_city()
+    });
+    let opens_with_or = first.is_some_and(|c| c.has(Word::Or) && !c.has(Word::Filler));
+    if opens_with_or && group.iter().any(|c| c.is_plain_city() || !c.generals.is_empty()) {
+        return true;
+    }
+    let mine =
+        (0..group.len()).filter_map(|at| super::pieces::who(scene, group, at, None)).any(|who| {
+            who.pieces.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
+        });
+    let verb = group.iter().any(|c| {
+        c.any(&[Word::Move, Word::Recruit, Word::Attack, Word::Discard, Word::Stay, Word::Retreat])
+            && !c.any(&[Word::Filler, Word::To, Word::At, Word::For, Word::From, Word::And])
+    });
+    let number = group.iter().any(|c| c.count().is_some() && !c.any(&[Word::Filler, Word::Both]));
+    if cards {
+        return true;
+    }
+    if polite && !goal {
+        return false;
+    }
+    if piece && (cities > 0 || goal) {
+        return unknown * 2 <= words + 2;
+    }
+    // `Both trains forward`, `train 1 somewhere safe`
+    let train = |at: usize| {
+        super::pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready])
+    };
+    let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
+        let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
+        let numbered =
+            group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
+        all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
+    });
+    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
+    if begins && words <= 6 && !question && !past {
+        return true;
+    }
+    if piece && number {
+        return unknown * 2 <= words;
+    }
+    if group.iter().any(own)
+        && mine
+        && words <= 2
+        && unknown == 0
+        && !question
+        && group.iter().all(|c| c.guessed.is_none())
+    {
+        // A name alone: what it is to do is missing, or it belongs to the order before it.
+        return true;
+    }
+    if piece && mine && verb && !question {
+        // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
+        return unknown == 0
+            && words <= 5
+            && matches!(problem, Some(Problem::NotUnderstood { trouble, .. }) if *trouble != Trouble::UnknownWords);
+    }
+    if goal && !piece {
+        return unknown <= 2 && words <= 7 && !question;
+    }
+    if let Some(Problem::NotUnderstood { trouble, .. }) = problem {
+        return matches!(
+            trouble,
+            Trouble::MissingTerms
+                | Trouble::MissingNumber
+                | Trouble::NoSuchCombat
+                | Trouble::MissingCard
+                | Trouble::UnknownCard
+                | Trouble::UnknownPiece
+        ) && unknown <= 2
+            || *trouble == Trouble::UnknownWords
+                && unknown <= 1
+                && words <= 6
+                && !piece
+                && !question;
+    }
+    // One or two words that nobody knows, alone in a line: a mistyped command.
+    false
+}
+
+/// `my guy at Toruń heads for …`: somebody is sent off, named by where he stands.
+fn is_circumscribed_order(group: &[Chunk]) -> bool {
+    let goes = |c: &Chunk| {
+        c.any(&[Word::To, Word::Via, Word::Move]) && !c.has(Word::At) || c.kind == Kind::Arrow
+    };
+    let behind = |at: usize| group.get(at + 3..).unwrap_or_default().iter().any(goes);
+    (0..group.len()).any(|at| super::pronoun::is_circumscribed(group, at) && behind(at))
+}
+
+/// `Seydlitz marches on to the lovely Halberstedtburg`: a piece of one's own is sent to a place that is
+/// none.
+fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    if group.iter().any(|c| c.kind == Kind::Question) {
+        return false;
+    }
+    let is_capital = |c: &Chunk| {
+        let written = scene.line.get(c.start..).and_then(|rest| rest.chars().next());
+        written.is_some_and(char::is_uppercase)
+    };
+    (0..group.len()).any(|at| {
+        let Some(named) = super::pieces::who(scene, group, at, None) else { return false };
+        if group[at].guessed.is_some() || !named.pieces.iter().any(|p| known.is_own(p.nation())) {
+            return false;
+        }
+        let capital = is_capital(&group[at]);
+        let mut led = false;
+        for (place, chunk) in group.iter().enumerate().skip(named.to + 1) {
+            if led && chunk.unknown && chunk.is_word() {
+                // Names are written as the piece's is; a small word before one is passed over.
+                let last = group.get(place + 1).is_none_or(|next| !next.is_word());
+                if is_capital(chunk) || !capital && last {
+                    return true;
+                }
+                continue;
+            }
+            let leads = chunk.has(Word::To) || chunk.kind == Kind::Arrow;
+            let passes = chunk.is_word()
+                && chunk.generals.is_empty()
+                && chunk.cities.is_empty()
+                && chunk.any(&[
+                    Word::Move,
+                    Word::Filler,
+                    Word::Article,
+                    Word::Title,
+                    Word::Back,
+                    Word::Then,
+                    Word::Time,
+                    Word::Alone,
+                ])
+                // `Keith is going to be late`
+                && (!led || capital);
+            if !leads && !passes {
+                return false;
+            }
+            led |= leads;
+        }
+        false
+    })
+}

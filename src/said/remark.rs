@@ -1,0 +1,120 @@
+//! Remarks beside orders: why somebody marches, and whom he means to fight then.
+//!
+//! A piece that is only spoken of in a reason (`the train is there`) is not the one that is ordered; and
+//! combats follow by themselves where enemies stand beside each other after the movement (R7.1), so that
+//! `and attacks Browne` behind a march says nothing that has to be carried out.
+
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::frame::{Framed, Parsed, Scene};
+use super::pieces::who;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::DecisionKind;
+
+/// Reads a group as a remark.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let remark = is_reason(scene, chunks) || is_fight(scene, chunks);
+    remark.then(|| Ok(Parsed::default()))
+}
+
+/// Whether a group begins with the word for a reason: `because the train stands at Jüterbog`.
+pub(super) fn begins_reason(chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    chunk.is_word() && chunk.generals.is_empty() && means(&chunk.plain, ClubWord::Because)
+}
+
+/// Whether a group only says why: that somebody stands there already, or bars the way.
+fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let because =
+        chunks.iter().position(Chunk::is_word).is_some_and(|at| begins_reason(chunks, at));
+    if !because && !says(&scene.words(chunks), ClubWord::Reason) {
+        return false;
+    }
+    let named: Vec<_> =
+        (0..chunks.len()).filter_map(|at| who(scene, chunks, at, Some(true))).collect();
+    let stands = |chunk: &Chunk| {
+        let here = |piece: &crate::game::PieceId| {
+            known.position(*piece).is_some_and(|city| chunk.cities.contains(&city))
+        };
+        chunk.generals.is_empty() && named.iter().any(|who| who.pieces.iter().any(here))
+    };
+    // Whoever is sent somewhere is ordered, whatever the reason.
+    let sent = chunks.iter().any(|c| c.is_plain_city() && c.meanings.is_empty() && !stands(c));
+    let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))
+        || chunks.iter().any(|c| c.any(&[Word::Ready, Word::Recruit, Word::Discard]));
+    !named.is_empty() && !sent && !counts
+}
+
+/// Whether a fight with somebody else's general is spoken of from here on: `attacks Schwerin`.
+pub(super) fn begins_fight(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let Some(known) = scene.known else { return false };
+    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    // `um Schwerin anzugreifen`
+    if enemy(&chunks[at]) && chunks.get(at + 1).is_some_and(|next| next.has(Word::Attack)) {
+        return true;
+    }
+    if !chunks[at].has(Word::Attack) {
+        return false;
+    }
+    let passed = |c: &&Chunk| {
+        c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[Word::To, Word::At, Word::Article, Word::Title, Word::Filler, Word::TheOne])
+    };
+    let whom = chunks[at + 1..].iter().find(|c| !passed(c));
+    whom.is_some_and(enemy)
+}
+
+/// Whether a group says nothing but that those who were spoken of last fight somebody.
+fn is_fight(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
+    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    let passed = |c: &Chunk| {
+        !c.is_word() && c.number.is_none()
+            || enemy(c)
+            || c.generals.is_empty()
+                && !c.unknown
+                && (c.cities.is_empty() || c.nation.is_some())
+                && c.number.is_none_or(|_| c.has(Word::Article))
+                && c.any(&[
+                    Word::Attack,
+                    Word::And,
+                    Word::Then,
+                    Word::Pronoun,
+                    Word::To,
+                    Word::At,
+                    Word::Article,
+                    Word::Title,
+                    Word::Filler,
+                    Word::TheOne,
+                    Word::Time,
+                    Word::For,
+                ])
+                && !c.any(&[Word::Not, Word::If, Word::Ready])
+    };
+    moving
+        && !scene.last.is_empty()
+        && chunks.iter().any(|c| c.has(Word::Attack))
+        && chunks.iter().any(enemy)
+        && (0..chunks.len()).any(|at| begins_fight(scene, chunks, at))
+        && chunks.iter().all(passed)
+}
+
+/// The place behind a reason that stands in the midst of a correction: `to Jüterbog, no, the train is
+/// there, so to Luckau`. `chunks` begin behind the word that corrects.
+pub(super) fn behind_reason(line: &str, chunks: &[Chunk]) -> Option<usize> {
+    let ends = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Colon)
+    };
+    let end = chunks.iter().position(ends)?;
+    let (first, last) = (chunks.first()?, chunks.get(end.checked_sub(1)?)?);
+    let clause = line.get(first.start..last.end)?;
+    let named = chunks[..end].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
+    let reason = says(clause, ClubWord::Reason) || begins_reason(chunks, 0);
+    let behind = chunks[end..].iter().position(|c| !ends(c))?;
+    (named && reason).then_some(end + behind)
+}

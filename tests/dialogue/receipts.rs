@@ -1,0 +1,136 @@
+//! What a receipt says: each line once, what is new, and all that was carried out.
+
+use crate::table::*;
+use feldpost::campaign::Pace;
+use feldpost::game::{DecisionKind, Nation};
+
+/// In every language, as text and as HTML.
+#[test]
+fn a_line_is_quoted_once_with_all_its_reasons_below_it() {
+    for language in ["english", "german", "spanish", "italian", "polish"] {
+        let mut table = Table::new();
+        table.say(Frederick, &format!("language {language}"));
+        table.say(Frederick, "Keith: Prag, Heinrich: Potsdam, Dohna: Prag");
+        let mail = table.newest(Frederick);
+        let message = mail_parser::MessageParser::default();
+        let message = message.parse(table.bytes(&mail)).expect("a mail");
+        let parts = [message.body_text(0).expect("text"), message.body_html(0).expect("a page")];
+        for part in parts {
+            let quoted = part.matches("Keith: Prag, Heinrich: Potsdam").count();
+            assert_eq!((quoted, part.matches("(R4.6)").count()), (1, 2), "{language}: {part}");
+        }
+    }
+}
+
+#[test]
+fn what_a_correction_changes_stands_before_the_whole_draft() {
+    let mut table = Table::new();
+    let text = table.say(Frederick, "Heinrich to Bernau");
+    assert!(!text.contains("New in your orders"), "it is all of them: {text}");
+    let text = table.say(Frederick, "Seydlitz to Potsdam\nKeith stays");
+    let new = "New in your orders: Seydlitz: Potsdam; Keith stays.";
+    let at = text.find(new).unwrap_or_else(|| panic!("{text}"));
+    assert!(text[at + new.len()..].contains("Heinrich: Bernau"), "{text}");
+}
+
+/// Nothing that is carried out is left untold, whichever mail ordered it.
+#[test]
+fn a_ready_tells_what_earlier_mails_had_ordered() {
+    let mut table = Table::new();
+    table.until(Nation::Hanover);
+    table.say(Frederick, "Ferdinand to Rotenburg");
+    let text = table.say(Frederick, "Cumberland to Hameln\nready");
+    assert!(text.contains("From your earlier mails:"), "{text}");
+    assert!(text.contains("Ferdinand marches") && text.contains("Rotenburg"), "{text}");
+    assert!(text.contains("Cumberland marches") && text.contains("Hameln"), "{text}");
+}
+
+/// Prussia fights in Breslau and is 7 behind.
+fn fighting(pace: Pace) -> Table {
+    let mut table = Table::with_pace(pace);
+    table.edit(|state| {
+        put(state, "austria", "Daun", "breslau");
+        deal(state, "prussia", &["10S", "12S", "7S"]);
+        deal(state, "austria", &["2S", "9S"]);
+        state["phase"] = "combat".into();
+        state["combats"] = serde_json::json!([{"from": "strehlen", "to": "breslau"}]);
+        state["combat"] = serde_json::json!(
+            {"from": "strehlen", "to": "breslau", "score": -7, "right": "prussia"}
+        );
+    });
+    table.fresh(Frederick, "status");
+    table
+}
+
+#[test]
+fn cards_that_were_played_are_told_also_where_a_report_comes_with_the_receipt() {
+    let mut table = fighting(Pace::default());
+    table.say(Frederick, "10S then stop");
+    table.say(MariaTheresa, "stop");
+    assert!(table.awaits(Nation::Prussia, DecisionKind::Retreat), "{:?}", table.decisions());
+    let all: String = table.mails(&player(Frederick)).iter().map(|m| m.text.clone()).collect();
+    assert!(all.contains("10♠"), "{all}");
+}
+
+#[test]
+fn a_receipt_says_what_an_instruction_answers_and_a_late_card_what_was_played_instead() {
+    let mut table = fighting(Pace { instruction_delay: [30, 30], ..Pace::default() });
+    let prompt = table.newest(Frederick);
+    let text = table.answer(Frederick, &prompt, "duel prussia: any cards, then stop");
+    assert!(text.contains("Then your duel instructions answer: play 10♠"), "{text}");
+    table.wait();
+    assert!(!table.awaits(Nation::Prussia, DecisionKind::Play), "{:?}", table.decisions());
+    for card in ["12S", "play 12♠", "2"] {
+        let log = table.log();
+        let text = table.answer(Frederick, &prompt, card);
+        assert!(
+            text.contains("What has been played since") && text.contains("10♠ (+3)"),
+            "{card}: {text}"
+        );
+        assert_eq!(table.log(), log);
+    }
+}
+
+/// Who faces whom, with the reader's own troops and never another's.
+#[test]
+fn a_choice_of_combats_says_who_faces_whom() {
+    let mut table = fighting(Pace::default());
+    table.edit(|state| {
+        put(state, "prussia", "Seydlitz", "dresden");
+        put(state, "austria", "Lacy", "pirna");
+        state["combats"] = serde_json::json!([
+            {"from": "strehlen", "to": "breslau"}, {"from": "dresden", "to": "pirna"}
+        ]);
+        state["combat"] = serde_json::Value::Null;
+    });
+    let text = table.fresh(Frederick, "status");
+    assert!(text.contains("attack Pirna from Dresden: Seydlitz (4) - Lacy"), "{text}");
+    assert!(text.contains("attack Breslau from Strehlen: Schwerin and Keith (8) - Daun"), "{text}");
+    assert!(!text.contains("Daun (6)"), "{text}");
+}
+
+#[test]
+fn who_retreats_before_whom_is_told_with_own_troops() {
+    let mut table = fighting(Pace::default());
+    table.edit(|state| state["combat"]["score"] = (-2).into());
+    table.fresh(Frederick, "stop");
+    let text = table.newest(MariaTheresa).text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Prussia: Schwerin and Keith, Strehlen"), "{text}");
+    assert!(text.contains("Austria: Daun (6), Breslau"), "{text}");
+}
+
+#[test]
+fn short_news_tell_a_nations_conquests_in_one_line() {
+    let mut table = Table::new();
+    table.until(Nation::Austria);
+    table.edit(|state| {
+        put(state, "austria", "Browne", "zittau");
+        put(state, "austria", "Laudon", "goerlitz");
+        put(state, "prussia", "Friedrich", "berlin");
+        put(state, "prussia", "Winterfeldt", "berlin");
+    });
+    table.fresh(MariaTheresa, "Browne to Friedland\nLaudon to Bunzlau\nready");
+    let text = table.newest(MariaTheresa).text;
+    assert!(text.contains("Austria conquers Zittau and Görlitz."), "{text}");
+    assert_eq!(text.matches("conquers").count(), 1, "{text}");
+}
