@@ -4,7 +4,7 @@
 
 use crate::game::{Action, Decision, DecisionKind, Nation, Reason, Refusal, Seat, State};
 use crate::report::Templates;
-use crate::said::{self, Asked, Candidate, Context, Language, LineReading, Request, Said};
+use crate::said::{self, Candidate, Context, Language, LineReading, Request, Said};
 use serde_json::{Value, json};
 
 /// The reply to `read`.
@@ -23,8 +23,7 @@ pub(super) fn reply(
         seat: Some(seat),
         decisions: &decisions,
         language,
-        names: &[],
-        asked: Asked::Nothing,
+        ..Context::default()
     };
     let reading = said::read(text, &context);
     let mut trial = Trial { state: state.clone(), seat };

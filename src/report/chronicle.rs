@@ -5,7 +5,7 @@
 
 use super::duel::{Run, runs};
 use super::happening::{ClubNews, Happening};
-use crate::game::{Event, Nation, RemovalCause};
+use crate::game::{CityId, Event, Nation, RemovalCause};
 use serde::Serialize;
 
 /// Events in sections.
@@ -21,8 +21,19 @@ pub struct Chronicle {
 pub struct Section {
     pub heading: Heading,
     pub entries: Vec<Entry>,
+    /// What changed hands, for short news.
+    pub taken: Vec<Taken>,
     /// The movement phase ended, and nothing moved or was recruited.
     pub idle: bool,
+}
+
+/// Cities that one nation took in a section.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Taken {
+    pub nation: Nation,
+    /// The nation that had conquered them, if they were won back.
+    pub from: Option<Nation>,
+    pub cities: Vec<CityId>,
 }
 
 /// What a section is about.
@@ -95,7 +106,12 @@ impl Chronicle {
     }
 
     fn begin(&mut self, heading: Heading) {
-        self.sections.push(Section { heading, entries: Vec::new(), idle: false });
+        self.sections.push(Section {
+            heading,
+            entries: Vec::new(),
+            taken: Vec::new(),
+            idle: false,
+        });
     }
 
     fn section(&mut self) -> &mut Section {
@@ -124,6 +140,13 @@ impl Chronicle {
             _ => {}
         }
         let section = self.section();
+        match event {
+            Event::Conquered { nation, city, .. } => section.took(*nation, None, *city),
+            Event::Reconquered { nation, from, city, .. } => {
+                section.took(*nation, Some(*from), *city);
+            }
+            _ => {}
+        }
         if let Some(Entry::Plain { event: main, also }) = section.entries.last_mut()
             && adds_to(event, main)
         {
@@ -144,6 +167,16 @@ impl Chronicle {
         let entry = Entry::Combat { began: began.cloned(), runs: runs(played), end: end.to_vec() };
         self.section().entries.push(entry);
         after
+    }
+}
+
+impl Section {
+    fn took(&mut self, nation: Nation, from: Option<Nation>, city: CityId) {
+        let same = |taken: &&mut Taken| (taken.nation, taken.from) == (nation, from);
+        match self.taken.iter_mut().find(same) {
+            Some(taken) => taken.cities.push(city),
+            None => self.taken.push(Taken { nation, from, cities: vec![city] }),
+        }
     }
 }
 

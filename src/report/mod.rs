@@ -45,7 +45,7 @@ mod templates;
 mod text;
 
 pub use annals::{Beginner, HistorySentence};
-pub use chronicle::{Chronicle, Entry, Heading, Section};
+pub use chronicle::{Chronicle, Entry, Heading, Section, Taken};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
 pub use club::{
     AddressFacts, AlsoAddress, Ballots, CalendarDay, ClockNote, Desk, FormFault, FormLine,
@@ -70,8 +70,10 @@ pub use mail::{
 pub use moment::Moment;
 pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
-pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, ToMove};
-pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, StackThere, ToMove};
+pub use receipt::{
+    Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder, Whereabouts,
+};
 pub use sayable::Sayable;
 pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};
 pub use standing::{AheadDue, AheadSet, Standing};

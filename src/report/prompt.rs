@@ -44,8 +44,21 @@ pub struct Prompt {
     pub fate: Option<FateQuestion>,
     /// The combats to choose from.
     pub combats: Vec<Pair>,
+    /// The stacks that the question is about: who fights, who retreats before whom, who withdraws, and
+    /// whom a Card of Fate may name.
+    pub stacks: Vec<StackThere>,
     pub recruitment: Option<RecruitmentOptions>,
     pub allot: Option<AllotOptions>,
+}
+
+/// Generals who stand together, as their reader knows them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StackThere {
+    pub city: CityId,
+    pub nation: Nation,
+    pub pieces: Vec<PieceId>,
+    /// All of them, where the reader plays the nation.
+    pub troops: Option<u8>,
 }
 
 /// What playing a card leads to.
@@ -145,9 +158,40 @@ impl Prompt {
                 DecisionKind::Attack | DecisionKind::DaunWithdrawal => view.combats.clone(),
                 _ => Vec::new(),
             },
+            stacks: StackThere::in_question(view, kind),
             recruitment: None,
             allot: None,
         }
+    }
+}
+
+impl StackThere {
+    fn in_question(view: &View, kind: DecisionKind) -> Vec<StackThere> {
+        let mut cities: Vec<CityId> = match kind {
+            DecisionKind::Attack | DecisionKind::DaunWithdrawal => {
+                view.combats.iter().flat_map(|pair| [pair.from, pair.to]).collect()
+            }
+            DecisionKind::Retreat => {
+                view.retreat.iter().flat_map(|retreat| [retreat.from, retreat.winner]).collect()
+            }
+            DecisionKind::Fate => view.pieces.iter().filter_map(|known| known.city).collect(),
+            _ => Vec::new(),
+        };
+        cities.sort_unstable();
+        cities.dedup();
+        cities.into_iter().filter_map(|city| StackThere::at(view, city)).collect()
+    }
+
+    fn at(view: &View, city: CityId) -> Option<StackThere> {
+        let generals: Vec<_> =
+            view.pieces.iter().filter(|known| known.general && known.city == Some(city)).collect();
+        let troops: Option<Vec<u8>> = generals.iter().map(|known| known.troops).collect();
+        Some(StackThere {
+            city,
+            nation: generals.first()?.nation,
+            pieces: generals.iter().map(|known| known.piece).collect(),
+            troops: troops.map(|troops| troops.iter().sum()),
+        })
     }
 }
 

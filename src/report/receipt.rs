@@ -159,6 +159,8 @@ pub enum LineOutcome {
     NotYet { nation: Nation },
     /// Where pieces can go, asked for.
     Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
+    /// Where pieces stand, asked for.
+    Stands { pieces: Vec<Whereabouts> },
     /// Two or more readings are possible.
     Question {
         /// What is open: a code that the templates know.
@@ -175,6 +177,16 @@ pub enum LineOutcome {
     },
     /// A greeting or the like.
     Ignored {},
+}
+
+/// Where one piece stands.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Whereabouts {
+    pub piece: PieceId,
+    /// `None`: it is not on the map.
+    pub at: Option<CityId>,
+    /// Only of the reader's own generals.
+    pub troops: Option<u8>,
 }
 
 /// One order of a line.

@@ -95,6 +95,9 @@ pub struct Context<'a> {
     pub language: Language,
     /// Names of the sender (From, display name, settings): they are chatter.
     pub names: &'a [String],
+    /// The players at the table by their names, as far as the writer may know them: press may be for
+    /// one of them.
+    pub players: &'a [(String, Seat)],
     /// What the mail answers, if that is a question with yes and no.
     pub asked: Asked,
 }

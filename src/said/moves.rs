@@ -1,8 +1,8 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, parting_before,
-    prep_follows, pronoun_follows, who_before,
+    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via,
+    parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -219,9 +219,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             role = Some(Role::From);
             pending = Some(at);
             read[at] = true;
-        } else if chunk.has(Word::With) && (piece_follows || pronoun_follows(chunks, at + 1)) {
+        } else if chunk.has(Word::With)
+            && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
+        {
             with = true;
-            found.with_pronoun |= pronoun_follows(chunks, at + 1);
+            found.with_pronoun |= pronoun_follows(chunks, at + 1) || ends_with(chunks, at);
             read[at] = true;
         } else if chunk.has(Word::Join) {
             found.joins = true;
@@ -499,7 +501,12 @@ fn finish(
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
-    if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
+    // `Keith follows`, `Keith geht mit`
+    let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
+    if (found.with_pronoun || likewise || goes_along) && found.places.is_empty() && !found.stays {
+        if scene.last.is_empty() {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        }
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
     let Some(cost) = leftover(chunks, |place| read[place]) else {

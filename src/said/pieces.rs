@@ -218,8 +218,7 @@ fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let before = at.checked_sub(1).map(|before| &chunks[before]);
     let other = before.is_some_and(|c| c.any(&[Word::Train, Word::Turn]) || !c.generals.is_empty());
     let numbered = chunks.get(at + 2).is_some_and(|c| c.count().is_some());
-    let sent = chunks[at..].windows(2).find(|c| c[0].has(Word::To) && c[1].is_plain_city());
-    let goal = *sent?[1].cities.first()?;
+    let goal = *chunks[at..].iter().find(|c| c.is_plain_city())?.cities.first()?;
     let trains = scene.known?.trains(scene.nation()?, true);
     let to = |train: &PieceId| Candidate::march(&[*train], goal);
     (!other && !numbered && trains.len() > 1).then(|| Problem::Question {

@@ -1,5 +1,6 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
+mod along;
 mod club;
 mod conditions;
 mod parts;
@@ -505,21 +506,7 @@ impl<'a> Reader<'a> {
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
         let Parsed { said, also, .. } = parsed;
         if !also.is_empty() {
-            let last =
-                self.reading.said.iter_mut().rev().find_map(|said| match &mut said.request {
-                    Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                        Some(pieces)
-                    }
-                    _ => None,
-                });
-            if let Some(pieces) = last {
-                for piece in also {
-                    if !pieces.contains(&piece) {
-                        pieces.push(piece);
-                    }
-                }
-            }
-            return;
+            return self.go_along(also);
         }
         for (nation, request) in said {
             if let Request::Act(Action::Recruit(recruitment)) = &request {

@@ -12,21 +12,21 @@ use serde_json::json;
 
 const NEW: &str = "new@elsewhere.test";
 /// What players of the five languages write to be written to in theirs.
-const LANGUAGES: [&str; 5] = ["english", "german", "spanish", "italian", "polish"];
+pub const LANGUAGES: [&str; 5] = ["english", "german", "spanish", "italian", "polish"];
 /// Words that ask and change nothing.
 const ASKING: [&str; 10] =
     ["help", "status", "hilfe", "lage", "ayuda", "estado", "aiuto", "stato", "pomoc", "stan"];
 
 /// A link as a mail program opens it.
 #[derive(Clone, PartialEq, Debug)]
-struct Link {
-    to: String,
-    subject: String,
-    body: String,
+pub struct Link {
+    pub to: String,
+    pub subject: String,
+    pub body: String,
 }
 
 /// The links of a mail, those of its picture among them.
-fn links(table: &Table, mail: &Letter) -> Vec<Link> {
+pub fn links(table: &Table, mail: &Letter) -> Vec<Link> {
     let message = MessageParser::default().parse(table.bytes(mail)).expect("a mail");
     let page = message.body_html(0).unwrap_or_default().into_owned();
     let hrefs = page.split("href=\"mailto:").skip(1).filter_map(|rest| rest.split_once('"'));
@@ -54,7 +54,7 @@ fn areas(table: &Table, mail: &Letter) -> usize {
 }
 
 /// Opens a link and sends what it wrote; what came of it, in one line.
-fn open(table: &mut Table, from: &str, link: &Link, number: usize) -> String {
+pub fn open(table: &mut Table, from: &str, link: &Link, number: usize) -> String {
     let body = link.body.replace("\r\n", "\n");
     table.deliver(
         from,
@@ -69,7 +69,7 @@ fn open(table: &mut Table, from: &str, link: &Link, number: usize) -> String {
 }
 
 /// Those that only ask, and those that answer.
-fn sorted(all: Vec<Link>) -> (Vec<Link>, Vec<Link>) {
+pub fn sorted(all: Vec<Link>) -> (Vec<Link>, Vec<Link>) {
     all.into_iter().partition(|link| ASKING.contains(&link.body.trim().to_lowercase().as_str()))
 }
 
@@ -80,7 +80,7 @@ fn facts(table: &mut Table, seat: Seat) -> (u64, usize, usize) {
 
 /// Opens the links of a prompt: those that only ask, one of the answers, and then, when the question is
 /// over, all others. `pick` says which; `done` whether it did what it says.
-fn open_all(
+pub fn open_all(
     table: &mut Table,
     seat: Seat,
     pick: usize,
@@ -104,13 +104,13 @@ fn open_all(
     assert!(done(table, &chosen, before.0), "{what}: {}: {answer}", chosen.body);
     let after = facts(table, seat);
     for (number, link) in answers.iter().filter(|link| **link != chosen).enumerate() {
-        open(table, &from, link, 20 + number);
-        assert_eq!(facts(table, seat), after, "{what}: late: {}", link.body);
+        let answer = open(table, &from, link, 20 + number);
+        assert_eq!(facts(table, seat), after, "{what}: late: {}: {answer}", link.body);
     }
 }
 
 /// With pictures, and everybody in this language.
-fn speaking(mut table: Table, language: &str) -> Table {
+pub fn speaking(mut table: Table, language: &str) -> Table {
     table.club.office.pictures = true;
     for seat in Seat::ALL {
         table.say(seat, &format!("language {language}"));
@@ -119,7 +119,7 @@ fn speaking(mut table: Table, language: &str) -> Table {
 }
 
 /// A player asks for what is awaited of him, and answers that mail.
-fn asked(table: &mut Table, seat: Seat) {
+pub fn asked(table: &mut Table, seat: Seat) {
     table.fresh(seat, "status");
 }
 
@@ -264,12 +264,29 @@ fn a_vote() {
             }
             let game = table.club.read(|tx| tx.game_by_name(GAME)).expect("the game");
             assert_eq!(game.status.id(), expected, "{language}");
+            if expected == "paused" {
+                // The mail that says so has the link that leads on.
+                let told = table.mails(&player(Pompadour)).to_vec();
+                let answers = |mail: &Letter| sorted(links(&table, mail)).1;
+                let of_the_pause = told.iter().map(answers).rfind(|answers| answers.len() == 1);
+                let go_on = &of_the_pause.unwrap_or_else(|| panic!("{language}: how?"))[0];
+                open(&mut table, &player(Pompadour), go_on, 2);
+                let call = question(&table, &player(Elisabeth));
+                assert!(call.len() == 2, "{language}: {call:?}");
+                // Three of four carry it.
+                for seat in [Frederick, Elisabeth] {
+                    let call = question(&table, &player(seat));
+                    open(&mut table, &player(seat), &call[0], 3);
+                }
+                let game = table.club.read(|tx| tx.game_by_name(GAME)).expect("the game");
+                assert_eq!(game.status.id(), "playing", "{language}");
+            }
         }
     }
 }
 
 /// The newest mail to an address, and the links of it that answer.
-fn question(table: &Table, address: &str) -> Vec<Link> {
+pub fn question(table: &Table, address: &str) -> Vec<Link> {
     let mail = table.mails(address).last().expect("a mail").clone();
     sorted(links(table, &mail)).1
 }

@@ -6,6 +6,7 @@ mod cards;
 mod chatter;
 mod clients;
 mod club_life;
+mod club_links;
 mod consent;
 mod desk;
 mod drafts;
@@ -19,6 +20,7 @@ mod mailto;
 #[allow(dead_code)]
 mod memory_club;
 mod programs;
+mod questions;
 mod receipts;
 mod refusals;
 mod second_thoughts;

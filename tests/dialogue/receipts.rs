@@ -111,3 +111,47 @@ fn questions_and_kept_orders_are_in_the_readers_language() {
         assert!(text.contains(&format!("Heinrich: Bernau, {stays}.")), "{language}: {text}");
     }
 }
+
+/// Who faces whom, with the reader's own troops and never another's.
+#[test]
+fn a_choice_of_combats_says_who_faces_whom() {
+    let mut table = fighting(Pace::default());
+    table.edit(|state| {
+        put(state, "prussia", "Seydlitz", "dresden");
+        put(state, "austria", "Lacy", "pirna");
+        state["combats"] = serde_json::json!([
+            {"from": "strehlen", "to": "breslau"}, {"from": "dresden", "to": "pirna"}
+        ]);
+        state["combat"] = serde_json::Value::Null;
+    });
+    let text = table.fresh(Frederick, "status");
+    assert!(text.contains("attack Pirna from Dresden: Seydlitz (4) - Lacy"), "{text}");
+    assert!(text.contains("attack Breslau from Strehlen: Schwerin and Keith (8) - Daun"), "{text}");
+    assert!(!text.contains("Daun (6)"), "{text}");
+}
+
+#[test]
+fn who_retreats_before_whom_is_told_with_own_troops() {
+    let mut table = fighting(Pace::default());
+    table.edit(|state| state["combat"]["score"] = (-2).into());
+    table.fresh(Frederick, "stop");
+    let text = table.newest(MariaTheresa).text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Prussia: Schwerin and Keith, Strehlen"), "{text}");
+    assert!(text.contains("Austria: Daun (6), Breslau"), "{text}");
+}
+
+#[test]
+fn short_news_tell_a_nations_conquests_in_one_line() {
+    let mut table = Table::new();
+    table.until(Nation::Austria);
+    table.edit(|state| {
+        put(state, "austria", "Browne", "zittau");
+        put(state, "austria", "Laudon", "goerlitz");
+        put(state, "prussia", "Friedrich", "berlin");
+        put(state, "prussia", "Winterfeldt", "berlin");
+    });
+    table.fresh(MariaTheresa, "Browne to Friedland\nLaudon to Bunzlau\nready");
+    let text = table.newest(MariaTheresa).text;
+    assert!(text.contains("Austria conquers Zittau and Görlitz."), "{text}");
+    assert_eq!(text.matches("conquers").count(), 1, "{text}");
+}

@@ -18,8 +18,8 @@ use crate::game::{
 };
 use crate::orders;
 use crate::report::{
-    Because, Happening, Line, LineOutcome, ReceiptStatus, Sayable, UnderstoodOrder, events_for,
-    foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, Sayable, UnderstoodOrder, Whereabouts,
+    events_for, foreseeable,
 };
 use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
@@ -311,6 +311,12 @@ impl<'a> Planner<'a> {
             },
             _ => return,
         };
+        if self.is_overtaken(line) {
+            // An answer to a question that is over holds no movement back.
+            if let Some((_, nation)) = self.open_now() {
+                return self.tell_late(nation);
+            }
+        }
         if !line.order_like {
             // It is told, and holds nothing back.
             let fault = self.first_fault.take();
@@ -387,6 +393,7 @@ impl<'a> Planner<'a> {
                 self.command("orders", None);
             }
             Request::WhereCan(pieces) => self.where_can(pieces),
+            Request::WhereIs(pieces) => self.where_is(pieces),
             Request::Instruct(instruction) => self.instruct(said.nation, instruction),
             Request::Revoke(withdrawn) => self.revoke(withdrawn),
             Request::Status(None) => {

@@ -86,6 +86,20 @@ impl Planner<'_> {
         self.open_at_first != Some(phase) || !matches!(self.asked(phase), Asked::Another(_))
     }
 
+    /// Whether a line answers a question that is over: the mail that is answered had asked for no
+    /// movement, and as an order for the one that is open now the line means nothing.
+    pub(super) fn is_overtaken(&self, line: &said::Line) -> bool {
+        let since = self.position.since;
+        let means_nothing = matches!(
+            line.reading,
+            LineReading::NotUnderstood { trouble: said::Trouble::Unknown, .. }
+        );
+        means_nothing
+            && line.order_like
+            && since.older
+            && since.asked(self.position.state, self.position.seat) == Asked::Nothing
+    }
+
     pub(super) fn tell_late(&mut self, nation: Nation) {
         self.late = true;
         self.tell(LineOutcome::Late { nation });
