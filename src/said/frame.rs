@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, Tongues};
 use super::known::Known;
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{CityId, Nation, PieceId};
 
 /// What the frames may ask.
@@ -84,8 +84,8 @@ impl Parsed {
 /// Why a group is not carried out.
 #[derive(Clone, Debug)]
 pub(super) enum Problem {
-    Question { doubt: Doubt, words: String, candidates: Vec<String> },
-    NotUnderstood { trouble: Trouble, words: String, near: Vec<String> },
+    Question { doubt: Doubt, words: String, candidates: Vec<Candidate> },
+    NotUnderstood { trouble: Trouble, words: String, near: Vec<Candidate> },
 }
 
 impl Problem {

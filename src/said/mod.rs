@@ -15,6 +15,7 @@
 mod answers;
 mod beside;
 mod bound;
+mod candidate;
 mod cards;
 mod chunk;
 mod club;
@@ -60,6 +61,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use candidate::Candidate;
 pub use club::Named;
 pub use club::absence::{Absent, Day, Until};
 pub use club::desk::{Joining, Wish};
@@ -263,17 +265,17 @@ impl Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineReading {
     Understood,
-    /// Several things are possible: `words` could mean each of the candidates, which are canonical.
+    /// Several things are possible: `words` could mean each of the candidates.
     Question {
         doubt: Doubt,
         words: String,
-        candidates: Vec<String>,
+        candidates: Vec<Candidate>,
     },
     /// `words` are at fault; `near` is what they may have been meant to be.
     NotUnderstood {
         trouble: Trouble,
         words: String,
-        near: Vec<String>,
+        near: Vec<Candidate>,
     },
     /// Nothing that concerns the game or the club.
     Chatter(Noise),

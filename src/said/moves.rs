@@ -13,7 +13,7 @@ use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
@@ -303,7 +303,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             {
                 let near = super::names::names()
                     .nearest(&chunk.plain, 3)
-                    .map(|(named, _)| named.cities.into_iter().map(city_name).collect())
+                    .map(|(named, _)| named.cities.into_iter().map(Candidate::City).collect())
                     .unwrap_or_default();
                 return Err(Problem::NotUnderstood {
                     trouble: Trouble::UnknownCity,
@@ -550,14 +550,13 @@ fn finish(
             .iter()
             .find(|place| place.role == Role::At && !stands(place) && !found.not);
         if let Some(place) = elsewhere
-            && let ([city], [piece]) = (place.all.as_slice(), pieces.as_slice())
+            && let ([city], [_]) = (place.all.as_slice(), pieces.as_slice())
             && start.is_some()
         {
-            let (name, goal) = (piece.name(), city_name(*city));
             return Err(Problem::Question {
                 doubt: Doubt::City,
                 words: all_words(),
-                candidates: vec![format!("{name} to {goal}"), format!("{name} stays")],
+                candidates: vec![Candidate::march(&pieces, *city), Candidate::Stay(pieces.clone())],
             });
         }
         let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));

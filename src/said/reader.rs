@@ -18,8 +18,8 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    Asked, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request, Said, Trouble,
-    consent, wishes,
+    Asked, Candidate, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request,
+    Said, Trouble, consent, wishes,
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 
@@ -396,11 +396,11 @@ impl<'a> Reader<'a> {
                 }
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
-                    let near: Vec<String> = self
+                    let near: Vec<Candidate> = self
                         .known
                         .iter()
                         .flat_map(|known| known.own_nations())
-                        .map(|nation| nation.id().to_owned())
+                        .map(Candidate::Nation)
                         .collect();
                     let alone = used >= rest.len();
                     self.lost |= alone;

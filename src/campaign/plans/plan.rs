@@ -18,8 +18,8 @@ use crate::game::{
 };
 use crate::orders;
 use crate::report::{
-    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, Whereabouts, events_for,
-    foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, Sayable, UnderstoodOrder, Whereabouts,
+    events_for, foreseeable,
 };
 use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
@@ -311,12 +311,12 @@ impl<'a> Planner<'a> {
             LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
                 what: doubt.code().to_owned(),
                 words: words.clone(),
-                candidates: candidates.clone(),
+                candidates: candidates.iter().map(Sayable::from).collect(),
             },
             LineReading::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
                 why: trouble.code().to_owned(),
                 words: words.clone(),
-                near: near.clone(),
+                near: near.iter().map(Sayable::from).collect(),
             },
             _ => return,
         };
@@ -334,10 +334,10 @@ impl<'a> Planner<'a> {
             return;
         }
         let near = match &line.reading {
-            LineReading::NotUnderstood { near, .. } => near.join(" "),
+            LineReading::NotUnderstood { near, .. } => texts(near),
             // An order for any of those that may be meant mends it.
             LineReading::Question { doubt: said::Doubt::Piece, candidates, .. } => {
-                candidates.join(" ")
+                texts(candidates)
             }
             _ => String::new(),
         };
@@ -490,4 +490,9 @@ fn turn_in(text: &str) -> Option<u16> {
 pub(in crate::campaign) fn named_pieces(text: &str, nations: &[Nation]) -> PieceSet {
     let own = |piece: &PieceId| nations.contains(&piece.nation());
     said::generals_named(text).into_iter().filter(own).collect()
+}
+
+fn texts(candidates: &[said::Candidate]) -> String {
+    let texts: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+    texts.join(" ")
 }

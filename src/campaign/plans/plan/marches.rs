@@ -120,7 +120,7 @@ impl Planner<'_> {
                 if edit.lines.last().is_none_or(|(line, _)| *line != whole) {
                     edit.lines.push((whole, set));
                 }
-                let orders = vec![self.text.clone()];
+                let orders = vec![Sayable::stays(set.iter())];
                 let conditional = said.condition.is_some();
                 return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
             }
@@ -150,16 +150,7 @@ impl Planner<'_> {
             _ => edit.lines.push((whole, pieces)),
         }
         let conditional = said.condition.is_some();
-        // Without a word of any language, as drafts are shown.
-        let text = match action {
-            Action::MoveVia { pieces, via } => {
-                let way: Vec<String> = via.iter().map(|city| orders::write_city(*city)).collect();
-                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
-                format!("{}: {}", names.join(" + "), way.join(" - "))
-            }
-            action => orders::write(action),
-        };
-        let orders = vec![text];
+        let orders = vec![Sayable::from(action)];
         self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
     }
 
