@@ -4,7 +4,7 @@
 
 use crate::game::{Action, Decision, DecisionKind, Nation, Reason, Refusal, Seat, State};
 use crate::report::Templates;
-use crate::said::{self, Asked, Context, Language, LineReading, Request, Said};
+use crate::said::{self, Candidate, Context, Language, LineReading, Request, Said};
 use serde_json::{Value, json};
 
 /// The reply to `read`.
@@ -23,8 +23,7 @@ pub(super) fn reply(
         seat: Some(seat),
         decisions: &decisions,
         language,
-        names: &[],
-        asked: Asked::Nothing,
+        ..Context::default()
     };
     let reading = said::read(text, &context);
     let mut trial = Trial { state: state.clone(), seat };
@@ -61,13 +60,13 @@ pub(super) fn reply(
                 LineReading::Question { words, candidates, .. } => {
                     entry["reading"] = json!("question");
                     entry["words"] = json!(words);
-                    entry["candidates"] = json!(candidates);
+                    entry["candidates"] = json!(texts(candidates));
                 }
                 LineReading::NotUnderstood { trouble, words, near } => {
                     entry["reading"] = json!("not-understood");
                     entry["trouble"] = json!(trouble.code());
                     entry["words"] = json!(words);
-                    entry["near"] = json!(near);
+                    entry["near"] = json!(texts(near));
                 }
             }
             if !line.guessed.is_empty() {
@@ -142,4 +141,9 @@ impl Trial {
         };
         self.state.act(nation, action).map(|_| ())
     }
+}
+
+/// Candidates in canonical words.
+fn texts(candidates: &[Candidate]) -> Vec<String> {
+    candidates.iter().map(ToString::to_string).collect()
 }

@@ -35,7 +35,9 @@ mod names;
 mod near;
 mod phrases;
 mod prompt;
+
 mod receipt;
+mod sayable;
 mod site;
 mod standing;
 mod table;
@@ -69,7 +71,10 @@ pub use moment::Moment;
 pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, StackThere, ToMove};
-pub use receipt::{Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder};
+pub use receipt::{
+    Because, Line, LineOutcome, Receipt, ReceiptStatus, Replaced, UnderstoodOrder, Whereabouts,
+};
+pub use sayable::Sayable;
 pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};
 pub use standing::{AheadDue, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};

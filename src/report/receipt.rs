@@ -7,6 +7,7 @@ use super::happening::Happening;
 use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
+use super::sayable::Sayable;
 use super::standing::Standing;
 use crate::duel::{Instruction, Outlook};
 use crate::game::{CityId, Hindrance, Nation, Order, PieceId, Refusal, Warning};
@@ -129,8 +130,8 @@ pub enum LineOutcome {
     /// for pieces), `orders` (show them), `status`, `help`, `for`, `menu`, `stays`, `condition` (not met,
     /// so nothing is done); `about` says which menu entry, nation, topic or piece.
     Command { word: String, about: Option<String> },
-    /// Kept for a movement phase to come; canonical texts, except of troops over several lines.
-    Ahead { nation: Nation, turn: u16, orders: Vec<String>, conditional: bool },
+    /// Kept for a movement phase to come.
+    Ahead { nation: Nation, turn: u16, orders: Vec<Sayable>, conditional: bool },
     /// A duel instruction, the one it takes the place of, and what it would do with the present hand.
     Instruction {
         order: Box<Instruction>,
@@ -158,22 +159,34 @@ pub enum LineOutcome {
     NotYet { nation: Nation },
     /// Where pieces can go, asked for.
     Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
+    /// Where pieces stand, asked for.
+    Stands { pieces: Vec<Whereabouts> },
     /// Two or more readings are possible.
     Question {
         /// What is open: a code that the templates know.
         what: String,
         words: String,
-        candidates: Vec<String>,
+        candidates: Vec<Sayable>,
     },
     /// Not understood; what was perhaps meant.
     NotUnderstood {
         /// A code that the templates know.
         why: String,
         words: String,
-        near: Vec<String>,
+        near: Vec<Sayable>,
     },
     /// A greeting or the like.
     Ignored {},
+}
+
+/// Where one piece stands.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Whereabouts {
+    pub piece: PieceId,
+    /// `None`: it is not on the map.
+    pub at: Option<CityId>,
+    /// Only of the reader's own generals.
+    pub troops: Option<u8>,
 }
 
 /// One order of a line.

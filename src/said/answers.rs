@@ -5,10 +5,10 @@
 
 use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
-use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
+use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{
     Action, CardRef, CityId, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId, Suit,
 };
@@ -116,7 +116,7 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
             candidates: mentions
                 .iter()
                 .filter_map(|m| match m.card(scene.known, play.or(discard)) {
-                    Meant::Card(card) => Some(card.to_string()),
+                    Meant::Card(card) => Some(Candidate::Card(card)),
                     Meant::Several(_) => None,
                 })
                 .collect(),
@@ -167,13 +167,14 @@ fn which_card(
     if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
         return None;
     }
-    let candidates: Vec<String> = scene
+    let candidates: Vec<Candidate> = scene
         .known?
         .legal_answers(nation, kind)
         .iter()
         .filter(|action| !matches!(action, Action::Stop))
         .take(12)
-        .map(crate::orders::write)
+        .cloned()
+        .map(Candidate::Order)
         .collect();
     (candidates.len() > 1).then(|| {
         Err(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
@@ -225,7 +226,7 @@ fn one(
                     return Err(Problem::Question {
                         doubt: Doubt::Card,
                         words: words(),
-                        candidates: several.iter().map(ToString::to_string).collect(),
+                        candidates: several.iter().copied().map(Candidate::Card).collect(),
                     });
                 }
             }
@@ -243,7 +244,7 @@ fn one(
                         return Err(Problem::Question {
                             doubt: Doubt::Card,
                             words: words(),
-                            candidates: ["R5", "R10"].map(str::to_owned).to_vec(),
+                            candidates: [5, 10].map(|value| as_worth(card, value)).to_vec(),
                         });
                     }
                 },
@@ -433,8 +434,13 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
 }
 
-fn attack_text((from, to): (CityId, CityId)) -> String {
-    crate::orders::write(&Action::Attack { from, to })
+fn attack_text((from, to): (CityId, CityId)) -> Candidate {
+    Candidate::Order(Action::Attack { from, to })
+}
+
+/// A Reserve with its value (R3.3).
+fn as_worth(card: CardRef, value: u8) -> Candidate {
+    Candidate::Order(Action::Play { card, value: Some(value) })
 }
 
 fn combat_question(scene: &Scene, chunks: &[Chunk], combats: &[(CityId, CityId)]) -> Problem {
@@ -529,7 +535,7 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     words: scene.words(chunks),
                     candidates: several
                         .iter()
-                        .map(|to| crate::orders::write(&Action::Retreat { to: *to }))
+                        .map(|to| Candidate::Order(Action::Retreat { to: *to }))
                         .collect(),
                 })),
             }
@@ -618,10 +624,12 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     candidates: several
                         .iter()
                         .map(|choice| match choice {
-                            FateChoice::City(city) => city_name(*city),
-                            FateChoice::General(piece) => piece.name().to_owned(),
-                            FateChoice::Card(card) => card.to_string(),
-                            FateChoice::Decline => "decline".to_owned(),
+                            FateChoice::City(city) => Candidate::City(*city),
+                            FateChoice::General(piece) => Candidate::Piece(*piece),
+                            FateChoice::Card(card) => Candidate::Card(*card),
+                            FateChoice::Decline => {
+                                Candidate::Order(Action::Fate { choice: FateChoice::Decline })
+                            }
                         })
                         .collect(),
                 })),

@@ -69,6 +69,11 @@ pub(super) fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
         && next_is_place(chunks, skip(chunks, at) + 1)
 }
 
+/// Whether the sentence ends with this word: `Keith geht mit`.
+pub(super) fn ends_with(chunks: &[Chunk], at: usize) -> bool {
+    at > 0 && chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none())
+}
+
 /// Whether a pronoun follows.
 pub(super) fn pronoun_follows(chunks: &[Chunk], at: usize) -> bool {
     chunks.get(skip(chunks, at)).is_some_and(|c| c.has(Word::Pronoun))

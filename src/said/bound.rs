@@ -5,9 +5,9 @@
 //! The words are those of the club's data, in all languages at once.
 
 use super::club::words::{ClubWord, LONGEST, means};
-use super::frame::{Problem, city_name};
+use super::frame::Problem;
 use super::little::Little;
-use super::{Doubt, Fact, Request, Said, Trouble};
+use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
 use crate::game::{Action, CityId, PieceId};
 use crate::orders::fold::fold;
 
@@ -110,12 +110,10 @@ fn either(line: &str, said: &[Said]) -> Option<Problem> {
         _ => None,
     });
     let (Some((pieces, via)), None) = (marches.next(), marches.next()) else { return None };
-    let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
-    let names = names.join(" + ");
     Some(Problem::Question {
         doubt: Doubt::City,
         words: line.chars().take(80).collect(),
-        candidates: via.iter().map(|city| format!("{names} to {}", city_name(*city))).collect(),
+        candidates: via.iter().map(|city| Candidate::march(pieces, *city)).collect(),
     })
 }
 
@@ -156,14 +154,10 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
                 && other.0.iter().any(|piece| pieces.contains(piece))
         };
         let other = marches[at + 1..].iter().find(same)?;
-        let write = |pieces: &[PieceId], goal: CityId| {
-            let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
-            format!("{} to {}", names.join(" + "), city_name(goal))
-        };
         Some(Problem::Question {
             doubt: Doubt::City,
             words: line.chars().take(80).collect(),
-            candidates: vec![write(pieces, *goal), write(&other.0, other.1)],
+            candidates: vec![Candidate::march(pieces, *goal), Candidate::march(&other.0, other.1)],
         })
     })
 }

@@ -23,8 +23,15 @@ const TOPICS: [(Word, Topic); 9] = [
 ];
 
 /// Words that say something alone.
-const COMMANDS: [Word; 6] =
-    [Word::Help, Word::Status, Word::ShowOrders, Word::WhereCan, Word::Cancel, Word::Test];
+const COMMANDS: [Word; 7] = [
+    Word::Help,
+    Word::Status,
+    Word::ShowOrders,
+    Word::WhereCan,
+    Word::WhereIs,
+    Word::Cancel,
+    Word::Test,
+];
 
 /// Reads a group as a word to the referee.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -61,6 +68,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         });
     if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
         return done(Request::WhereCan(pieces));
+    }
+    if question && has(Word::WhereIs) && !pieces.is_empty() && unknown <= 1 {
+        return done(Request::WhereIs(pieces));
     }
     let asks_how = question && words.iter().take(2).any(|c| c.has(Word::How));
     if !names && (has(Word::Help) || asks_how) && unknown <= 5 {

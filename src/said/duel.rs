@@ -8,7 +8,7 @@ use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
-use super::{Doubt, Request, Trouble, Withdrawn};
+use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
@@ -323,7 +323,7 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
                     Meant::Several(all) => Err(Problem::Question {
                         doubt: Doubt::Card,
                         words: scene.words(&clause[mention.from..=mention.to]),
-                        candidates: all.iter().map(ToString::to_string).collect(),
+                        candidates: all.iter().copied().map(Candidate::Card).collect(),
                     }),
                 })
                 .collect()
@@ -620,7 +620,7 @@ fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::Question {
             doubt: Doubt::City,
             words: scene.words(&chunks[at..=at]),
-            candidates: all.iter().copied().map(super::frame::city_name).collect(),
+            candidates: all.iter().copied().map(Candidate::City).collect(),
         }));
     };
     let away = chunks

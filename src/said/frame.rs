@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, Tongues};
 use super::known::Known;
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{CityId, Nation, PieceId};
 
 /// What the frames may ask.
@@ -22,6 +22,8 @@ pub(super) struct Scene<'a, 'k> {
     pub trains: bool,
     /// What follows stands behind `else`: piece and verb are those of the `if`.
     pub otherwise: bool,
+    /// Those spoken of last stand in an order of an earlier mail that waits for a better one.
+    pub held: bool,
     /// The line as it was written.
     pub line: &'a str,
 }
@@ -82,8 +84,8 @@ impl Parsed {
 /// Why a group is not carried out.
 #[derive(Clone, Debug)]
 pub(super) enum Problem {
-    Question { doubt: Doubt, words: String, candidates: Vec<String> },
-    NotUnderstood { trouble: Trouble, words: String, near: Vec<String> },
+    Question { doubt: Doubt, words: String, candidates: Vec<Candidate> },
+    NotUnderstood { trouble: Trouble, words: String, near: Vec<Candidate> },
 }
 
 impl Problem {

@@ -85,6 +85,7 @@ fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
     let elsewhere = sentence.iter().any(|chunk| {
         chunk.any(&[
             Word::WhereCan,
+            Word::WhereIs,
             Word::Help,
             Word::Status,
             Word::ShowOrders,
@@ -96,6 +97,8 @@ fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
             Word::Press,
         ])
     });
+    // `I think I'll stop here, but what cards do I have?` asks for more than that.
+    let elsewhere = elsewhere && !(deciding && sentence.iter().any(|chunk| chunk.has(Word::Stop)));
     (ends && !has_tag(sentence) || begins) && ordering && !elsewhere
 }
 
@@ -107,7 +110,7 @@ fn has_tag(sentence: &[Chunk]) -> bool {
     let says = |chunk: &&Chunk| {
         !chunk.generals.is_empty()
             || !chunk.cities.is_empty()
-            || chunk.any(&[Word::Stop, Word::Play])
+            || chunk.any(&[Word::Stop, Word::Play, Word::Status, Word::WhereIs])
     };
     tag.len() <= 2 && !tag.iter().any(says)
 }

@@ -1,10 +1,10 @@
 //! Who moves where nobody is named: both of a city, somebody who can, who does as was said before.
 
-use super::Doubt;
 use super::chunk::Chunk;
 use super::found::{Found, Role};
-use super::frame::{Problem, Scene, city_name};
+use super::frame::{Problem, Scene};
 use super::words::Word;
+use super::{Candidate, Doubt};
 use crate::game::{CityId, PieceId};
 
 /// Whether nothing is said but that somebody does at a place what was said before.
@@ -59,10 +59,10 @@ pub(super) fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option
     }
     let nation = scene.nation()?;
     let generals = known.generals_on_map(nation);
-    let can: Vec<String> = generals
+    let can: Vec<Candidate> = generals
         .iter()
         .filter(|piece| known.destinations(&[**piece]).contains(goal))
-        .map(|piece| format!("{} to {}", piece.name(), city_name(*goal)))
+        .map(|piece| Candidate::march(&[*piece], *goal))
         .collect();
     (can.len() > 1).then(|| Problem::Question {
         doubt: Doubt::Piece,

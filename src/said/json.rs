@@ -104,6 +104,7 @@ impl Request {
             }
             Request::ShowOrders => json!({"do": "orders"}),
             Request::WhereCan(pieces) => json!({"do": "where-can", "pieces": names(pieces)}),
+            Request::WhereIs(pieces) => json!({"do": "where-is", "pieces": names(pieces)}),
             Request::Instruct(instruction) => json!({"do": "instruct", "instruction": instruction}),
             Request::Revoke(Withdrawn::All) => json!({"do": "withdraw-instruction"}),
             Request::Revoke(Withdrawn::Key(key)) => {
@@ -118,6 +119,7 @@ impl Request {
             Request::Absent(absent) => {
                 let until = match absent.to {
                     Until::Day(last) => json!({"until": day(last)}),
+                    Until::Before(back) => json!({"back": day(back)}),
                     Until::Days(days) => json!({"days": days}),
                 };
                 let mut entry = json!({"do": "absent", "from": absent.from.map(day)});
@@ -239,5 +241,6 @@ fn day(day: Day) -> Value {
         Day::Ahead(days) => json!({"days-ahead": days}),
         Day::Weekday(day) => json!({"weekday": day}),
         Day::NextWeek => json!({"week": "next"}),
+        Day::OfMonth(day) => json!({"of-month": day}),
     }
 }

@@ -15,6 +15,7 @@
 mod answers;
 mod beside;
 mod bound;
+mod candidate;
 mod cards;
 mod chunk;
 mod club;
@@ -60,6 +61,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use candidate::Candidate;
 pub use club::Named;
 pub use club::absence::{Absent, Day, Until};
 pub use club::desk::{Joining, Wish};
@@ -75,7 +77,7 @@ pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 pub use tongue::spoken;
 
-use crate::game::{Decision, Nation, Seat, State};
+use crate::game::{Decision, Nation, PieceId, Seat, State};
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a line that are repeated.
@@ -93,6 +95,12 @@ pub struct Context<'a> {
     pub language: Language,
     /// Names of the sender (From, display name, settings): they are chatter.
     pub names: &'a [String],
+    /// Pieces of the one order of an earlier mail that could not be used: whoever names a goal and nobody
+    /// means them. `then Uelzen`
+    pub spoken_of: &'a [PieceId],
+    /// The players at the table by their names, as far as the writer may know them: press may be for
+    /// one of them.
+    pub players: &'a [(String, Seat)],
     /// What the mail answers, if that is a question with yes and no.
     pub asked: Asked,
 }
@@ -257,17 +265,17 @@ impl Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineReading {
     Understood,
-    /// Several things are possible: `words` could mean each of the candidates, which are canonical.
+    /// Several things are possible: `words` could mean each of the candidates.
     Question {
         doubt: Doubt,
         words: String,
-        candidates: Vec<String>,
+        candidates: Vec<Candidate>,
     },
     /// `words` are at fault; `near` is what they may have been meant to be.
     NotUnderstood {
         trouble: Trouble,
         words: String,
-        near: Vec<String>,
+        near: Vec<Candidate>,
     },
     /// Nothing that concerns the game or the club.
     Chatter(Noise),

@@ -1,8 +1,8 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, parting_before,
-    prep_follows, pronoun_follows, who_before,
+    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via,
+    parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -13,7 +13,7 @@ use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
@@ -219,9 +219,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             role = Some(Role::From);
             pending = Some(at);
             read[at] = true;
-        } else if chunk.has(Word::With) && (piece_follows || pronoun_follows(chunks, at + 1)) {
+        } else if chunk.has(Word::With)
+            && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
+        {
             with = true;
-            found.with_pronoun |= pronoun_follows(chunks, at + 1);
+            found.with_pronoun |= pronoun_follows(chunks, at + 1) || ends_with(chunks, at);
             read[at] = true;
         } else if chunk.has(Word::Join) {
             found.joins = true;
@@ -301,7 +303,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             {
                 let near = super::names::names()
                     .nearest(&chunk.plain, 3)
-                    .map(|(named, _)| named.cities.into_iter().map(city_name).collect())
+                    .map(|(named, _)| named.cities.into_iter().map(Candidate::City).collect())
                     .unwrap_or_default();
                 return Err(Problem::NotUnderstood {
                     trouble: Trouble::UnknownCity,
@@ -352,7 +354,15 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         both_of(scene, chunks, &mut found);
     }
     let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    let goal = |place: &Place| matches!(place.role, Role::To | Role::None | Role::Via);
+    let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]);
+    // `also Uelzen`, where his march to Celle could not be used
+    let answers = scene.held
+        && found.places.iter().all(goal)
+        && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
+        && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
     let carried = scene.otherwise
+        || answers
         || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     let of_the_rest =
@@ -499,7 +509,12 @@ fn finish(
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
-    if (found.with_pronoun || likewise) && found.places.is_empty() && !found.stays {
+    // `Keith follows`, `Keith geht mit`
+    let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
+    if (found.with_pronoun || likewise || goes_along) && found.places.is_empty() && !found.stays {
+        if scene.last.is_empty() {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        }
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
     let Some(cost) = leftover(chunks, |place| read[place]) else {
@@ -535,14 +550,13 @@ fn finish(
             .iter()
             .find(|place| place.role == Role::At && !stands(place) && !found.not);
         if let Some(place) = elsewhere
-            && let ([city], [piece]) = (place.all.as_slice(), pieces.as_slice())
+            && let ([city], [_]) = (place.all.as_slice(), pieces.as_slice())
             && start.is_some()
         {
-            let (name, goal) = (piece.name(), city_name(*city));
             return Err(Problem::Question {
                 doubt: Doubt::City,
                 words: all_words(),
-                candidates: vec![format!("{name} to {goal}"), format!("{name} stays")],
+                candidates: vec![Candidate::march(&pieces, *city), Candidate::Stay(pieces.clone())],
             });
         }
         let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));

@@ -1,11 +1,11 @@
 //! Who is meant: generals by name, trains by number, nation or place, `both` by where they stand.
 
-use super::Trouble;
 use super::chunk::Chunk;
 use super::frame::{Problem, Scene};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
+use super::{Candidate, Trouble};
 use crate::game::{Nation, PieceId};
 
 /// A piece as it was named, and where.
@@ -218,10 +218,9 @@ fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let before = at.checked_sub(1).map(|before| &chunks[before]);
     let other = before.is_some_and(|c| c.any(&[Word::Train, Word::Turn]) || !c.generals.is_empty());
     let numbered = chunks.get(at + 2).is_some_and(|c| c.count().is_some());
-    let sent = chunks[at..].windows(2).find(|c| c[0].has(Word::To) && c[1].is_plain_city());
-    let goal = *sent?[1].cities.first()?;
+    let goal = *chunks[at..].iter().find(|c| c.is_plain_city())?.cities.first()?;
     let trains = scene.known?.trains(scene.nation()?, true);
-    let to = |train: &PieceId| format!("{} to {}", train.name(), super::frame::city_name(goal));
+    let to = |train: &PieceId| Candidate::march(&[*train], goal);
     (!other && !numbered && trains.len() > 1).then(|| Problem::Question {
         doubt: super::Doubt::Piece,
         words: scene.words(chunks),
@@ -241,8 +240,9 @@ pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let nation = scene.nation()?;
     let own =
         scene.known?.trains(nation, true).into_iter().chain(scene.known?.trains(nation, false));
-    let mut near: Vec<String> = own.map(|train| train.name().to_owned()).collect();
+    let mut near: Vec<PieceId> = own.collect();
     near.sort_unstable();
+    let near = near.into_iter().map(Candidate::Piece).collect();
     let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
     Some(Problem::NotUnderstood { trouble, words, near })
 }

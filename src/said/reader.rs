@@ -1,5 +1,6 @@
 //! A text line by line: what the groups of a line say under their headings and conditions.
 
+mod along;
 mod club;
 mod conditions;
 mod parts;
@@ -17,8 +18,8 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    Asked, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request, Said, Trouble,
-    consent, wishes,
+    Asked, Candidate, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request,
+    Said, Trouble, consent, wishes,
 };
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 
@@ -88,7 +89,7 @@ impl<'a> Reader<'a> {
             lost: false,
             last_condition: None,
             condition_behind: None,
-            last: Vec::new(),
+            last: context.spoken_of.to_vec(),
             back: Vec::new(),
             asked: context.asked,
             consent: None,
@@ -395,11 +396,11 @@ impl<'a> Reader<'a> {
                 }
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
-                    let near: Vec<String> = self
+                    let near: Vec<Candidate> = self
                         .known
                         .iter()
                         .flat_map(|known| known.own_nations())
-                        .map(|nation| nation.id().to_owned())
+                        .map(Candidate::Nation)
                         .collect();
                     let alone = used >= rest.len();
                     self.lost |= alone;
@@ -483,6 +484,7 @@ impl<'a> Reader<'a> {
             allotted: self.allotted(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
+            held: self.reading.said.is_empty() && !self.context.spoken_of.is_empty(),
             line,
         };
         let grouped = group::group(&mut scene, part);
@@ -505,21 +507,7 @@ impl<'a> Reader<'a> {
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
         let Parsed { said, also, .. } = parsed;
         if !also.is_empty() {
-            let last =
-                self.reading.said.iter_mut().rev().find_map(|said| match &mut said.request {
-                    Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                        Some(pieces)
-                    }
-                    _ => None,
-                });
-            if let Some(pieces) = last {
-                for piece in also {
-                    if !pieces.contains(&piece) {
-                        pieces.push(piece);
-                    }
-                }
-            }
-            return;
+            return self.go_along(also);
         }
         for (nation, request) in said {
             if let Request::Act(Action::Recruit(recruitment)) = &request {

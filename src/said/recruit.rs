@@ -2,10 +2,10 @@
 
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
-use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover, narrow};
+use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::pieces::{is_train, who};
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
 
 struct Entry {
@@ -84,7 +84,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
                 return Err(Problem::Question {
                     doubt: Doubt::Piece,
                     words: scene.words(&chunks[at..=at]),
-                    candidates: pieces.iter().map(|piece| piece.name().to_owned()).collect(),
+                    candidates: pieces.iter().copied().map(Candidate::Piece).collect(),
                 });
             };
             done[named.from..=named.to].fill(true);
@@ -320,7 +320,7 @@ fn payment(
                 return Err(Problem::Question {
                     doubt: Doubt::Card,
                     words: scene.words(&chunks[mention.from..=mention.to]),
-                    candidates: all.iter().map(ToString::to_string).collect(),
+                    candidates: all.iter().copied().map(Candidate::Card).collect(),
                 });
             }
         }
@@ -352,7 +352,7 @@ fn finish(
                 return Err(Problem::Question {
                     doubt: Doubt::Piece,
                     words: scene.words(chunks),
-                    candidates: several.iter().map(|piece| piece.name().to_owned()).collect(),
+                    candidates: several.iter().copied().map(Candidate::Piece).collect(),
                 });
             }
         }
@@ -374,7 +374,7 @@ fn finish(
             (None, all) => Err(Problem::Question {
                 doubt: Doubt::EntryCity,
                 words: piece.name().to_owned(),
-                candidates: all.iter().copied().map(city_name).collect(),
+                candidates: all.iter().copied().map(Candidate::City).collect(),
             }),
         };
         if !piece.is_general() {

@@ -31,6 +31,8 @@ pub enum Request {
     ShowOrders,
     /// Where these pieces can go.
     WhereCan(Vec<PieceId>),
+    /// Where these pieces stand, anybody's.
+    WhereIs(Vec<PieceId>),
 
     /// How combats are to be fought while the player is away.
     Instruct(Box<Instruction>),

@@ -3,7 +3,7 @@
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::Named;
-use super::club::absence;
+use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, means};
@@ -11,8 +11,9 @@ use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Trouble};
-use crate::game::DecisionKind;
+use super::{Context, Request, Trouble};
+use crate::game::{DecisionKind, Seat};
+use crate::orders::fold::fold;
 
 fn count_unknown(chunks: &[Chunk]) -> usize {
     chunks.iter().filter(|c| c.unknown).count()
@@ -319,10 +320,16 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let unknown = count_unknown(chunks);
     let words = scene.words_whole(chunks);
+    let short = chunks.iter().filter(|c| c.is_word()).count() <= 8
+        && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
     let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
-    if has(Word::Absent)
+    let absent = || absence::dates(&words, &|word| number_word(scene, word));
+    // `I'll be back on Thursday`: until then he is away.
+    let returns =
+        |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
+    if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))
         && !chunks.iter().any(past)
-        && let Some(absent) = absence::dates(&words, &|word| number_word(scene, word))
+        && let Some(absent) = absent().filter(returns)
     {
         let mut parsed = Parsed::one(None, Request::Absent(absent));
         parsed.cost = unknown as u32;
@@ -364,7 +371,13 @@ impl Scene<'_, '_> {
 }
 
 /// For whom press is that begins with this line, and where its text begins, in bytes.
-pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usize>)> {
+///
+/// Without the word for it, `To Elisabeth only:` with the text below it begins press, and so does what is
+/// addressed to somebody else's seat or to a player by name with its text beside it: `To Cleo: peace?`
+pub(super) fn press_heading(
+    chunks: &[Chunk],
+    context: &Context<'_>,
+) -> Option<(Recipients, Option<usize>)> {
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let head = &chunks[..colon.unwrap_or(chunks.len())];
     if head.len() > 16 {
@@ -383,21 +396,26 @@ pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usiz
         None => {
             let first = first_word?;
             let to = head[first].any(&[Word::To, Word::For, Word::At]);
-            if head.iter().any(|c| c.has(Word::Greeting))
-                || !to
-                || colon.is_none()
-                || colon != Some(chunks.len() - 1)
-            {
+            if head.iter().any(|c| c.has(Word::Greeting)) || !to || colon.is_none() {
                 return None;
             }
-            if !head.iter().any(|c| c.any(&[Word::Everybody, Word::Observers]) || c.seat.is_some())
-            {
+            let others = |c: &Chunk| {
+                player(c, context.players).is_some()
+                    || !head[first].has(Word::For)
+                        && c.seat.is_some_and(|seat| Some(seat) != context.seat)
+            };
+            let somebody =
+                |c: &Chunk| c.any(&[Word::Everybody, Word::Observers]) || c.seat.is_some();
+            let below = colon == Some(chunks.len() - 1);
+            let addressed = context.seat.is_some() && head.iter().any(others)
+                || below && head.iter().any(somebody);
+            if !addressed {
                 return None;
             }
             &head[first..]
         }
     };
-    let mut recipients = recipients(rest);
+    let mut recipients = recipients(rest, context.players);
     // `Public message:`
     let public = |c: &Chunk| c.has(Word::Everybody);
     if recipients == Recipients::Unclear
@@ -418,12 +436,28 @@ pub(super) fn press_heading(chunks: &[Chunk]) -> Option<(Recipients, Option<usiz
     }
 }
 
-fn recipients(chunks: &[Chunk]) -> Recipients {
+/// The seats of the player whom a word names. A role's name is the role.
+fn player(chunk: &Chunk, players: &[(String, Seat)]) -> Option<Vec<Seat>> {
+    if !chunk.is_word() || chunk.seat.is_some() || chunk.nation.is_some() {
+        return None;
+    }
+    let is = |name: &str| name.split_whitespace().any(|word| fold(word).plain == chunk.plain);
+    let named: Vec<&(String, Seat)> = players.iter().filter(|(name, _)| is(name)).collect();
+    // Two players of one name: it does not say which.
+    let first = &named.first()?.0;
+    named.iter().all(|(name, _)| name == first).then(|| named.iter().map(|(_, s)| *s).collect())
+}
+
+fn recipients(chunks: &[Chunk], players: &[(String, Seat)]) -> Recipients {
     let mut named: Vec<Named> = Vec::new();
     let (mut all, mut observers) = (false, false);
     for chunk in chunks {
         if let Some(seat) = chunk.seat {
             named.push(Named::Seat(seat));
+        } else if let Some(seats) = player(chunk, players) {
+            let new = |seat: &Seat| !named.contains(&Named::Seat(*seat));
+            let seats: Vec<Seat> = seats.into_iter().filter(new).collect();
+            named.extend(seats.into_iter().map(Named::Seat));
         } else if let Some(nation) = chunk.nation {
             named.push(Named::Nation(nation));
         } else if chunk.has(Word::Observers) {

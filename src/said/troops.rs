@@ -9,7 +9,7 @@ use super::frame::{Framed, Parsed, Problem, Scene, leftover};
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use super::{Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, Nation, PieceId};
 
 /// A general and how many troops.
@@ -394,8 +394,8 @@ fn shift_question(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let nation = scene.nation()?;
-    let names: Vec<String> =
-        known.generals_on_map(nation).iter().map(|piece| piece.name().to_owned()).collect();
+    let names: Vec<Candidate> =
+        known.generals_on_map(nation).into_iter().map(Candidate::Piece).collect();
     (names.len() > 1).then(|| {
         Err(Problem::Question {
             doubt: Doubt::Piece,

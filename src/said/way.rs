@@ -2,9 +2,9 @@
 
 use super::chunk::Chunk;
 use super::found::{Found, Place, Role};
-use super::frame::{Problem, Scene, city_name, narrow};
+use super::frame::{Problem, Scene, narrow};
 use super::known::Known;
-use super::{Doubt, Trouble};
+use super::{Candidate, Doubt, Trouble};
 use crate::game::{CityId, PieceId, board};
 
 /// The longest way that any piece goes in one move (R4.1, with 9 of clubs).
@@ -44,7 +44,7 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
                 let mut names: Vec<&str> = several.iter().map(|piece| piece.name()).collect();
                 names.dedup();
                 if let [name] = names[..] {
-                    let nation = |piece: &PieceId| piece.nation().id().to_owned();
+                    let nation = |piece: &PieceId| Candidate::Nation(piece.nation());
                     return Err(Problem::Question {
                         doubt: Doubt::Nation,
                         words: name.to_owned(),
@@ -54,7 +54,7 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
                 return Err(Problem::Question {
                     doubt: Doubt::Piece,
                     words: several.first().map_or(String::new(), |p| p.name().to_owned()),
-                    candidates: several.iter().map(|piece| piece.name().to_owned()).collect(),
+                    candidates: several.iter().copied().map(Candidate::Piece).collect(),
                 });
             }
         }
@@ -80,8 +80,8 @@ pub(super) fn or_question(
         .iter()
         .filter_map(|all| all.first())
         .map(|piece| match goal {
-            Some(goal) => format!("{} to {}", piece.name(), city_name(goal)),
-            None => piece.name().to_owned(),
+            Some(goal) => Candidate::march(&[*piece], goal),
+            None => Candidate::Piece(*piece),
         })
         .collect();
     Problem::Question { doubt: Doubt::Piece, words: scene.words(chunks), candidates }
@@ -149,10 +149,7 @@ pub(super) fn way(
             .iter()
             .map(|at| &found.places[*at])
             .filter_map(|place| place.all.first().copied())
-            .map(|city| {
-                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
-                format!("{} to {}", names.join(" + "), city_name(city))
-            })
+            .map(|city| Candidate::march(pieces, city))
             .collect();
         return Err(Problem::Question {
             doubt: Doubt::City,
@@ -211,7 +208,7 @@ fn settled(
                 return Err(Problem::Question {
                     doubt: Doubt::City,
                     words: places[*at].words.clone(),
-                    candidates: several.iter().copied().map(city_name).collect(),
+                    candidates: several.iter().copied().map(Candidate::City).collect(),
                 });
             }
         }

@@ -79,7 +79,11 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
 /// `Deutsch bitte`, `español por favor`: a language, and nothing but politeness.
 fn named_alone(words: &[&Chunk]) -> Option<String> {
     let named = words.iter().find(|chunk| means(&chunk.plain, W::LanguageName))?;
-    let polite = |chunk: &&&Chunk| chunk.any(&[Word::Filler, Word::Greeting, Word::Closing]);
+    let polite = |chunk: &&&Chunk| {
+        chunk.any(&[Word::Filler, Word::Greeting, Word::Closing])
+            || means(&chunk.plain, W::LanguageName)
+            || means(&chunk.plain, W::Please)
+    };
     let asked = words.len() > 1 && words.iter().all(|chunk| polite(&chunk));
     asked.then(|| named.plain.clone())
 }

@@ -389,7 +389,10 @@ fn wishes_change_the_mails() {
     let raw = String::from_utf8_lossy(&raw).into_owned();
     assert!(!raw.contains("text/html") && raw.contains("Content-Language: de"), "{raw}");
     let told = answer(&mut club, BEN, "language klingon");
-    has(&told, "ist hier nicht bekannt; möglich ist en, de, es, it oder pl");
+    has(
+        &told,
+        "ist hier nicht bekannt; möglich ist English, Deutsch, español, italiano oder polski",
+    );
     // For tools, from the next report on.
     answer(&mut club, BEN, "json on");
     allot(&mut club);

@@ -20,6 +20,7 @@ mod mailto;
 #[allow(dead_code)]
 mod memory_club;
 mod programs;
+mod questions;
 mod receipts;
 mod refusals;
 mod second_thoughts;

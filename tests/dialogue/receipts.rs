@@ -91,6 +91,27 @@ fn a_receipt_says_what_an_instruction_answers_and_a_late_card_what_was_played_in
     }
 }
 
+/// What is asked and what is kept for later are shown as the reader writes it himself.
+#[test]
+fn questions_and_kept_orders_are_in_the_readers_language() {
+    for (language, question, stays) in [
+        ("english", "Train 1: Luckau or Train 2: Luckau", "Keith stays"),
+        ("german", "Tross 1: Luckau oder Tross 2: Luckau", "Keith bleibt"),
+        ("spanish", "Tren 1: Luckau o Tren 2: Luckau", "Keith se queda"),
+        ("italian", "supporto 1: Luckau o supporto 2: Luckau", "Keith resta"),
+        ("polish", "tabor 1: Luckau lub tabor 2: Luckau", "Keith zostaje"),
+    ] {
+        let mut table = Table::new();
+        table.say(Frederick, &format!("language {language}"));
+        let text = table.say(Frederick, "2 trains to Luckau");
+        assert!(text.to_lowercase().contains(&question.to_lowercase()), "{language}: {text}");
+        let text = table.say(Frederick, &format!("turn 3:\nHeinrich to Bernau, {stays}"));
+        let marks = |c: char| !matches!(c, '"' | '„' | '“' | '”' | '«' | '»');
+        let text: String = text.chars().filter(|c| marks(*c)).collect();
+        assert!(text.contains(&format!("Heinrich: Bernau, {stays}.")), "{language}: {text}");
+    }
+}
+
 /// Who faces whom, with the reader's own troops and never another's.
 #[test]
 fn a_choice_of_combats_says_who_faces_whom() {

@@ -138,6 +138,7 @@ fn interval(absent: Absent, zone: Tz, now: DateTime<Utc>) -> Result<Interval, No
             let last = day.resolve(today, Some(first)).ok_or(NoAbsence::Unclear)?;
             last.checked_add_days(Days::new(1))
         }
+        Until::Before(day) => day.resolve(today, first.succ_opt()),
         Until::Days(days) => first.checked_add_days(Days::new(days.into())),
     };
     let after_last = after_last.ok_or(NoAbsence::Unclear)?;

@@ -36,6 +36,7 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             | LineOutcome::NotNeeded { .. }
             | LineOutcome::Late { .. }
             | LineOutcome::Reach { .. }
+            | LineOutcome::Stands { .. }
             | LineOutcome::Ignored {} => continue,
         };
         text.push_str(&format!("; {what} ({why})"));

@@ -7,10 +7,12 @@ use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::wishes::{self, Granted};
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::drafts;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
 use crate::campaign::seats::{addresses, drawing};
+use crate::campaign::table::facts;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
@@ -340,6 +342,15 @@ fn read(
         names.push(person.name);
     }
     names.retain(|name| !name.trim().is_empty());
+    let players: Vec<(String, Seat)> =
+        facts::players(progress, &progress.tx.seats(progress.game.id)?)
+            .into_iter()
+            .map(|player| (player.name, player.seat))
+            .collect();
+    let spoken_of = match role {
+        Some(role) => drafts::kept(progress, role)?.spoken_of(),
+        None => Vec::new(),
+    };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
         state: Some(&progress.state),
@@ -347,6 +358,8 @@ fn read(
         decisions: &decisions,
         language: said::Language::from_code(&language).unwrap_or_default(),
         names: &names,
+        players: &players,
+        spoken_of: &spoken_of,
         asked,
     };
     let mut reading = said::read(&letter.text, &context);

@@ -42,6 +42,7 @@ pub(super) fn is_of_the_game(request: &Request) -> bool {
             | Request::Cancel(_)
             | Request::ShowOrders
             | Request::WhereCan(_)
+            | Request::WhereIs(_)
             | Request::Instruct(_)
             | Request::Revoke(_)
             | Request::Help(_)
@@ -53,7 +54,11 @@ pub(super) fn is_of_the_game(request: &Request) -> bool {
 pub(super) fn only_asks(request: &Request) -> bool {
     matches!(
         request,
-        Request::Help(_) | Request::Status(None) | Request::ShowOrders | Request::WhereCan(_)
+        Request::Help(_)
+            | Request::Status(None)
+            | Request::ShowOrders
+            | Request::WhereCan(_)
+            | Request::WhereIs(_)
     )
 }
 

@@ -18,7 +18,8 @@ use crate::game::{
 };
 use crate::orders;
 use crate::report::{
-    Because, Happening, Line, LineOutcome, ReceiptStatus, UnderstoodOrder, events_for, foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, Sayable, UnderstoodOrder, Whereabouts,
+    events_for, foreseeable,
 };
 use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
@@ -45,6 +46,15 @@ pub(in crate::campaign) struct Kept {
     pub allotments: Vec<(Nation, Troops)>,
     /// By the names under which they are kept.
     pub instructions: Vec<(String, Instruction)>,
+}
+
+impl Kept {
+    /// The pieces of the line that waits in a draft for a better one, if it is only one.
+    pub fn spoken_of(&self) -> Vec<PieceId> {
+        let [((_, nation), draft)] = &self.drafts[..] else { return Vec::new() };
+        let [held] = &draft.held[..] else { return Vec::new() };
+        held.pieces.iter().filter_map(|name| PieceId::from_name(*nation, name)).collect()
+    }
 }
 
 /// What a mail would change.
@@ -301,12 +311,12 @@ impl<'a> Planner<'a> {
             LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
                 what: doubt.code().to_owned(),
                 words: words.clone(),
-                candidates: candidates.clone(),
+                candidates: candidates.iter().map(Sayable::from).collect(),
             },
             LineReading::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
                 why: trouble.code().to_owned(),
                 words: words.clone(),
-                near: near.clone(),
+                near: near.iter().map(Sayable::from).collect(),
             },
             _ => return,
         };
@@ -324,10 +334,10 @@ impl<'a> Planner<'a> {
             return;
         }
         let near = match &line.reading {
-            LineReading::NotUnderstood { near, .. } => near.join(" "),
+            LineReading::NotUnderstood { near, .. } => texts(near),
             // An order for any of those that may be meant mends it.
             LineReading::Question { doubt: said::Doubt::Piece, candidates, .. } => {
-                candidates.join(" ")
+                texts(candidates)
             }
             _ => String::new(),
         };
@@ -392,6 +402,7 @@ impl<'a> Planner<'a> {
                 self.command("orders", None);
             }
             Request::WhereCan(pieces) => self.where_can(pieces),
+            Request::WhereIs(pieces) => self.where_is(pieces),
             Request::Instruct(instruction) => self.instruct(said.nation, instruction),
             Request::Revoke(withdrawn) => self.revoke(withdrawn),
             Request::Status(None) => {
@@ -479,4 +490,9 @@ fn turn_in(text: &str) -> Option<u16> {
 pub(in crate::campaign) fn named_pieces(text: &str, nations: &[Nation]) -> PieceSet {
     let own = |piece: &PieceId| nations.contains(&piece.nation());
     said::generals_named(text).into_iter().filter(own).collect()
+}
+
+fn texts(candidates: &[said::Candidate]) -> String {
+    let texts: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+    texts.join(" ")
 }

@@ -339,7 +339,11 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             LineOutcome::Question {
                 what: "city".into(),
                 words: "Friedland".into(),
-                candidates: vec!["Friedland (Bohemia)".into(), "Friedland (Mecklenburg)".into()],
+                candidates: ["friedland-bohemia", "friedland-mecklenburg"]
+                    .map(|id| Sayable::City {
+                        city: crate::game::board().city(id).expect("a city"),
+                    })
+                    .to_vec(),
             },
         ),
         line(
@@ -347,7 +351,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             LineOutcome::NotUnderstood {
                 why: "unknown".into(),
                 words: String::new(),
-                near: vec!["Dohna stays".into()],
+                near: vec![Sayable::Stays { pieces: vec!["Dohna".into()] }],
             },
         ),
         line(

@@ -2,7 +2,8 @@
 //!
 //! Days are as they were said; which day of the calendar that is depends on today
 //! ([`Day::resolve`]). Rulings: a day of the week is the next one, today included; next week begins on
-//! its Monday; a weekend is Saturday and Sunday.
+//! its Monday; a weekend is Saturday and Sunday; who says when he is back is away until the day before;
+//! a day without a month is the next of that number; Christmas is from 24 to 26 December.
 
 use super::words::{ClubWord as W, LONGEST, meanings};
 use chrono::{Datelike, Days, NaiveDate};
@@ -19,6 +20,8 @@ pub struct Absent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
     Day(Day),
+    /// Until the day before this one: he says when he is back.
+    Before(Day),
     /// So many days.
     Days(u32),
 }
@@ -37,6 +40,8 @@ pub enum Day {
     Weekday(u32),
     /// Monday of next week.
     NextWeek,
+    /// The next day of this number in a month.
+    OfMonth(u32),
 }
 
 /// A day that is so long over is one of next year.
@@ -56,6 +61,11 @@ impl Day {
             Day::NextWeek => {
                 let is = today.weekday().num_days_from_monday();
                 today.checked_add_days(Days::new((7 - is).into()))
+            }
+            Day::OfMonth(day) => {
+                let earliest = not_before.unwrap_or(today);
+                (1..=31).contains(&day).then_some(())?;
+                earliest.iter_days().take(93).find(|date| date.day() == day)
             }
             Day::Date { year: Some(year), month, day } => NaiveDate::from_ymd_opt(year, month, day),
             Day::Date { year: None, month, day } => {
@@ -94,6 +104,9 @@ enum Token {
     From,
     Next,
     Weekend,
+    Christmas,
+    /// He is here again.
+    Return,
     Month(u32),
     Number(u32),
     Date(Day),
@@ -138,7 +151,61 @@ pub(in crate::said) fn dates(
             at += 1;
         }
     }
-    meaning(&relevant(found)?)
+    let back = comes_back(&mut found);
+    let rest = relevant(found);
+    let Some(day) = back else {
+        let rest = rest?;
+        return finish(parts(&rest)?, rest.contains(&Token::From));
+    };
+    let from = match rest {
+        Some(rest) => parts(&rest)?.from.map(Part::day),
+        None => None,
+    };
+    Some(Absent { from, to: Until::Before(day) })
+}
+
+/// The day on which he is here again, taken out of the sentence: behind the word for it, or else before
+/// it. `weg, Donnerstag wieder da`, `back on 3 January`
+fn comes_back(found: &mut Vec<Token>) -> Option<Day> {
+    let at = found.iter().position(|token| *token == Token::Return)?;
+    let date = |tokens: &[Token]| match *tokens {
+        [Token::Date(day)] if day != Day::Ahead(0) => Some(day),
+        [Token::Number(day), Token::Month(month)] | [Token::Month(month), Token::Number(day)] => {
+            Some(Day::Date { year: None, month, day })
+        }
+        [Token::Christmas] => Some(Day::Date { year: None, month: 12, day: 24 }),
+        _ => None,
+    };
+    let dated = [2, 1].into_iter().find_map(|length| {
+        let behind = at + 1..at + 1 + length;
+        let day = found.get(behind.clone()).and_then(date)?;
+        Some((day, behind))
+    });
+    let dated = dated.or_else(|| {
+        [2, 1].into_iter().find_map(|length| {
+            let before = at.checked_sub(length)?..at;
+            // `weg bis Donnerstag, dann wieder da`: until Thursday.
+            let until = before.start.checked_sub(1).is_some_and(|one| found[one] == Token::To);
+            let day = found.get(before.clone()).and_then(date).filter(|_| !until)?;
+            Some((day, before))
+        })
+    });
+    // `am 28. wieder da`
+    let number = |at: usize| match found.get(at) {
+        Some(Token::Number(day)) => Some((Day::OfMonth(*day), at..at + 1)),
+        _ => None,
+    };
+    let alone = |place: usize| !matches!(found.get(place + 1), Some(Token::Unit(_)));
+    let dated = dated
+        .or_else(|| number(at + 1).filter(|_| alone(at + 1)))
+        .or_else(|| at.checked_sub(1).and_then(number));
+    if let Some((_, range)) = &dated {
+        for token in &mut found[range.clone()] {
+            *token = Token::Return;
+        }
+    }
+    found.retain(|token| *token != Token::Return);
+    dated.map(|(day, _)| day)
 }
 
 /// What the longest phrase of the calendar that begins here means, `None` in it for small words, and
@@ -158,6 +225,9 @@ fn calendar(words: &[&str]) -> Option<(Option<Token>, usize)> {
                 W::Until => Token::To,
                 W::Next => Token::Next,
                 W::Weekend => Token::Weekend,
+                W::Christmas => Token::Christmas,
+                W::NewYear => Token::Date(Day::Date { year: None, month: 1, day: 1 }),
+                W::Return => Token::Return,
                 W::Today => Token::Date(Day::Ahead(0)),
                 W::Tomorrow => Token::Date(Day::Ahead(1)),
                 W::AfterTomorrow => Token::Date(Day::Ahead(2)),
@@ -252,6 +322,16 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
         sequence.splice(at..at + 2, [Token::Date(Day::NextWeek), Token::Number(7), Token::Unit(1)]);
     }
     sequence.retain(|token| *token != Token::Next);
+    if let Some(at) = sequence.iter().position(|token| *token == Token::Christmas) {
+        let day = |day| Token::Date(Day::Date { year: None, month: 12, day });
+        let bound = at.checked_sub(1).map(|before| sequence[before]);
+        let days = match bound {
+            Some(Token::To) => vec![day(26)],
+            Some(Token::From) => vec![day(24)],
+            _ => vec![day(24), Token::To, day(26)],
+        };
+        sequence.splice(at..=at, days);
+    }
     if let Some(at) = sequence.iter().position(|token| *token == Token::Weekend) {
         let saturday = Token::Date(Day::Weekday(5));
         sequence.splice(at..=at, [saturday, Token::Number(2), Token::Unit(1)]);
@@ -290,8 +370,25 @@ enum Part {
     OnlyDay(u32),
 }
 
+impl Part {
+    fn day(self) -> Day {
+        match self {
+            Part::Day(day) => day,
+            Part::OnlyDay(day) => Day::OfMonth(day),
+        }
+    }
+}
+
+/// What a sentence says of the first day, the last, and how many they are.
+#[derive(Clone, Copy)]
+struct Parts {
+    from: Option<Part>,
+    to: Option<Part>,
+    span: Option<u32>,
+}
+
 /// Puts the words together.
-fn meaning(tokens: &[Token]) -> Option<Absent> {
+fn parts(tokens: &[Token]) -> Option<Parts> {
     let mut from = None;
     let mut to = None;
     let mut span = None;
@@ -334,15 +431,10 @@ fn meaning(tokens: &[Token]) -> Option<Absent> {
             }
         }
     }
-    finish(from, to, span, tokens.contains(&Token::From))
+    Some(Parts { from, to, span })
 }
 
-fn finish(
-    from: Option<Part>,
-    to: Option<Part>,
-    span: Option<u32>,
-    says_from: bool,
-) -> Option<Absent> {
+fn finish(Parts { from, to, span }: Parts, says_from: bool) -> Option<Absent> {
     let whole = |part: Part| match part {
         Part::Day(day) => Some(day),
         Part::OnlyDay(_) => None,
@@ -363,9 +455,9 @@ fn finish(
             Some(Absent { from: Some(first), to: Until::Day(last) })
         }
         (Some(first), Some(last), None) => {
-            Some(Absent { from: Some(whole(first)?), to: Until::Day(whole(last)?) })
+            Some(Absent { from: Some(first.day()), to: Until::Day(last.day()) })
         }
-        (None, Some(last), None) => Some(Absent { from: None, to: Until::Day(whole(last)?) }),
+        (None, Some(last), None) => Some(Absent { from: None, to: Until::Day(last.day()) }),
         (None, None, Some(days)) => Some(Absent { from: None, to: Until::Days(days) }),
         (Some(first), None, Some(days)) => {
             Some(Absent { from: Some(whole(first)?), to: Until::Days(days) })

@@ -29,6 +29,7 @@ fn days(line: &str, today: &str) -> Option<(String, String)> {
     };
     let to = match absent.to {
         Until::Day(day) => day.resolve(today, Some(from))?,
+        Until::Before(day) => day.resolve(today, from.succ_opt())? - Days::new(1),
         Until::Days(days) => from + Days::new(u64::from(days) - 1),
     };
     Some((from.to_string(), to.to_string()))
@@ -185,4 +186,51 @@ fn an_absence_can_be_said_in_days() {
     for line in ["absent for 3 days", "absent 3 days", "abwesend 3 Tage"] {
         check(line, "2026-12-10", "2026-12-12");
     }
+}
+
+/// Who says when he is back is away until the day before; 10 December 2026 is a Thursday.
+#[test]
+fn who_says_when_he_is_back_is_away_until_the_day_before() {
+    for line in [
+        "I'm off for three days, back on Sunday",
+        "away, back on Sunday",
+        "I'll be back on Sunday",
+        "bin 3 Tage weg, Sonntag wieder da",
+        "Bin am Sonntag wieder da",
+        "abwesend, zurück am 13.12.",
+        "abwesend, am 13. wieder da",
+        "me voy 3 dias, vuelvo el domingo",
+        "estoy de viaje, de vuelta el 13 de diciembre",
+        "sono via, torno domenica",
+        "nie będzie mnie, wracam w niedzielę",
+        "wyjeżdżam, wracam 13 grudnia",
+    ] {
+        check(line, "2026-12-10", "2026-12-12");
+    }
+    check("bin bis nach Weihnachten nicht da, am 28. wieder da", "2026-12-10", "2026-12-27");
+    check("away from Monday, back on Friday", "2026-12-14", "2026-12-17");
+    // A Thursday: the one a week ahead.
+    check("absent, back on Thursday", "2026-12-10", "2026-12-16");
+    for line in
+        ["I am back from holiday.", "Bin wieder da!", "He vuelto", "Sono tornato", "Już jestem"]
+    {
+        assert_eq!(read(line), Some(Request::Back), "{line}");
+    }
+}
+
+#[test]
+fn christmas_and_days_without_a_month_are_days() {
+    for line in [
+        "away over Christmas",
+        "bin über Weihnachten weg",
+        "assente per Natale",
+        "ausente en Navidad",
+    ] {
+        check(line, "2026-12-24", "2026-12-26");
+    }
+    check("away until after Christmas", "2026-12-10", "2026-12-26");
+    check("bin vom 24. bis 27. weg", "2026-12-24", "2026-12-27");
+    check("fuera del 24 al 3", "2026-12-24", "2027-01-03");
+    check("via fino al 3", "2026-12-10", "2027-01-03");
+    assert!(is_asked_about("absent 3"));
 }

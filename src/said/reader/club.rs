@@ -45,7 +45,7 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<usize> {
-        let (to, text) = talk::press_heading(chunks)?;
+        let (to, text) = talk::press_heading(chunks, self.context)?;
         let heading = lines[0].trim();
         // `news daily 18:00` is a wish.
         if desk::command(heading).is_some() {
@@ -80,7 +80,9 @@ impl Reader<'_> {
                 taken += 1;
                 break;
             }
-            if head.iter().any(|c| c.has(Word::Press)) && talk::press_heading(&head).is_some() {
+            if head.iter().any(|c| c.has(Word::Press))
+                && talk::press_heading(&head, self.context).is_some()
+            {
                 press.to_the_end = false;
                 break;
             }

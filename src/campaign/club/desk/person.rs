@@ -52,7 +52,12 @@ impl Work<'_> {
         let (name, value) = match wish {
             Wish::Language(word) => {
                 let Some(tag) = self.office.templates.language_called(word) else {
-                    let (value, known) = (word.clone(), self.office.templates.languages());
+                    let (value, mut known) = (word.clone(), self.office.templates.languages());
+                    for tag in &mut known {
+                        if let Some(language) = Language::from_tag(tag) {
+                            *tag = language.own_name().to_owned();
+                        }
+                    }
                     return Ok(LifeNote::NotNoted { wish: "language", value, known });
                 };
                 person.language.clone_from(&tag);

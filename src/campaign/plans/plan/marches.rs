@@ -120,7 +120,7 @@ impl Planner<'_> {
                 if edit.lines.last().is_none_or(|(line, _)| *line != whole) {
                     edit.lines.push((whole, set));
                 }
-                let orders = vec![self.text.clone()];
+                let orders = vec![Sayable::stays(set.iter())];
                 let conditional = said.condition.is_some();
                 return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
             }
@@ -150,16 +150,7 @@ impl Planner<'_> {
             _ => edit.lines.push((whole, pieces)),
         }
         let conditional = said.condition.is_some();
-        // Without a word of any language, as drafts are shown.
-        let text = match action {
-            Action::MoveVia { pieces, via } => {
-                let way: Vec<String> = via.iter().map(|city| orders::write_city(*city)).collect();
-                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
-                format!("{}: {}", names.join(" + "), way.join(" - "))
-            }
-            action => orders::write(action),
-        };
-        let orders = vec![text];
+        let orders = vec![Sayable::from(action)];
         self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
     }
 
@@ -233,12 +224,38 @@ impl Planner<'_> {
         }
     }
 
+    /// Pieces of one city are asked about as a stack, those of several each for itself.
     pub(super) fn where_can(&mut self, pieces: &[PieceId]) {
-        let Some(first) = pieces.first() else { return };
-        let nation = first.nation();
-        let cities = self.state.destinations(nation, pieces);
-        let at = self.state.city_of(*first);
         self.shown = true;
-        self.tell(LineOutcome::Reach { pieces: pieces.to_vec(), at, cities });
+        let mut stacks: Vec<(Option<CityId>, Vec<PieceId>)> = Vec::new();
+        for piece in pieces {
+            let at = self.state.city_of(*piece);
+            match stacks
+                .iter_mut()
+                .find(|(city, all)| *city == at && all[0].nation() == piece.nation())
+            {
+                Some((_, all)) => all.push(*piece),
+                None => stacks.push((at, vec![*piece])),
+            }
+        }
+        for (at, pieces) in stacks {
+            let mut cities = self.state.destinations(pieces[0].nation(), &pieces);
+            cities.retain(|city| Some(*city) != at);
+            self.tell(LineOutcome::Reach { pieces, at, cities });
+        }
+    }
+
+    /// Where pieces stand; troops are told of one's own generals only.
+    pub(super) fn where_is(&mut self, pieces: &[PieceId]) {
+        self.shown = true;
+        let own = self.own_nations();
+        let stands = |piece: &PieceId| {
+            let at = self.state.city_of(*piece);
+            let knows = at.is_some() && piece.is_general() && own.contains(&piece.nation());
+            let troops = knows.then(|| self.state.troops_of(PieceSet::from_iter([*piece])));
+            Whereabouts { piece: *piece, at, troops }
+        };
+        let pieces = pieces.iter().map(stands).collect();
+        self.tell(LineOutcome::Stands { pieces });
     }
 }

@@ -1,0 +1,49 @@
+//! What words may have been meant to be: what a question offers, and what is near to a word that is none.
+//!
+//! Values, so that each reader is shown them in his language; [`std::fmt::Display`] has them in canonical words.
+
+use crate::game::{Action, CardRef, CityId, Nation, PieceId};
+use std::fmt::{Display, Formatter, Result};
+
+/// One thing that may be meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Candidate {
+    City(CityId),
+    Piece(PieceId),
+    Nation(Nation),
+    Card(CardRef),
+    Order(Action),
+    Stay(Vec<PieceId>),
+}
+
+impl Candidate {
+    /// A march of these pieces to this city.
+    pub(super) fn march(pieces: &[PieceId], goal: CityId) -> Candidate {
+        Candidate::Order(Action::MoveVia { pieces: pieces.to_vec(), via: vec![goal] })
+    }
+}
+
+impl Display for Candidate {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            Candidate::City(city) => f.write_str(&crate::orders::write_city(*city)),
+            Candidate::Piece(piece) => f.write_str(piece.name()),
+            Candidate::Nation(nation) => f.write_str(nation.id()),
+            Candidate::Card(card) => write!(f, "{card}"),
+            Candidate::Order(action) => f.write_str(&crate::orders::write(action)),
+            Candidate::Stay(pieces) => {
+                let names: Vec<&str> = pieces.iter().map(|piece| piece.name()).collect();
+                let verb = if pieces.len() == 1 { "stays" } else { "stay" };
+                write!(f, "{} {verb}", names.join(" + "))
+            }
+        }
+    }
+}
+
+/// Equal to its canonical words.
+#[cfg(test)]
+impl PartialEq<&str> for Candidate {
+    fn eq(&self, other: &&str) -> bool {
+        self.to_string() == **other
+    }
+}

@@ -1,0 +1,113 @@
+//! What players ask in passing, and press that is addressed to somebody without the word for it.
+
+use crate::table::*;
+
+#[test]
+fn where_pieces_can_go_is_answered_for_each_city_they_stand_in() {
+    let mut table = Table::new();
+    let answer = table.say(Frederick, "where can Heinrich and Seydlitz go?");
+    assert!(answer.contains("Heinrich in Berlin can go to"), "{answer}");
+    assert!(answer.contains("Seydlitz in Brandenburg can go to"), "{answer}");
+    assert!(!answer.contains("can go to no other city"), "{answer}");
+    let answer = table.say(Frederick, "where can Friedrich and Winterfeldt go?");
+    assert!(answer.contains("Friedrich and Winterfeldt in Oschatz can go to"), "{answer}");
+}
+
+#[test]
+fn where_somebody_stands_is_answered_with_troops_of_ones_own_only() {
+    let mut table = Table::new();
+    for (language, question, own, other) in [
+        (
+            "english",
+            "where is Keith, and where is Daun?",
+            "Keith: Strehlen, 4 troops.",
+            "Daun: Brünn.",
+        ),
+        (
+            "german",
+            "Wo steht Keith? Und wo steht Daun?",
+            "Keith: Strehlen, 4 Truppen.",
+            "Daun: Brünn.",
+        ),
+        (
+            "spanish",
+            "¿Dónde está Keith? ¿y dónde está Daun?",
+            "Keith: Strehlen, 4 ejércitos.",
+            "Daun: Brünn.",
+        ),
+        ("italian", "Dov'è Keith? E dove sta Daun?", "Keith: Strehlen, 4 armate.", "Daun: Brünn."),
+        (
+            "polish",
+            "Gdzie stoi Keith? A gdzie jest Daun?",
+            "Keith: Strehlen, 4 regimenty.",
+            "Daun: Brünn.",
+        ),
+    ] {
+        table.say(Frederick, &format!("language {language}"));
+        let before = table.log();
+        let answer = table.say(Frederick, question);
+        assert!(answer.contains(own), "{language}: {answer}");
+        assert!(answer.contains(other), "{language}: {answer}");
+        assert_eq!((table.log(), table.drafted(Frederick)), (before, 0), "{language}");
+    }
+}
+
+#[test]
+fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
+    for question in [
+        "which cards do I have?",
+        "Welche Karten hab ich?",
+        "¿Qué cartas tengo?",
+        "Che carte ho?",
+        "Jakie mam karty?",
+    ] {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, question);
+        assert!(answer.contains("Your hand, your troops"), "{question}: {answer}");
+    }
+}
+
+#[test]
+fn press_may_be_for_a_player_by_name() {
+    let mut table = Table::new();
+    table.say(MariaTheresa, "name Cleo");
+    for (heading, reader) in [
+        ("To nobody: peace?", None),
+        ("press to Cleo: peace?", Some(MariaTheresa)),
+        ("to cleo: peace?", Some(MariaTheresa)),
+        ("press to Elisabeth: peace?", Some(Elisabeth)),
+        ("To Elisabeth: peace?", Some(Elisabeth)),
+        ("To Pompadour only: peace?", Some(Pompadour)),
+    ] {
+        let before =
+            [Elisabeth, MariaTheresa, Pompadour].map(|seat| table.mails(&player(seat)).len());
+        table.say(Frederick, heading);
+        table.wait();
+        for (at, seat) in [Elisabeth, MariaTheresa, Pompadour].into_iter().enumerate() {
+            let new = table.mails(&player(seat)).len() - before[at];
+            assert_eq!(new, usize::from(Some(seat) == reader), "{heading} and {seat:?}");
+        }
+    }
+}
+
+/// `To Frederick: …` is no heading for his own orders, and none of his orders is told to others.
+#[test]
+fn a_heading_of_ones_own_seat_is_no_press() {
+    let mut table = Table::new();
+    let before = table.mails(&player(Elisabeth)).len();
+    table.say(Frederick, "For Frederick: Heinrich to Bernau");
+    table.say(Frederick, "for Prussia: Seydlitz to Potsdam");
+    table.wait();
+    assert_eq!(table.mails(&player(Elisabeth)).len(), before);
+    assert!(table.drafted(Frederick) >= 1);
+}
+
+#[test]
+fn a_language_that_is_not_spoken_is_named_with_those_that_are() {
+    let mut table = Table::new();
+    for wish in ["En français, s'il vous plaît !", "French please", "auf Französisch bitte"] {
+        let answer = table.say(Frederick, wish);
+        let all = "it can be English, Deutsch, español, italiano or polski";
+        assert!(answer.contains(all), "{wish}: {answer}");
+    }
+}
