@@ -177,8 +177,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     if goal && !piece {
         // `na gut, dann halt nur bis Dresden mit den beiden`
-        let them = |c: &Chunk| c.any(&[Word::Both, Word::Other, Word::TheOne]);
-        let of_them = !past && group.iter().any(them);
+        let of_them = !past && group.iter().any(|c| c.has(Word::Both));
         return unknown <= 2 && words <= if of_them { 14 } else { 7 } && !question;
     }
     if let Some(Problem::NotUnderstood { trouble, .. }) = problem {
