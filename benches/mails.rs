@@ -5,7 +5,8 @@
 //! are scripted: they move at random with a liking for fights and objectives, and fight as their
 //! instructions say, whether they have sent them or follow them by hand, with all cards of one
 //! turn to play in one mail. Told are mails to players and of players, for each nation's action and
-//! for each combat; `tests/campaign` has the limits. Nothing is timed.
+//! for each combat; to players go at most 3 an action by hand, 2 with instructions, and 2 a combat
+//! with instructions. Nothing is timed.
 
 #[path = "../tests/support/memory_club.rs"]
 mod memory_club;
