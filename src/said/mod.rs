@@ -25,6 +25,7 @@ mod consent;
 mod correction;
 mod diagnosis;
 mod duel;
+mod fight;
 mod found;
 mod frame;
 mod group;

@@ -36,6 +36,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
+    if let Some(framed) = super::fight::frame(scene, chunks) {
+        return Some(framed);
+    }
     if let Some(framed) = super::remark::frame(scene, chunks) {
         return Some(framed);
     }
