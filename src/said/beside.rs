@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::found::{Found, Role};
 use super::frame::Scene;
+use super::little::Little;
 use super::pieces::{is_train, who};
 use super::text::Kind;
 use super::words::Word;
@@ -67,6 +68,12 @@ pub(super) fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool 
 pub(super) fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
     chunks.get(skip(chunks, at)).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::At]))
         && next_is_place(chunks, skip(chunks, at) + 1)
+}
+
+/// A word that stops nothing between a piece and its goal, letter by letter: `hält` stays.
+pub(super) fn particle(scene: &Scene, chunk: &Chunk) -> bool {
+    let word = scene.line.get(chunk.start..chunk.end).map(str::to_lowercase);
+    word.is_some_and(|word| word == chunk.plain && Little::Particle.is(&word))
 }
 
 /// Whether the sentence ends with this word: `Keith geht mit`.

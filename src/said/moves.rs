@@ -1,7 +1,7 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
 use super::beside::{
-    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via,
+    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, particle,
     parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
@@ -266,6 +266,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             read[at] = true;
         } else if chunk.has(Word::Part) && !found.subject.is_empty() && piece_follows {
             parting = true;
+            read[at] = true;
+        } else if place_follows && particle(scene, chunk) {
+            // `Heinrich halt Luckau`: it stops nobody.
             read[at] = true;
         } else if chunk.has(Word::Stay) {
             found.stays = true;
@@ -548,10 +551,9 @@ fn finish(
             return Err(Problem::new(Trouble::UnknownWords, all_words()));
         }
         // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
-        let elsewhere = found
-            .places
-            .iter()
-            .find(|place| place.role == Role::At && !stands(place) && !found.not);
+        let elsewhere = found.places.iter().find(|place| {
+            matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
+        });
         if let Some(place) = elsewhere
             && let ([city], [_]) = (place.all.as_slice(), pieces.as_slice())
             && start.is_some()

@@ -169,6 +169,12 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         // A name alone: what it is to do is missing, or it belongs to the order before it.
         return true;
     }
+    // `mal schauen: Friedrich greift Laudon an`
+    let moving = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    let fights = (0..group.len()).any(|at| super::remark::begins_fight(scene, group, at));
+    if moving && piece && mine && fights && !question && !past {
+        return unknown <= 2 && words <= 8;
+    }
     if piece && mine && verb && !question {
         // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
         return unknown == 0
