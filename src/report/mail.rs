@@ -133,6 +133,8 @@ pub struct Report {
     pub newcomer: bool,
     /// With everything the reader may know of the position; otherwise with what an answer needs.
     pub full: bool,
+    /// The news are of a whole turn, also what earlier mails have told in short.
+    pub whole_turn: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -164,6 +166,7 @@ impl Report {
             receipt: None,
             newcomer: false,
             full: true,
+            whole_turn: false,
             ahead: None,
             standing: Standing::default(),
             prompts,

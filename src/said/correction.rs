@@ -238,6 +238,7 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
         let found = another_card(line, &chunks[..end], &chunks[behind..], tongues)
             .or_else(|| another_goal(line, &chunks[..end], &chunks[behind..]))
             .or_else(|| stays_after_all(line, &chunks[..end], &chunks[behind..]))
+            .or_else(|| goes_after_all(line, &chunks[..end], &chunks[behind..]))
             .or_else(|| said_anew(line, &chunks[..end], &chunks[behind..]));
         if found.is_some() {
             return found;
@@ -283,6 +284,25 @@ fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Correc
         end -= 1;
     }
     joined(line, &before[..end], behind)
+}
+
+/// `Browne stays; no wait, he goes to Zittau`
+fn goes_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let last = before.len().checked_sub(1)?;
+    let sentence = before[..last].iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    let spoken = &before[sentence..last];
+    let stays = before[last].has(Word::Stay) && before[last].generals.is_empty();
+    let named = spoken.iter().any(|c| !c.generals.is_empty());
+    let elsewhere =
+        (sentence..last).any(|at| is_place(before, at) && before[at].generals.is_empty());
+    let from = usize::from(behind.first().is_some_and(|c| c.has(Word::Pronoun)));
+    let (place, led) = goal(behind, from)?;
+    let more = behind[place + 1..]
+        .iter()
+        .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
+        .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
+    let clear = stays && named && !elsewhere && led && !more;
+    clear.then(|| joined(line, &before[..last], &behind[from..])).flatten()
 }
 
 /// `Saltikov to Piła, no, he stays`

@@ -22,6 +22,8 @@ pub(super) struct Scene<'a, 'k> {
     pub trains: bool,
     /// What follows stands behind `else`: piece and verb are those of the `if`.
     pub otherwise: bool,
+    /// Those spoken of last stand in an order of an earlier mail that waits for a better one.
+    pub held: bool,
     /// The line as it was written.
     pub line: &'a str,
 }

@@ -25,6 +25,7 @@ mod consent;
 mod correction;
 mod diagnosis;
 mod duel;
+mod fight;
 mod found;
 mod frame;
 mod group;
@@ -77,7 +78,7 @@ pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 pub use tongue::spoken;
 
-use crate::game::{Decision, Nation, Seat, State};
+use crate::game::{Decision, Nation, PieceId, Seat, State};
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a line that are repeated.
@@ -95,6 +96,9 @@ pub struct Context<'a> {
     pub language: Language,
     /// Names of the sender (From, display name, settings): they are chatter.
     pub names: &'a [String],
+    /// Pieces of the one order of an earlier mail that could not be used: whoever names a goal and nobody
+    /// means them. `then Uelzen`
+    pub spoken_of: &'a [PieceId],
     /// The players at the table by their names, as far as the writer may know them: press may be for
     /// one of them.
     pub players: &'a [(String, Seat)],

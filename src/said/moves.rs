@@ -36,6 +36,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
+    if let Some(framed) = super::fight::frame(scene, chunks) {
+        return Some(framed);
+    }
     if let Some(framed) = super::remark::frame(scene, chunks) {
         return Some(framed);
     }
@@ -355,7 +358,15 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         both_of(scene, chunks, &mut found);
     }
     let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    let goal = |place: &Place| matches!(place.role, Role::To | Role::None | Role::Via);
+    let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]);
+    // `also Uelzen`, where his march to Celle could not be used
+    let answers = scene.held
+        && found.places.iter().all(goal)
+        && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
+        && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
     let carried = scene.otherwise
+        || answers
         || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     let of_the_rest =

@@ -178,7 +178,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             && matches!(problem, Some(Problem::NotUnderstood { trouble, .. }) if *trouble != Trouble::UnknownWords);
     }
     if goal && !piece {
-        return unknown <= 2 && words <= 7 && !question;
+        // `na gut, dann halt nur bis Dresden mit den beiden`
+        let of_them = !past && group.iter().any(|c| c.has(Word::Both));
+        return unknown <= 2 && words <= if of_them { 14 } else { 7 } && !question;
     }
     if let Some(Problem::NotUnderstood { trouble, .. }) = problem {
         return matches!(

@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
             lost: false,
             last_condition: None,
             condition_behind: None,
-            last: Vec::new(),
+            last: context.spoken_of.to_vec(),
             back: Vec::new(),
             asked: context.asked,
             consent: None,
@@ -487,6 +487,7 @@ impl<'a> Reader<'a> {
             allotted: self.allotted(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
+            held: self.reading.said.is_empty() && !self.context.spoken_of.is_empty(),
             line,
         };
         let grouped = group::group(&mut scene, part);

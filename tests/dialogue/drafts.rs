@@ -1,6 +1,7 @@
 //! Orders are a draft that one edits.
 
 use crate::table::*;
+use feldpost::game::Nation;
 
 /// Issue: six movement lines and `ready`, two of them wrong; the reply mends them, and all go.
 #[test]
@@ -364,4 +365,40 @@ fn a_wrong_line_that_is_sent_again_with_ready_still_holds_it_back() {
     assert_eq!(table.prussian("Heinrich"), "berlin", "{told}");
     table.say(Frederick, "ready");
     assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+/// The answer to "too far, possible as far as …" is the other goal, and nobody's name.
+#[test]
+fn a_goal_alone_is_for_the_order_that_could_not_be_used() {
+    for (language, refused, answer) in [
+        ("english", "Heinrich to Stettin", "ok, Bernau then. ready"),
+        ("english", "Heinrich to Stettin", "then only as far as Bernau\nready"),
+        ("german", "Heinrich nach Stettin", "also Bernau. fertig"),
+        ("german", "Heinrich nach Stettin", "na gut, dann halt nur bis Bernau\nfertig"),
+        ("spanish", "Heinrich a Stettin", "pues entonces Bernau\nlisto"),
+        ("italian", "Heinrich a Stettin", "allora Bernau\npronto"),
+        ("polish", "Heinrich do Szczecina", "no to Bernau\ngotowe"),
+    ] {
+        let mut table = Table::new();
+        table.say(Frederick, &format!("language {language}"));
+        table.say(Frederick, &format!("Seydlitz - Potsdam\n{refused}"));
+        let told = table.say(Frederick, answer);
+        assert_eq!(table.prussian("Heinrich"), "bernau", "{answer}: {told}");
+        assert_eq!(table.prussian("Seydlitz"), "potsdam", "{answer}");
+        assert_eq!(table.moving(), Some(Nation::Hanover), "{answer}");
+    }
+}
+
+/// With two orders waiting it is not clear for whom a goal is, and a greeting is no order.
+#[test]
+fn a_goal_alone_is_asked_about_where_two_orders_wait() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Stettin\nSeydlitz to Stettin");
+    table.say(Frederick, "then to Bernau\nready");
+    assert_eq!(table.moving(), Some(Nation::Prussia));
+    assert_eq!(table.prussian("Heinrich"), "berlin");
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Stettin");
+    table.say(Frederick, "Greetings from Bernau");
+    assert_eq!(table.drafted(Frederick), 0);
 }

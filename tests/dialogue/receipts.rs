@@ -155,3 +155,37 @@ fn short_news_tell_a_nations_conquests_in_one_line() {
     assert!(text.contains("Austria conquers Zittau and Görlitz."), "{text}");
     assert_eq!(text.matches("conquers").count(), 1, "{text}");
 }
+
+/// The whole position comes once a turn, with the receipt that ends one's last action in it.
+#[test]
+fn the_whole_position_comes_with_the_receipt_that_ends_a_turn() {
+    let whole = "Where everybody stands";
+    let count = |table: &Table, seat| {
+        table.mails(&player(seat)).iter().filter(|mail| mail.text.contains(whole)).count()
+    };
+    let mut table = Table::new();
+    let seats = [Frederick, Elisabeth, MariaTheresa, Pompadour];
+    assert_eq!(seats.map(|seat| count(&table, seat)), [1; 4], "the first turn begins");
+    while table.turn() == 1 {
+        let decision = table.decisions()[0];
+        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
+        table.say(decision.seat, text);
+    }
+    // Who ends the turn has his second; the question to whom it is the turn of has none.
+    assert_eq!(seats.map(|seat| count(&table, seat)), [1, 1, 1, 2]);
+    assert!(table.newest(Frederick).text.contains("Prussia: your move"));
+    table.say(Frederick, "Heinrich to Bernau\nready");
+    assert_eq!(count(&table, Frederick), 1, "Hanover is still to move");
+    let text = table.say(Frederick, "ready");
+    assert_eq!(count(&table, Frederick), 2, "{text}");
+    // Of the whole turn, what earlier mails have told in short as well.
+    let news = text.split("Since the last whole position").nth(1).expect("news");
+    assert!(text.contains("carried out") && news.contains("Turn 2"), "{text}");
+    assert!(news.contains("Heinrich marches"), "{text}");
+    while table.turn() == 2 {
+        let decision = table.decisions()[0];
+        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
+        table.say(decision.seat, text);
+    }
+    assert_eq!(seats.map(|seat| count(&table, seat)), [2, 2, 2, 3]);
+}

@@ -7,6 +7,7 @@ use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::wishes::{self, Granted};
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::plans::drafts;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
@@ -346,6 +347,10 @@ fn read(
             .into_iter()
             .map(|player| (player.name, player.seat))
             .collect();
+    let spoken_of = match role {
+        Some(role) => drafts::kept(progress, role)?.spoken_of(),
+        None => Vec::new(),
+    };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
         state: Some(&progress.state),
@@ -354,6 +359,7 @@ fn read(
         language: said::Language::from_code(&language).unwrap_or_default(),
         names: &names,
         players: &players,
+        spoken_of: &spoken_of,
         asked,
     };
     let mut reading = said::read(&letter.text, &context);

@@ -1,8 +1,9 @@
 //! What is mailed because of a change: who is told what, and when.
 //!
-//! Few mails: a seat is written to when it has something new to decide, and when a turn begins; who
-//! wants news at once, also when a nation's action has ended. Everything since then is in that one mail, and the receipt
-//! for the mail that caused it, if there is one, too.
+//! Few mails: a seat is written to when it has something new to decide; who wants news at once, also when
+//! a nation's action has ended. Everything since then is in that one mail, and the receipt
+//! for the mail that caused it, if there is one, too. The whole position comes once a turn, with the receipt that
+//! ends the seat's last action in it; who sends none gets it when the next turn begins.
 
 use crate::audit::journal::ClosedBy;
 use crate::audit::seed::commitment;
@@ -20,12 +21,12 @@ use crate::campaign::table::facts::{
 };
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::{digest, observers};
-use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
+use crate::campaign::tell::{digest, observers, position};
+use crate::game::{DecisionKind, Event, Nation, Phase, Seat, State, View};
 use crate::report::map::MapAid;
 use crate::report::{
-    ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
-    Prompt, Receipt, Report, TurnOfWar, Welcome,
+    Because, ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail,
+    Phrase, Player, Prompt, Receipt, ReceiptStatus, Report, TurnOfWar, Welcome,
 };
 use crate::store::{OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -127,7 +128,13 @@ pub(crate) fn queue_reports(
     for seat in &seats {
         let is_sender = seat.seat == sender.seat;
         let enclosed = is_sender && receipt.is_some();
-        if report_is_due(progress, seat)? && (enclosed || !digest::holds(progress, seat, now)?) {
+        let closes = match &receipt {
+            Some(receipt) if is_sender => closes_a_turn(progress, seat, receipt)?,
+            _ => false,
+        };
+        if (closes || report_is_due(progress, seat)?)
+            && (enclosed || !digest::holds(progress, seat, now)?)
+        {
             let enclosed = if is_sender { receipt.take().map(|r| (r, answered)) } else { None };
             let id = queue_report(progress, office, &seats, seat, enclosed, now)?;
             if is_sender {
@@ -218,6 +225,35 @@ pub(crate) fn queue_closed(
     Ok(())
 }
 
+fn begins_a_turn(event: &Happening) -> bool {
+    matches!(event.war(), Some(Event::TurnBegan { .. }))
+}
+
+/// Whether a receipt ends all that a seat has to do in a turn of which it has not had the whole position:
+/// then it brings that along.
+fn closes_a_turn(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    receipt: &Receipt,
+) -> Result<bool, CampaignError> {
+    let Some(role) = Seat::from_id(&seat.seat).filter(|_| progress.goes_on()) else {
+        return Ok(false);
+    };
+    let (state, now) = (&progress.state, progress.state.nation());
+    let done = receipt.status == ReceiptStatus::CarriedOut
+        && receipt.because == Because::Done
+        && receipt.missing.is_empty()
+        && state.seat_of(now) != role;
+    if !done || position::turns_since(progress, seat)?.is_none_or(|turns| turns == 0) {
+        return Ok(false);
+    }
+    let acts_later = |nation: &Nation| *nation > now && state.in_play(*nation);
+    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
+    let turn_over =
+        progress.events_after(reported)?.iter().any(|logged| begins_a_turn(&logged.event));
+    Ok(turn_over || !nations_of(progress, role).iter().any(acts_later))
+}
+
 /// Whether a seat is to be told now. What its instructions will answer it is not asked.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
     let held = seat.address.is_some() && !progress.is_closed();
@@ -227,10 +263,14 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
     let news = visible(&events, &nations_of(progress, role));
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let awaited = is_awaited(progress, role);
+    let worth = |event: &Happening| is_worth_a_mail(event, &wishes) && !begins_a_turn(event);
+    let turn_is_due = news.iter().any(begins_a_turn)
+        && (wishes.at_once || wishes.digest || position::turns_since(progress, seat)? != Some(1));
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
     Ok(progress.told.iter().any(|told| told.seat == role)
-        || news.iter().any(|event| is_worth_a_mail(event, &wishes))
+        || turn_is_due
+        || news.iter().any(worth)
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
@@ -261,7 +301,20 @@ pub(crate) fn queue_report(
         reported = payload.and_then(|payload| payload.since).map_or(reported, |s| s.min(reported));
     }
     digest::told(progress, &seat.seat)?;
-    let news = visible(&progress.events_after(reported)?, &nations);
+    let mut news = visible(&progress.events_after(reported)?, &nations);
+    let closes = match &receipt {
+        Some((receipt, _)) => closes_a_turn(progress, seat, receipt)?,
+        None => false,
+    };
+    let newcomer = progress.newcomer == Some(role);
+    let full = newcomer || closes || is_full(progress, seat, &news, reported)?;
+    if closes && let Some(entry) = position::last(progress, seat)? {
+        // A turn is told as a whole.
+        news = visible(&progress.events_after(entry)?, &nations);
+    }
+    if full {
+        position::told(progress, seat)?;
+    }
     let mut picture = picture_for(progress, &view, &news)?;
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let pictures = office.pictures && wishes.pictures;
@@ -305,9 +358,9 @@ pub(crate) fn queue_report(
             report.receipt = enclosed.map(Box::new);
             picture = picture.asking(&view, report.prompts.first());
             report.show(&picture, pictures);
-            report.full = is_full(&news, reported);
-            report.newcomer = progress.newcomer == Some(role);
-            report.full |= report.newcomer;
+            report.full = full;
+            report.whole_turn = closes;
+            report.newcomer = newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
             report.prompts = awaited(progress, role, now)?;
@@ -326,7 +379,7 @@ pub(crate) fn queue_report(
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
     // A failure is told without anything new in the log.
     let about = |kind| if failed { About::NewsAgain(kind) } else { About::News(kind) };
-    let key = match progress.newcomer == Some(role) {
+    let key = match newcomer {
         // It begins the thread.
         true => MailKey::Welcome(held_seat(progress, seat)),
         false => key_of(progress, seat, about(mail.kind())),
@@ -374,14 +427,22 @@ pub(crate) fn awaited(
     Ok(awaited)
 }
 
-/// Whether a report tells the whole position: the first one does, and once a turn the one that tells
-/// of its beginning.
-fn is_full(news: &[Happening], reported: u64) -> bool {
-    let begins = |event: &Happening| {
-        matches!(event.war(), Some(Event::TurnBegan { .. } | Event::GameEnded { .. }))
+/// Whether a report tells the whole position, receipts apart: the first one does, one after a position was
+/// taken back, and one of a turn's beginning where there was none in the turn before.
+fn is_full(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    news: &[Happening],
+    reported: u64,
+) -> Result<bool, CampaignError> {
+    let anew = |event: &Happening| {
+        matches!(event.war(), Some(Event::GameEnded { .. }))
             || matches!(event.news(), Some(ClubNews::TakenBack { .. }))
     };
-    reported == 0 || news.iter().any(begins)
+    if reported == 0 || news.iter().any(anew) {
+        return Ok(true);
+    }
+    Ok(news.iter().any(begins_a_turn) && position::turns_since(progress, seat)? != Some(1))
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.

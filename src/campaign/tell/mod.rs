@@ -13,4 +13,5 @@ pub(super) mod log_copy;
 pub(super) mod notices;
 pub(super) mod observers;
 pub(super) mod operator;
+mod position;
 mod press;

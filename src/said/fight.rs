@@ -1,0 +1,69 @@
+//! `Laudon attacks Schwerin`, said while marches are awaited: whoever wants to fight ends his move beside
+//! the enemy (R7.1), and combats follow by themselves.
+//!
+//! Ruling: where he can stand beside him in one city only, he is sent there; where in several, it is
+//! asked which; where in none, it is said that the goal is missing.
+
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::pieces::who;
+use super::remark::begins_fight;
+use super::words::Word;
+use super::{Candidate, Doubt, Request, Trouble};
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+
+/// A question offers so many cities at most.
+const MOST_OFFERED: usize = 4;
+
+/// Reads a group as pieces of one's own that attack somebody, and nothing else.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    known.awaits(DecisionKind::Movement)?;
+    let at = (1..chunks.len()).find(|at| begins_fight(scene, chunks, *at))?;
+    let enemies: Vec<CityId> = chunks[at..]
+        .iter()
+        .flat_map(|chunk| &chunk.generals)
+        .filter(|piece| !known.is_own(piece.nation()))
+        .filter_map(|piece| known.position(*piece))
+        .collect();
+    let own = |piece: &PieceId| known.is_own(piece.nation());
+    let mut pieces: Vec<PieceId> = Vec::new();
+    for place in 0..at {
+        for piece in who(scene, chunks, place, Some(true)).into_iter().flat_map(|who| who.pieces) {
+            if own(&piece) && piece.is_general() && !pieces.contains(&piece) {
+                pieces.push(piece);
+            }
+        }
+    }
+    let bears = |chunk: &Chunk| {
+        chunk.any(&[Word::Not, Word::If, Word::Stay, Word::Or, Word::Cancel])
+            && !chunk.any(&[Word::Filler])
+    };
+    let elsewhere = |chunk: &Chunk| {
+        chunk.is_plain_city() && !chunk.cities.iter().any(|city| enemies.contains(city))
+    };
+    let more = chunks[at..].iter().any(|c| c.generals.iter().any(own));
+    if pieces.is_empty() || more || chunks.iter().any(|c| bears(c) || elsewhere(c)) {
+        return None;
+    }
+    let beside = |city: &CityId| enemies.iter().any(|enemy| board().adjacent(*enemy, *city));
+    let goals: Vec<CityId> = known.destinations(&pieces).into_iter().filter(beside).collect();
+    let words = || scene.words(chunks);
+    Some(match goals.as_slice() {
+        [] => Err(Problem::new(Trouble::MissingCity, words())),
+        [only] => {
+            let owner = pieces.first().map(|piece| piece.nation());
+            let march = Action::MoveVia { pieces: pieces.clone(), via: vec![*only] };
+            Ok(Parsed { pieces, ..Parsed::one(owner, Request::Act(march)) })
+        }
+        several => Err(Problem::Question {
+            doubt: Doubt::City,
+            words: words(),
+            candidates: several
+                .iter()
+                .take(MOST_OFFERED)
+                .map(|city| Candidate::march(&pieces, *city))
+                .collect(),
+        }),
+    })
+}
