@@ -1,7 +1,8 @@
 //! One layout per kind of mail, and phrases by language: what makes the templates of a language.
 //!
 //! A layout, in the folder `layout`, holds no words: where they belong stands `{$ name $}`. A language
-//! is a folder with `phrases.toml`, which has a table for each layout with a phrase for each name, and
+//! is a folder with `phrases.toml`, which has a table for each layout with a phrase for each name, one
+//! called `common` with those that several layouts have places for, and
 //! with the few files that are words through and through (`words.jinja` with the names, their cases and
 //! genders; texts of Cards of Fate; the manual). Putting both together gives a template for each
 //! layout and language. This module puts together and compares; it renders nothing.
@@ -12,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) const LAYOUT: &str = "layout";
 /// The file of a language's phrases.
 pub(super) const PHRASES: &str = "phrases.toml";
+
+/// The table of the phrases that several layouts have places for; one of a layout's own goes before.
+const COMMON: &str = "common";
 
 /// The phrases of a language by layout and name.
 type Phrases = BTreeMap<String, BTreeMap<String, String>>;
@@ -64,8 +68,10 @@ pub(super) fn templates(
         for (layout, source) in &layouts {
             let name = format!("{language}/{layout}.jinja");
             // A language that speaks of some kinds of mail only leaves the others to the first.
-            let speaks =
-                phrases.contains_key(*layout) || (places[layout].is_empty() && !phrases.is_empty());
+            let common = phrases.get(COMMON);
+            let says = |name: &&str| common.is_some_and(|table| table.contains_key(*name));
+            let speaks = phrases.contains_key(*layout)
+                || (places[layout].iter().all(says) && !phrases.is_empty());
             // A template of a language's own goes before the layout.
             if speaks && !templates.contains_key(&name) {
                 let both = [Some(phrases), languages.get(first)];
@@ -87,8 +93,10 @@ pub(super) fn check_places(
 ) -> Result<(), PhraseFault> {
     for (file, source) in phrases.iter().filter(|(name, _)| name.ends_with(PHRASES)) {
         for (layout, table) in read(file, source)? {
-            let source = layouts.get(&format!("{LAYOUT}/{layout}.jinja"));
-            let known: BTreeSet<&str> = source.into_iter().flat_map(|text| places(text)).collect();
+            let own = format!("{LAYOUT}/{layout}.jinja");
+            let of_it = |(name, _): &(&String, &String)| layout == COMMON || **name == own;
+            let sources = layouts.iter().filter(of_it).map(|(_, text)| text);
+            let known: BTreeSet<&str> = sources.flat_map(|text| places(text)).collect();
             if let Some(name) = table.into_keys().find(|name| !known.contains(&**name)) {
                 return Err(PhraseFault::Unused { file: file.clone(), layout, name });
             }
@@ -130,7 +138,10 @@ fn filled(layout: &str, source: &str, phrases: &[Option<&Phrases>]) -> Result<St
     for part in parts {
         let (name, rest) = part.split_once("$}").unwrap_or((part, ""));
         let name = name.trim();
-        let phrase = phrases.iter().flatten().find_map(|all| all.get(layout)?.get(name));
+        let phrase = phrases.iter().flatten().find_map(|all| {
+            let own = all.get(layout).and_then(|table| table.get(name));
+            own.or_else(|| all.get(COMMON)?.get(name))
+        });
         let missing = || PhraseFault::Missing { layout: layout.to_owned(), name: name.to_owned() };
         let phrase = phrase.ok_or_else(missing)?;
         filled.push_str(phrase);
@@ -168,6 +179,24 @@ mod tests {
         assert_eq!(made["fr/late.jinja"], "# Trop tard\n{% if x %}{{ x }} is over.{% endif %}");
         assert_eq!(made["fr/words.jinja"], "{% set a = 1 %}");
         assert_eq!(made["page.html"], "<html>");
+    }
+
+    #[test]
+    fn what_several_layouts_say_is_common_and_a_layouts_own_goes_before() {
+        let all = files(&[
+            ("layout/late.jinja", "{$ seed $} {$ end $}"),
+            ("layout/over.jinja", "{$ seed $}"),
+            ("en/phrases.toml", "[common]\nseed = 'The seed'\n[late]\nend = '.'"),
+            ("fr/phrases.toml", "[common]\nseed = 'La graine'\n[over]\nseed = 'Le germe'"),
+        ]);
+        let made = templates(&all, "en").expect("templates");
+        assert_eq!(made["en/late.jinja"], "The seed .");
+        assert_eq!(made["en/over.jinja"], "The seed");
+        assert_eq!(made["fr/over.jinja"], "Le germe");
+        assert!(!made.contains_key("fr/late.jinja"), "English says it all");
+        assert_eq!(check_places(&all, &all), Ok(()));
+        let wrong = files(&[("en/phrases.toml", "[common]\nsead = ''")]);
+        assert!(check_places(&wrong, &all).is_err());
     }
 
     #[test]

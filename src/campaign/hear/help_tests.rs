@@ -71,7 +71,7 @@ fn positions() -> Vec<(State, Nation)> {
 fn every_example_of_the_help_pages_is_understood() {
     let positions = positions();
     let mut mute = Vec::new();
-    for (page, text) in templates("help.jinja") {
+    for (page, text) in templates("manual.jinja") {
         let code = page.split('/').next().unwrap_or_default();
         let language = said::Language::from_code(code).expect("a language that is read");
         let examples = examples(text);

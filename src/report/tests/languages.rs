@@ -215,6 +215,20 @@ fn used_by_the_program(file: &str) -> Option<BTreeSet<String>> {
                 .map(String::from)
                 .into()
         }
+        "manual.jinja" => {
+            let pages = [
+                "moves",
+                "recruiting",
+                "combat",
+                "duels",
+                "ahead",
+                "cards",
+                "names",
+                "commands",
+                "token",
+            ];
+            pages.map(|page| format!("page_{page}")).into()
+        }
         "site.jinja" => {
             let words = ["back", "forward", "contents_word", "log_word", "file_word"];
             let names = ["label", "title", "describe", "body"].into_iter().chain(words);
