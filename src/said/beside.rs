@@ -93,6 +93,19 @@ pub(super) fn names_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     (train || chunks[at].nation.is_some()) && who(scene, chunks, at, Some(true)).is_some()
 }
 
+/// `and his pal Schwerin`: whether a word that joins stands before this chunk, others of no meaning passed over.
+fn joined_before(chunks: &[Chunk], at: usize) -> bool {
+    let passed = |c: &&Chunk| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (c.unknown || c.any(&[Word::Filler, Word::Title, Word::Article, Word::Pronoun]))
+            && !c.any(&[Word::And, Word::With, Word::While])
+    };
+    let before = chunks[..at].iter().rev().take(3).find(|c| !passed(c));
+    before.is_some_and(|c| c.any(&[Word::And, Word::With, Word::While]) || c.kind == Kind::Plus)
+}
+
 /// Whether the chunk is a place here, and not a general or a word.
 pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
     let chunk = &chunks[at];
@@ -117,10 +130,7 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
         return !found.subject.is_empty()
             && (marked || !as_piece)
             && role != Some(Role::From)
-            && !(at > 0
-                && (chunks[at - 1].any(&[Word::And, Word::With, Word::While])
-                    || chunks[at - 1].kind == Kind::Plus)
-                && !marked);
+            && !(joined_before(chunks, at) && !marked);
     }
     if is_train(chunks, at) {
         return false;

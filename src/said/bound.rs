@@ -4,9 +4,11 @@
 //!
 //! The words are those of the club's data, in all languages at once.
 
+use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means};
 use super::frame::Problem;
 use super::little::Little;
+use super::text::Kind;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
 use crate::game::{Action, CityId, PieceId};
 use crate::orders::fold::fold;
@@ -97,6 +99,40 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         }
     }
     None
+}
+
+/// `Seydlitz to Magdeburg... no, nothing to do there. Burg`: a city that stands alone behind a no, and is
+/// in no order. Which is meant is asked.
+pub(super) fn left_over(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let apart = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Dash | Kind::Other);
+    let no = (1..chunks.len()).find(|at| {
+        Little::Denial.is(&chunks[*at].plain)
+            && chunks[at.saturating_sub(2)..*at].iter().any(apart)
+            && chunks.get(at + 1).is_some_and(|c| apart(c) || c.kind == Kind::Word)
+    })?;
+    let marches = |said: &Said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => Some((pieces.clone(), via.clone())),
+        _ => None,
+    };
+    let (pieces, via) = said.iter().filter_map(marches).next_back()?;
+    let named = |city: &CityId| said.iter().filter_map(marches).any(|(_, via)| via.contains(city));
+    let alone = |at: &usize| {
+        let chunk = &chunks[*at];
+        chunk.is_plain_city()
+            && chunk.meanings.is_empty()
+            && apart(&chunks[at - 1])
+            && chunks.get(at + 1).is_none_or(apart)
+            && !chunk.cities.iter().any(named)
+    };
+    let at = (no + 1..chunks.len()).find(alone)?;
+    Some(Problem::Question {
+        doubt: Doubt::City,
+        words: line.chars().take(80).collect(),
+        candidates: vec![
+            Candidate::march(&pieces, *via.last()?),
+            Candidate::march(&pieces, *chunks[at].cities.first()?),
+        ],
+    })
 }
 
 fn is_on_leaving(said: &Said) -> bool {

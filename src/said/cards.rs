@@ -84,6 +84,24 @@ fn value(chunk: &Chunk) -> Option<u32> {
 /// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing
 /// but cards is awaited.
 pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Mention> {
+    // `the 6. of spades`: a full stop behind a value that its suit follows makes no ordinal of it.
+    let dotted = |at: usize| {
+        matches!(chunks[at].kind, Kind::Number(_))
+            && chunks[at].ordinal.is_some()
+            && chunks[at + 1..]
+                .iter()
+                .take(3)
+                .find(|c| !between(c))
+                .is_some_and(|c| full_suit(c).is_some())
+    };
+    let places: Vec<usize> = (0..chunks.len()).filter(|at| dotted(*at)).collect();
+    let mut plain;
+    let mut chunks = chunks;
+    if !places.is_empty() {
+        plain = chunks.to_vec();
+        places.into_iter().for_each(|at| plain[at].ordinal = None);
+        chunks = &plain;
+    }
     let mut found: Vec<Mention> = Vec::new();
     if !chunks.iter().any(|c| c.number.is_some() || c.has(Word::Reserve) || full_suit(c).is_some())
     {
@@ -504,4 +522,13 @@ impl Mention {
             _ => Meant::Several(Vec::new()),
         }
     }
+}
+
+/// A number with a sign, which speaks of the score and of no number of cards: `up to +5`. Where its sign
+/// stands.
+pub(super) fn signed(chunks: &[Chunk]) -> Option<usize> {
+    let sign = |c: &Chunk| matches!(c.kind, Kind::Plus | Kind::Dash) && !c.glued;
+    chunks
+        .windows(2)
+        .position(|pair| sign(&pair[0]) && matches!(pair[1].kind, Kind::Number(_)) && pair[1].glued)
 }

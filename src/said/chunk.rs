@@ -47,6 +47,10 @@ impl Chunk {
         self.kind == Kind::Word
     }
 
+    pub fn is_word_or_number(&self) -> bool {
+        self.is_word() || self.number.is_some()
+    }
+
     /// A number, in digits or in words; an article is none.
     pub fn count(&self) -> Option<u32> {
         self.number.filter(|_| !self.has(Word::Article))
@@ -261,6 +265,13 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
             };
         let dubious =
             dubious && (named.generals.is_empty() || sure == Sure::Form && !first.capital);
+        // `dà un'occhiata` is no Daun.
+        let joined = || tokens[..used].iter().map(|token| token.plain.as_str()).collect::<String>();
+        let parted = used > 1
+            && !first.capital
+            && lexicon(tongues.first()).lists(&first.plain)
+            && named.generals.iter().any(|one| super::text::fold(one.name()).0 == joined());
+        let dubious = dubious || parted;
         let nation_only = named.cities.is_empty() && named.generals.is_empty();
         if !dubious || nation_only {
             chunk.end = tokens[used - 1].end;

@@ -202,7 +202,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return done(Request::ShowOrders);
     }
-    if has(Word::Status) && !numbers && unknown <= 3 {
+    let conditional = super::bound::says(scene.line, ClubWord::Condition);
+    if has(Word::Status) && !conditional && !has(Word::Train) && !numbers && unknown <= 3 {
         let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
         let asks = question
             || long
@@ -439,7 +440,8 @@ pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let beside = |c: &Chunk| {
         named
             && c.count().is_none()
-            && c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne])
+            && (c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne, Word::Then])
+                || c.ordinal == Some(1))
     };
     for chunk in chunks {
         match chunk.kind {

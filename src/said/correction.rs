@@ -9,7 +9,7 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, LONGEST, means};
-use super::remark::behind_reason;
+use super::remark::{behind_reason, without_asides};
 use super::text::Kind;
 use super::words::Word;
 
@@ -25,7 +25,7 @@ const MOST: usize = 4;
 
 /// The line as it was meant after its corrections; `None` if it has none that is clear.
 pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected> {
-    let mut now: Option<Corrected> = None;
+    let mut now = without_asides(line, chunks);
     for _ in 0..MOST {
         let (line, chunks) = match &now {
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
@@ -48,7 +48,7 @@ fn blanked(line: &str, from: usize, to: usize) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| line.to_owned())
 }
 
-fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corrected> {
+pub(super) fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corrected> {
     let (first, last) = (chunks.get(from)?, chunks.get(to.checked_sub(1)?)?);
     let mut left = chunks[..from].to_vec();
     left.extend_from_slice(&chunks[to..]);
@@ -56,7 +56,7 @@ fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corre
 }
 
 /// How many chunks from here say this, as one phrase.
-fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> Option<usize> {
+pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> Option<usize> {
     let most = LONGEST.min(chunks.len() - at);
     (1..=most).rev().find(|length| {
         let part = &chunks[at..at + length];
@@ -322,8 +322,11 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
                 Word::Article,
                 Word::Alone,
                 Word::Time,
+                Word::Train,
             ])
     });
+    // `no, the train stays` of a train alone
+    let train = behind[..ends].iter().any(|c| c.has(Word::Train));
     let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
     let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
     let last = sentence + before[sentence..].iter().rposition(piece)?;
@@ -331,7 +334,7 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
     let number = before.get(last + 1).is_some_and(|c| c.number.is_some());
     let last = last + usize::from(number);
     let goes = (last + 1..before.len()).filter(|at| is_place(before, *at)).count() == 1;
-    if others || !goes {
+    if others || !goes || train && !before[last - usize::from(number)].has(Word::Train) {
         return None;
     }
     joined(line, &before[..=last], &behind[stays..])

@@ -114,16 +114,7 @@ fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
             && c[1].count().is_some()
             && c[2].any(&[Word::Card, Word::Points])
     });
-    ends || limits || cards || counted || signed(chunks).is_some()
-}
-
-/// A number with a sign, which speaks of the score and of no number of cards: `up to +5`. Where its sign
-/// stands.
-pub(super) fn signed(chunks: &[Chunk]) -> Option<usize> {
-    let sign = |c: &Chunk| matches!(c.kind, Kind::Plus | Kind::Dash) && !c.glued;
-    chunks
-        .windows(2)
-        .position(|pair| sign(&pair[0]) && matches!(pair[1].kind, Kind::Number(_)) && pair[1].glued)
+    ends || limits || cards || counted || cards::signed(chunks).is_some()
 }
 
 fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
@@ -236,7 +227,16 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
             || c.has(Word::Play) && !c.any(&[Word::Move, Word::Filler])
             || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel, Word::To, Word::For])
     };
-    let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    let mut first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    // `bis zu 2 verlieren`: the number of a loss stands before it.
+    if let Some(at) = first.as_mut().filter(|at| chunks[**at].any(&[Word::Lose, Word::Win])) {
+        while *at > 0
+            && chunks[*at - 1].is_word_or_number()
+            && (chunks[*at - 1].count().is_some() || chunks[*at - 1].has(Word::AtMost))
+        {
+            *at -= 1;
+        }
+    }
     // Names that stand behind a term are none of the scope, but a colon settles it.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     match (colon, first) {
@@ -301,7 +301,7 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         }
         let has = |word| clause.iter().any(|c: &Chunk| c.has(word));
         // No term is about a lead in the score; a loss of so much one may accept.
-        if let Some(at) = signed(clause)
+        if let Some(at) = cards::signed(clause)
             && (clause[at].kind == Kind::Plus || !has(Word::Lose))
         {
             let words = scene.words(&clause[at..=at + 1]);
@@ -564,14 +564,20 @@ fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 .is_some_and(|next| next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost));
         let then = at > start
             && chunk.any(&[Word::Then, Word::And])
-            && chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask, Word::Keep]))
+            && (chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask]))
+                || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
             && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
             || at > start
                 && chunk.any(&[Word::And, Word::With, Word::Not])
                 && chunk.generals.is_empty()
                 && chunks[start..at].iter().any(|c| c.count().is_some())
                 && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
-                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve));
+                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve))
+                // `keep the 12 and the Reserve`, wherever the verb stands
+                && !chunks[start..]
+                    .iter()
+                    .take_while(|c| !matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period))
+                    .any(|c| c.has(Word::Keep));
         if stops || then {
             if at > start {
                 found.push(&chunks[start..at]);

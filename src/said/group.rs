@@ -7,7 +7,7 @@ use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
-use crate::game::{Action, PieceId};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -260,7 +260,7 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
         let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
         // `fight against Daun: up to +5` says one thing.
         let scope = matches!(chunk.kind, Kind::Colon | Kind::Dash)
-            && duel::signed(&chunks[at..]).is_some()
+            && super::cards::signed(&chunks[at..]).is_some()
             && chunks[from..at].iter().any(|c| c.any(&[Word::Duel, Word::Attack, Word::Versus]))
             && chunks[from..at].iter().any(|c| !c.generals.is_empty());
         // `away 20 Dec - 3 Jan`
@@ -317,7 +317,8 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
 fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
     let joins = chunk.any(&[Word::And, Word::While, Word::Then]) || chunk.kind == Kind::Slash;
-    if begins_reason(chunks, at) {
+    let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    if moves && begins_reason(chunks, at) {
         return true;
     }
     let fights = at + 1 < chunks.len() && begins_fight(scene, chunks, at + 1);
@@ -330,7 +331,10 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     // `Soubise 7 Chevert 6 ready`
     let ends = chunk.has(Word::Ready) && !chunk.any(&[Word::Filler, Word::Not, Word::To, Word::At]);
     let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
-    if ends && last && (matches!(said.kind, Kind::Number(_)) || said.is_plain_city()) {
+    if ends
+        && last
+        && (matches!(said.kind, Kind::Number(_)) || said.is_plain_city() && is_known(scene, chunk))
+    {
         return true;
     }
     if !joins {
@@ -368,10 +372,18 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             Word::Ready,
             Word::Stop,
             Word::Recruit,
+            Word::Pay,
             Word::Absent,
             Word::Stay,
             Word::Cancel,
         ]) && !next.any(&[Word::To, Word::At])
+}
+
+/// Whether a word is one of the text's own language or of the reader's.
+fn is_known(scene: &Scene, chunk: &Chunk) -> bool {
+    let token = super::text::tokens(&chunk.plain);
+    let tongues = &scene.tongues.all[..2];
+    tongues.iter().any(|tongue| super::words::lexicon(*tongue).phrase(&token, false).is_some())
 }
 
 /// What a group is at its best, and what that costs.

@@ -69,6 +69,7 @@ fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
     let acts = |chunk: &Chunk| {
         chunk.any(&[Word::Stop, Word::Play, Word::Discard, Word::Retreat, Word::Attack])
             || matches!(chunk.kind, Kind::Suit(_))
+            || chunk.any(&SUITS)
     };
     let marches = |chunk: &Chunk| !chunk.generals.is_empty() || chunk.has(Word::Train);
     // `Could you please send Heinrich to Stettin?`, `Can I get Dohna for my 12 of diamonds?`

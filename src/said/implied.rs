@@ -23,7 +23,9 @@ pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     // `the lads at Człuchów`: all who stand there, be it one.
     let ones = (0..chunks.len()).any(|at| super::pronoun::is_circumscribed(chunks, at));
     let both = chunks.iter().any(|c| c.any(&[Word::Both, Word::Together]));
-    if !both && !ones || found.places.len() < 2 {
+    // `the two at Człuchów stay`
+    let least_places = if found.stays { 1 } else { 2 };
+    if !both && !ones || found.places.len() < least_places {
         return;
     }
     let least = if both { 2 } else { 1 };

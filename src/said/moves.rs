@@ -107,6 +107,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             super::pronoun::begins_another(chunks, at)
                 || super::remark::begins_fight(scene, chunks, at)
                 || super::remark::begins_reason(chunks, at)
+                || super::remark::begins_look(scene, chunks, at)
         };
         if found.goal_is_known() && ends() {
             return Ok(None);
@@ -373,7 +374,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     let of_the_rest =
         chunks.iter().any(|c| c.any(&[Word::Rest, Word::Everybody]) && !c.has(Word::Other));
-    if found.subject.is_empty() && carried && !of_the_rest && !scene.last.is_empty() && says {
+    // `both stay` of one who was spoken of: it is not said who else.
+    let both = chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun));
+    let known = if both { scene.last.len() > 1 } else { !scene.last.is_empty() };
+    if found.subject.is_empty() && carried && !of_the_rest && known && says {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();

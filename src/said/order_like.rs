@@ -43,7 +43,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return true;
     }
     let names = group.iter().any(|c| !c.generals.is_empty());
-    if scene.known.is_some() && (duel::opens(group) || names && duel::signed(group).is_some()) {
+    if scene.known.is_some()
+        && (duel::opens(group) || names && super::cards::signed(group).is_some())
+    {
         return true;
     }
     // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
@@ -255,6 +257,7 @@ fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
                     Word::Then,
                     Word::Time,
                     Word::Alone,
+                    Word::Pronoun,
                 ])
                 // `Keith is going to be late`
                 && (!led || capital);

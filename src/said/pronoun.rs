@@ -50,7 +50,7 @@ fn train_of_city(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> O
 
 /// `the one at Guben`, `der in Guben`, `el de Guben`
 fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
-    let chunk = chunks.get(at).filter(|c| names_who_stands(c))?;
+    let chunk = chunks.get(at).filter(|c| names_who_stands(c) || is_some_noun(chunks, at))?;
     let opens = chunks[..at].iter().all(|c| {
         !c.is_word() && c.number.is_none()
             || c.any(&[Word::And, Word::While, Word::Then, Word::Filler, Word::Greeting])
@@ -69,7 +69,9 @@ fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<
     let train = generals.is_empty();
     let pieces = if train { trains_at(scene, known, &city.cities) } else { generals };
     // Of several all are meant where the word says so, and that is read elsewhere.
-    if pieces.is_empty() || pieces.len() > 1 && chunk.any(&[Word::TheOnes, Word::Troops]) {
+    if pieces.is_empty()
+        || pieces.len() > 1 && chunk.any(&[Word::TheOnes, Word::Troops, Word::Both])
+    {
         return None;
     }
     Some(Who { from: at, to: place, pieces, train })
@@ -77,15 +79,33 @@ fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<
 
 /// Whether a word names somebody by where he stands, if a place follows: `the one`, `my general`, `the lads`.
 pub(super) fn names_who_stands(chunk: &Chunk) -> bool {
-    chunk.any(&[Word::TheOne, Word::TheOnes, Word::General, Word::Troops])
+    chunk.any(&[Word::TheOne, Word::TheOnes, Word::General, Word::Troops, Word::Both])
         && chunk.generals.is_empty()
         && chunk.cities.is_empty()
-        && chunk.count().is_none()
+        && (chunk.count().is_none() || chunk.has(Word::Both))
+}
+
+/// `the fella at Guben goes to …`: a noun that nobody knows, with an article before it and his place and
+/// goal behind it.
+fn is_some_noun(chunks: &[Chunk], at: usize) -> bool {
+    let article = |c: &Chunk| {
+        c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.count().is_none()
+            && c.any(&[Word::Article, Word::TheOne, Word::Filler])
+    };
+    chunks[at].unknown
+        && chunks[at].is_word()
+        && at > 0
+        && article(&chunks[at - 1])
+        && chunks.get(at + 3..).unwrap_or_default().windows(2).any(|pair| {
+            (pair[0].has(Word::To) || pair[0].kind == Kind::Arrow) && !pair[1].cities.is_empty()
+        })
 }
 
 /// Whether somebody is named from here on by where he stands: `the one at Guben`.
 pub(super) fn is_circumscribed(chunks: &[Chunk], at: usize) -> bool {
-    names_who_stands(&chunks[at])
+    (names_who_stands(&chunks[at]) || is_some_noun(chunks, at))
         && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From]))
         && chunks.get(at + 2).is_some_and(Chunk::is_plain_city)
 }
@@ -166,8 +186,12 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
         next.any(&[Word::To, Word::Via, Word::Move, Word::Stay]) && !next.has(Word::Train)
     });
     let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    let others =
-        chunks.iter().any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
+    // Who is named beyond a comma begins another order.
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon);
+    let others = chunks
+        .iter()
+        .take_while(|c| c.start < chunk.start || !ends(c))
+        .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
     let generals = known.generals_on_map(nation);
     let [only] = generals[..] else { return None };
     (goes && placed && !others).then(|| Who { from: at, to: at, pieces: vec![only], train: false })

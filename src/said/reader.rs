@@ -6,7 +6,7 @@ mod conditions;
 mod parts;
 
 use super::SHOWN;
-use super::bound::{bound, is_address, says, twice};
+use super::bound::{self, bound, is_address, says, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
@@ -454,6 +454,9 @@ impl<'a> Reader<'a> {
             .and_then(|at| corrected.line.get(..at))
             .unwrap_or(&corrected.line);
         if let Some(problem) = bound(binding, &own) {
+            return Err((problem, true));
+        }
+        if let Some(problem) = bound::left_over(line, chunks, &own) {
             return Err((problem, true));
         }
         if let Some(problem) = hesitation::unsettled(line, whole, chunks, &own) {

@@ -36,6 +36,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {
         return None;
     }
+    // `Heinrich: lose at most 2, no reserve` is how to fight.
+    let fights = |c: &Chunk| {
+        c.any(&[Word::Lose, Word::Win, Word::Keep]) && !c.any(&[Word::Get, Word::Pay, Word::Filler])
+    };
+    if chunks.iter().any(fights) {
+        return None;
+    }
     // `It is raining` raises nobody.
     let says = |c: &Chunk| c.has(Word::Recruit) && (c.guessed.is_none() || has_piece);
     if cards.is_empty() && !chunks.iter().any(says) {

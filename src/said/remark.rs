@@ -7,6 +7,7 @@
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
+use super::correction::{Corrected, said, without};
 use super::frame::{Framed, Parsed, Scene};
 use super::pieces::who;
 use super::text::Kind;
@@ -15,7 +16,7 @@ use crate::game::DecisionKind;
 
 /// Reads a group as a remark.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let remark = is_reason(scene, chunks) || is_fight(scene, chunks);
+    let remark = is_reason(scene, chunks) || is_fight(scene, chunks) || is_look(scene, chunks);
     remark.then(|| Ok(Parsed::default()))
 }
 
@@ -102,6 +103,30 @@ fn is_fight(scene: &Scene, chunks: &[Chunk]) -> bool {
         && chunks.iter().any(enemy)
         && (0..chunks.len()).any(|at| begins_fight(scene, chunks, at))
         && chunks.iter().all(passed)
+}
+
+/// Whether somebody begins to look at a place from here on: `he eyes Dresden from there`.
+pub(super) fn begins_look(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    said(scene.line, chunks, at, ClubWord::Looking).is_some()
+}
+
+/// Whether a group says nothing but what those who were spoken of look at.
+fn is_look(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    !scene.last.is_empty()
+        && says(&scene.words(chunks), ClubWord::Looking)
+        && !chunks.iter().any(|c| own(c) || c.any(&[Word::Train, Word::Ready, Word::Recruit]))
+}
+
+/// The line without what stands in brackets and says that a place is too far: `(Halle is too far)`.
+pub(super) fn without_asides(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let open = chunks.iter().position(|c| c.kind == Kind::Open)?;
+    let length = chunks[open..].iter().position(|c| c.kind == Kind::Close)?;
+    let inside = chunks.get(open + 1..open + length).filter(|inside| !inside.is_empty())?;
+    let text = line.get(inside.first()?.start..inside.last()?.end)?;
+    let aside = says(text, ClubWord::TooFar) && inside.iter().any(|c| !c.cities.is_empty());
+    aside.then(|| without(line, chunks, open, open + length + 1)).flatten()
 }
 
 /// The place behind a reason that stands in the midst of a correction: `to Jüterbog, no, the train is

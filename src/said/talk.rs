@@ -338,6 +338,8 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if chunks.iter().any(|c| {
         c.has(Word::Returned) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
     }) && !has(Word::Not)
+        // `Back later tonight` is still to come.
+        && ![ClubWord::Later, ClubWord::Tomorrow].iter().any(|word| says(&words, *word))
         && chunks.iter().filter(|c| c.is_word()).count() <= 8
         && unknown <= 2
         && !chunks.iter().any(|c| c.kind != Kind::Word && c.number.is_some())

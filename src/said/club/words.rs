@@ -52,7 +52,7 @@ club_words! {
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished",
     Tell = "tell", InsteadOf = "instead-of", But = "but",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
-    Abstain = "abstain",
+    Abstain = "abstain", Looking = "looking", TooFar = "too-far",
 }
 
 /// What the form of a new game calls its settings and their values, by how people call them, folded.

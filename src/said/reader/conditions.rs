@@ -73,6 +73,10 @@ impl Reader<'_> {
                 match last {
                     Some(last) => (Condition { holds: !last.holds, ..last }, 1),
                     // `If you are not the addressee, …`
+                    // `keep the 12D, otherwise whatever fits`
+                    None if chunks[..*start].iter().any(says_how_to_fight) => {
+                        return Ok(vec![(None, chunks)]);
+                    }
                     None if !chunks.iter().any(names_something) => {
                         return Ok(vec![(None, chunks)]);
                     }
@@ -164,4 +168,10 @@ pub(super) fn of_heading(chunk: &Chunk) -> bool {
     } else {
         chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
     }
+}
+
+/// Whether a word belongs to an instruction for a combat.
+fn says_how_to_fight(chunk: &Chunk) -> bool {
+    chunk.any(&[Word::Keep, Word::Duel, Word::Versus])
+        && !chunk.any(&[Word::With, Word::From, Word::Stay, Word::Filler])
 }
