@@ -74,7 +74,13 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
                 (1..=most).rev().find(|length| means(&words[at..at + length].concat(), word));
             if let Some(length) = found {
                 // `Sorry it took so long` corrects nothing; `to Riesa, sorry, Torgau` does.
-                if word == ClubWord::Apology && begins_sentence(line, words[at]) {
+                let for_something = || {
+                    let most = LONGEST.min(words.len() - at);
+                    (2..=most).any(|n| means(&words[at..at + n].concat(), ClubWord::Regret))
+                };
+                if word == ClubWord::Apology
+                    && (begins_sentence(line, words[at]) || for_something())
+                {
                     continue;
                 }
                 if word == ClubWord::Never && concerns_no_march(line, &words[at..at + length], said)

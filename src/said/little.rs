@@ -47,6 +47,8 @@ little_words! {
     Ending = "ending",
     /// Absence alone, without saying until when.
     Away = "away",
+    /// Says that another does so as well: `and also the train`.
+    Too = "too",
     /// Stops nothing in `dann spiel halt die zwei`.
     Particle = "particle",
     /// How streets end that are one word.

@@ -9,6 +9,7 @@ use super::club::words::{ClubWord, means};
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody};
+use super::little::Little;
 use super::pieces::{Who, who};
 use super::text::Kind;
 use super::way::{or_question, subject, way};
@@ -361,6 +362,10 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         both_of(scene, chunks, &mut found);
     }
     let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    // `Cumberland stays and also the train`
+    found.with_pronoun |= !says
+        && !found.subject.is_empty()
+        && chunks.iter().any(|c| c.is_word() && Little::Too.is(&c.plain));
     let goal = |place: &Place| matches!(place.role, Role::To | Role::None | Role::Via);
     let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]);
     // `also Uelzen`, where his march to Celle could not be used
@@ -457,9 +462,10 @@ fn piece(
             return Ok(false);
         }
     }
-    // Trains go one by one, but several stay.
+    // Trains go one by one, but several stay, and with generals.
     let trains = found.subject.iter().flatten().all(|piece| !piece.is_general());
-    if named.train && !found.subject.is_empty() && !(trains && found.places.is_empty()) {
+    let stay = trains || chunks.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Move));
+    if named.train && !found.subject.is_empty() && !(stay && found.places.is_empty()) {
         return Ok(false);
     }
     if found.subject.is_empty() {

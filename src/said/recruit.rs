@@ -3,10 +3,13 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use super::hesitation::sentences;
 use super::pieces::{is_train, who};
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
+use std::ops::Range;
 
 struct Entry {
     piece: PieceId,
@@ -43,12 +46,34 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if chunks.iter().any(fights) {
         return None;
     }
+    if marches_apart(scene, chunks, &cards) {
+        return None;
+    }
     // `It is raining` raises nobody.
     let says = |c: &Chunk| c.has(Word::Recruit) && (c.guessed.is_none() || has_piece);
     if cards.is_empty() && !chunks.iter().any(says) {
         return None;
     }
     Some(read(scene, chunks, &cards))
+}
+
+/// `Train 1 to Melnik. I recruit Karl for the 13 of clubs`: a sentence of its own in which a piece on the map
+/// is sent somewhere has no part in what is bought.
+fn marches_apart(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> bool {
+    let buys = |range: &Range<usize>| {
+        let words = [Word::Recruit, Word::Pay, Word::Enter, Word::Get, Word::New, Word::Troops];
+        chunks[range.clone()].iter().any(|c| c.any(&words))
+            || cards.iter().any(|card| range.contains(&card.from))
+    };
+    let all: Vec<Range<usize>> = sentences(chunks).collect();
+    all.len() > 1
+        && all.iter().any(|range| {
+            let sentence = &chunks[range.clone()];
+            let sent = sentence.iter().any(|c| c.has(Word::To) || c.kind == Kind::Arrow);
+            let named =
+                (0..sentence.len()).any(|at| who(scene, sentence, at, Some(true)).is_some());
+            sent && named && !buys(range)
+        })
 }
 
 fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Parsed, Problem> {

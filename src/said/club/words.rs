@@ -48,7 +48,7 @@ club_words! {
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
-    Apology = "apology", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
+    Apology = "apology", Regret = "regret", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished",
     Tell = "tell", InsteadOf = "instead-of", But = "but",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
