@@ -11,6 +11,7 @@ use super::sayable::Sayable;
 use super::standing::Standing;
 use crate::duel::{Instruction, Outlook};
 use crate::game::{CityId, Hindrance, Nation, Order, PieceId, Refusal, Warning};
+use crate::said::{Doubt, Trouble};
 use serde::Serialize;
 
 /// The answer to every accepted mail.
@@ -126,10 +127,8 @@ pub struct Line {
 pub enum LineOutcome {
     /// Orders, with what they do.
     Understood { nation: Nation, orders: Vec<UnderstoodOrder> },
-    /// A word to the referee: `ready`, `wait`, `test`, `cancel` (all), `cancelled` (what was ordered
-    /// for pieces), `orders` (show them), `status`, `help`, `for`, `menu`, `stays`, `condition` (not met,
-    /// so nothing is done); `about` says which menu entry, nation, topic or piece.
-    Command { word: String, about: Option<String> },
+    /// A word to the referee; `about` says which nation, topic or piece.
+    Command { word: RefereeWord, about: Option<String> },
     /// Kept for a movement phase to come.
     Ahead { nation: Nation, turn: u16, orders: Vec<Sayable>, conditional: bool },
     /// A duel instruction, the one it takes the place of, and what it would do with the present hand.
@@ -163,20 +162,37 @@ pub enum LineOutcome {
     Stands { pieces: Vec<Whereabouts> },
     /// Two or more readings are possible.
     Question {
-        /// What is open: a code that the templates know.
-        what: String,
+        /// What is open.
+        what: Doubt,
         words: String,
         candidates: Vec<Sayable>,
     },
     /// Not understood; what was perhaps meant.
-    NotUnderstood {
-        /// A code that the templates know.
-        why: String,
-        words: String,
-        near: Vec<Sayable>,
-    },
+    NotUnderstood { why: Trouble, words: String, near: Vec<Sayable> },
     /// A greeting or the like.
     Ignored {},
+}
+
+/// What a word to the referee is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RefereeWord {
+    Ready,
+    Wait,
+    Test,
+    /// All is taken back.
+    Cancel,
+    /// What was ordered for pieces is taken back.
+    Cancelled,
+    /// The orders are to be shown.
+    Orders,
+    Status,
+    Help,
+    /// A heading alone.
+    For,
+    Stays,
+    /// A condition that is not met, so that nothing is done.
+    Condition,
 }
 
 /// Where one piece stands.

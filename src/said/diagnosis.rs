@@ -1,6 +1,8 @@
 //! What is wrong with a line, or open in it, and why a line says nothing: values, whose sentences stand in
 //! the templates.
 
+use serde::{Serialize, Serializer};
+
 /// What was left open by a line that could mean several things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
@@ -51,6 +53,8 @@ pub enum Trouble {
     UnknownCondition,
     /// It asks whether something can be done, and orders nothing.
     Question,
+    /// A number that no entry of the menu has.
+    NoSuchAnswer,
 }
 
 /// What a line is that says nothing about the game.
@@ -63,6 +67,20 @@ pub enum Noise {
     Comment,
     /// From `>` on: what somebody else wrote is nobody's order.
     Quote,
+}
+
+/// By its name.
+impl Serialize for Doubt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+/// By its name.
+impl Serialize for Trouble {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
 }
 
 impl Doubt {
@@ -106,11 +124,12 @@ impl Trouble {
             Trouble::MissingNumber => "missing-number",
             Trouble::UnknownCondition => "unknown-condition",
             Trouble::Question => "question",
+            Trouble::NoSuchAnswer => "no-such-answer",
         }
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 19] = [
+    pub const CODES: [&'static str; 20] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -130,5 +149,6 @@ impl Trouble {
         "missing-number",
         "unknown-condition",
         "question",
+        "no-such-answer",
     ];
 }

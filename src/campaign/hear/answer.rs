@@ -20,9 +20,9 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::report::{
     Because, Chronicle, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt,
-    ReceiptStatus, Replaced,
+    ReceiptStatus, RefereeWord, Replaced,
 };
-use crate::said::{Reading, Topic};
+use crate::said::{Reading, Topic, Trouble};
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -103,7 +103,9 @@ fn question(
     let only_asks = plan.changes.is_empty()
         && plan.lines.iter().all(|line| match &line.outcome {
             LineOutcome::Ignored {} => true,
-            LineOutcome::Command { word, .. } => word == "status" || word == "help",
+            LineOutcome::Command { word, .. } => {
+                matches!(word, RefereeWord::Status | RefereeWord::Help)
+            }
             _ => false,
         });
     if !only_asks {
@@ -139,12 +141,11 @@ fn help(progress: &Progress<'_>, topic: Option<Topic>) -> Reply {
 fn is_overtaken(outcome: &LineOutcome) -> bool {
     match outcome {
         LineOutcome::Ignored {} | LineOutcome::Late { .. } | LineOutcome::NotNeeded { .. } => true,
-        LineOutcome::Command { word, .. } => word == "menu",
         LineOutcome::Refused { refusal, .. } => {
             matches!(refusal.reason, Reason::NotAwaited { .. })
         }
         LineOutcome::NotUnderstood { why, .. } => {
-            ["missing-city", "nothing-awaited", "no-such-answer"].contains(&why.as_str())
+            matches!(why, Trouble::MissingCity | Trouble::NothingAwaited | Trouble::NoSuchAnswer)
         }
         _ => false,
     }

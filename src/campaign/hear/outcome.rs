@@ -25,8 +25,8 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
     for line in &receipt.lines {
         let (what, why) = match &line.outcome {
             LineOutcome::Refused { refusal, .. } => ("refused", refusal.rule),
-            LineOutcome::NotUnderstood { why, .. } => ("not understood", why.as_str()),
-            LineOutcome::Question { what, .. } => ("left open", what.as_str()),
+            LineOutcome::NotUnderstood { why, .. } => ("not understood", why.code()),
+            LineOutcome::Question { what, .. } => ("left open", what.code()),
             LineOutcome::NotYet { .. } => ("refused", "R2.2"),
             LineOutcome::Understood { .. }
             | LineOutcome::Command { .. }

@@ -18,8 +18,8 @@ use crate::game::{
 };
 use crate::orders;
 use crate::report::{
-    Because, Happening, Line, LineOutcome, ReceiptStatus, Sayable, UnderstoodOrder, Whereabouts,
-    events_for, foreseeable,
+    Because, Happening, Line, LineOutcome, ReceiptStatus, RefereeWord, Sayable, UnderstoodOrder,
+    Whereabouts, events_for, foreseeable,
 };
 use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
 
@@ -279,8 +279,8 @@ impl<'a> Planner<'a> {
         self.plan.lines.push(Line { number: self.at, text, guessed, outcome });
     }
 
-    fn command(&mut self, word: &str, about: Option<String>) {
-        self.tell(LineOutcome::Command { word: word.to_owned(), about });
+    fn command(&mut self, word: RefereeWord, about: Option<String>) {
+        self.tell(LineOutcome::Command { word, about });
     }
 
     fn understood<'s>(
@@ -301,7 +301,7 @@ impl<'a> Planner<'a> {
         if !any && let Some(nation) = heading {
             // Nothing but a heading.
             self.heading = Some((nation, turn_in(&self.text)));
-            self.command("for", Some(nation.id().to_owned()));
+            self.command(RefereeWord::For, Some(nation.id().to_owned()));
         }
     }
 
@@ -309,12 +309,12 @@ impl<'a> Planner<'a> {
     fn doubt(&mut self, line: &said::Line, spoken_of: PieceSet) {
         let outcome = match &line.reading {
             LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
-                what: doubt.code().to_owned(),
+                what: *doubt,
                 words: words.clone(),
                 candidates: candidates.iter().map(Sayable::from).collect(),
             },
             LineReading::NotUnderstood { trouble, words, near } => LineOutcome::NotUnderstood {
-                why: trouble.code().to_owned(),
+                why: *trouble,
                 words: words.clone(),
                 near: near.iter().map(Sayable::from).collect(),
             },
@@ -393,13 +393,13 @@ impl<'a> Planner<'a> {
             Request::Wait => {
                 self.wait = true;
                 self.ahead.iter_mut().for_each(|edit| edit.wait = true);
-                self.command("wait", None);
+                self.command(RefereeWord::Wait, None);
             }
-            Request::Test => self.command("test", None),
+            Request::Test => self.command(RefereeWord::Test, None),
             Request::Cancel(what) => self.cancel(headed, said.turn, what),
             Request::ShowOrders => {
                 self.shown = true;
-                self.command("orders", None);
+                self.command(RefereeWord::Orders, None);
             }
             Request::WhereCan(pieces) => self.where_can(pieces),
             Request::WhereIs(pieces) => self.where_is(pieces),
@@ -407,11 +407,11 @@ impl<'a> Planner<'a> {
             Request::Revoke(withdrawn) => self.revoke(withdrawn),
             Request::Status(None) => {
                 self.plan.asks_status = true;
-                self.command("status", None);
+                self.command(RefereeWord::Status, None);
             }
             Request::Help(topic) => {
                 self.plan.asks_help = Some(*topic);
-                self.command("help", topic.map(|topic| topic.id().to_owned()));
+                self.command(RefereeWord::Help, topic.map(|topic| topic.id().to_owned()));
             }
             // Of the club: told by notes.
             _ => {}

@@ -337,7 +337,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         line(
             "Keith to Friedland",
             LineOutcome::Question {
-                what: "city".into(),
+                what: crate::said::Doubt::City,
                 words: "Friedland".into(),
                 candidates: ["friedland-bohemia", "friedland-mecklenburg"]
                     .map(|id| Sayable::City {
@@ -349,7 +349,7 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         line(
             "# _Dohna_ | = frobnicates",
             LineOutcome::NotUnderstood {
-                why: "unknown".into(),
+                why: crate::said::Trouble::Unknown,
                 words: String::new(),
                 near: vec![Sayable::Stays { pieces: vec!["Dohna".into()] }],
             },
@@ -357,16 +357,16 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         line(
             "xyzzy",
             LineOutcome::NotUnderstood {
-                why: "unknown-words".into(),
+                why: crate::said::Trouble::UnknownWords,
                 words: "xyzzy".into(),
                 near: vec![],
             },
         ),
         line(
             "for Hanover",
-            LineOutcome::Command { word: "for".into(), about: Some("hanover".into()) },
+            LineOutcome::Command { word: RefereeWord::For, about: Some("hanover".into()) },
         ),
-        line("wait", LineOutcome::Command { word: "wait".into(), about: None }),
+        line("wait", LineOutcome::Command { word: RefereeWord::Wait, about: None }),
     ];
     let mut prompt = Prompt::new(&view, nation, DecisionKind::Movement, &[]);
     prompt.template = Some("ready".into());

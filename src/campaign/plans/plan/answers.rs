@@ -1,6 +1,7 @@
 //! Answers that are carried out at once: cards, retreats, entries of a menu; and instructions.
 
 use super::*;
+use crate::said::Trouble;
 
 impl Planner<'_> {
     /// An answer that is carried out at once.
@@ -107,16 +108,16 @@ impl Planner<'_> {
             .map(|decision| (decision.nation, orders::menu(&state, seat, *decision)))
             .filter(|(_, menu)| !menu.is_empty())
             .collect();
-        let not_understood = |why: &str| LineOutcome::NotUnderstood {
-            why: why.to_owned(),
+        let not_understood = |why: Trouble| LineOutcome::NotUnderstood {
+            why,
             words: number.to_string(),
             near: Vec::new(),
         };
         let [(nation, menu)] = menus.as_slice() else {
-            return self.tell(not_understood("nothing-awaited"));
+            return self.tell(not_understood(Trouble::NothingAwaited));
         };
         let Some(entry) = number.checked_sub(1).and_then(|index| menu.get(index)) else {
-            return self.tell(not_understood("no-such-answer"));
+            return self.tell(not_understood(Trouble::NoSuchAnswer));
         };
         for action in &entry.actions {
             self.at_once(*nation, action);

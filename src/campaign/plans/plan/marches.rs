@@ -35,7 +35,7 @@ impl Planner<'_> {
         if let Some(condition) = said.condition
             && !condition.is_met(&self.state.view(None))
         {
-            return self.command("condition", None);
+            return self.command(RefereeWord::Condition, None);
         }
         if movement && self.state.awaits(nation, DecisionKind::Movement) {
             self.order(nation, action);
@@ -126,10 +126,10 @@ impl Planner<'_> {
             }
             When::Over => return self.tell_late(nation),
             // That nothing is ordered is true of it anyway.
-            When::NotYet => return self.command("stays", Some(orders_of(pieces))),
+            When::NotYet => return self.command(RefereeWord::Stays, Some(orders_of(pieces))),
         }
         if said.condition.is_some_and(|condition| !condition.is_met(&self.state.view(None))) {
-            return self.command("condition", None);
+            return self.command(RefereeWord::Condition, None);
         }
         self.ordered = true;
         let before = self.earlier_orders();
@@ -137,7 +137,7 @@ impl Planner<'_> {
         let dropped = editor.stay(set);
         self.note_replaced(before);
         let names: Vec<&str> = set.iter().map(PieceId::name).collect();
-        self.command("stays", Some(names.join(", ")));
+        self.command(RefereeWord::Stays, Some(names.join(", ")));
         self.tell_dropped(nation, dropped);
     }
 
@@ -180,7 +180,7 @@ impl Planner<'_> {
             Cancel::All => match later {
                 Some(phase) => {
                     self.ahead(phase).cancelled = true;
-                    self.command("cancel", None);
+                    self.command(RefereeWord::Cancel, None);
                 }
                 None => {
                     let before = self.earlier_orders();
@@ -189,7 +189,7 @@ impl Planner<'_> {
                         editor.cancel_all();
                     }
                     self.note_replaced(before);
-                    self.command("cancel", None);
+                    self.command(RefereeWord::Cancel, None);
                 }
             },
             Cancel::Pieces(pieces) => {
@@ -216,7 +216,7 @@ impl Planner<'_> {
                         edit.stays_out = edit.stays_out.or(set);
                     }
                 }
-                self.command("cancelled", Some(names));
+                self.command(RefereeWord::Cancelled, Some(names));
                 if let Some(nation) = pieces.first().map(|piece| piece.nation()) {
                     self.tell_dropped(nation, dropped);
                 }

@@ -34,7 +34,7 @@ impl Planner<'_> {
                 None => {}
             }
         }
-        self.command("ready", None);
+        self.command(RefereeWord::Ready, None);
     }
 
     /// For which movement phase an order of this nation is.
