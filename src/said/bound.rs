@@ -5,7 +5,7 @@
 //! The words are those of the club's data, in all languages at once.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, LONGEST, means};
+use super::club::words::{ClubWord, LONGEST, begins, means};
 use super::frame::Problem;
 use super::little::Little;
 use super::text::Kind;
@@ -68,7 +68,7 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         }
         // `Sorry for the delay` and `…, sorry!` correct nothing.
         let inside = usize::from(matches!(word, ClubWord::Correction | ClubWord::Apology));
-        for at in inside..words.len() {
+        for at in (inside..words.len()).filter(|at| begins(words[*at], word)) {
             let most = LONGEST.min(words.len() - at - inside.min(words.len() - at));
             let found =
                 (1..=most).rev().find(|length| means(&words[at..at + length].concat(), word));
@@ -174,7 +174,7 @@ fn begins_sentence(line: &str, word: &str) -> bool {
 pub(super) fn says(text: &str, word: ClubWord) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    (0..words.len()).any(|at| {
+    (0..words.len()).filter(|at| begins(words[*at], word)).any(|at| {
         (1..=LONGEST.min(words.len() - at))
             .any(|length| means(&words[at..at + length].concat(), word))
     })

@@ -153,8 +153,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if names {
         return None;
     }
-    let abstains = super::bound::says(&scene.words(chunks), ClubWord::Abstain);
-    let waits = !abstains && words.iter().any(|c| c.has(Word::Wait));
+    let waits = words.iter().any(|c| c.has(Word::Wait))
+        && !super::bound::says(&scene.words(chunks), ClubWord::Abstain);
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
         // `I have waited for this attack for weeks` is talk.
@@ -202,8 +202,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return done(Request::ShowOrders);
     }
-    let conditional = super::bound::says(scene.line, ClubWord::Condition);
-    if has(Word::Status) && !conditional && !has(Word::Train) && !numbers && unknown <= 3 {
+    let conditional = || super::bound::says(scene.line, ClubWord::Condition);
+    if has(Word::Status) && !has(Word::Train) && !numbers && unknown <= 3 && !conditional() {
         let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
         let asks = question
             || long

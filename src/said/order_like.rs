@@ -21,7 +21,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;
-    if scene.known.is_some() && short && says(scene.line, ClubWord::GiveUp) {
+    if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {
         return true;
     }
     let goes = |c: &Chunk| {

@@ -14,6 +14,9 @@ use super::text::Kind;
 use super::words::Word;
 use crate::game::DecisionKind;
 
+/// No remark is longer, in chunks.
+const LONGEST_REMARK: usize = 24;
+
 /// Reads a group as a remark.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let remark = is_reason(scene, chunks) || is_fight(scene, chunks) || is_look(scene, chunks);
@@ -29,6 +32,10 @@ pub(super) fn begins_reason(chunks: &[Chunk], at: usize) -> bool {
 /// Whether a group only says why: that somebody stands there already, or bars the way.
 fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known else { return false };
+    let may_name = |c: &Chunk| !c.generals.is_empty() || c.is_word() && !c.has(Word::Filler);
+    if chunks.len() > LONGEST_REMARK || !chunks.iter().any(may_name) {
+        return false;
+    }
     let because =
         chunks.iter().position(Chunk::is_word).is_some_and(|at| begins_reason(chunks, at));
     if !because && !says(&scene.words(chunks), ClubWord::Reason) {
@@ -115,8 +122,9 @@ fn is_look(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     !scene.last.is_empty()
-        && says(&scene.words(chunks), ClubWord::Looking)
+        && chunks.len() <= LONGEST_REMARK
         && !chunks.iter().any(|c| own(c) || c.any(&[Word::Train, Word::Ready, Word::Recruit]))
+        && says(&scene.words(chunks), ClubWord::Looking)
 }
 
 /// The line without what stands in brackets and says that a place is too far: `(Halle is too far)`.
