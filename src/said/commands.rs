@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::hesitation;
 use super::little::Little;
 use super::pieces::who;
 use super::text::{Kind, tokens};
@@ -69,7 +70,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
         return done(Request::WhereCan(pieces));
     }
-    if question && has(Word::WhereIs) && !pieces.is_empty() && unknown <= 1 {
+    // `Where is Laudon? Schwerin attacks Daun` asks, and orders something else.
+    let only_asks = || {
+        hesitation::sentences(chunks).all(|range| {
+            let sentence = &chunks[range];
+            sentence.iter().any(|c| c.has(Word::WhereIs)) || !sentence.iter().any(Chunk::is_word)
+        })
+    };
+    if question && has(Word::WhereIs) && !pieces.is_empty() && unknown <= 1 && only_asks() {
         return done(Request::WhereIs(pieces));
     }
     let asks_how = question && words.iter().take(2).any(|c| c.has(Word::How));

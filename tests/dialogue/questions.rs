@@ -52,6 +52,15 @@ fn where_somebody_stands_is_answered_with_troops_of_ones_own_only() {
     }
 }
 
+/// What stands beside a question is carried out, or asked about, and never lost.
+#[test]
+fn an_order_beside_a_question_is_not_lost() {
+    let mut table = Table::new();
+    let answer = table.say(Frederick, "Where is Daun? Heinrich to Bernau\nready");
+    assert!(answer.contains("Heinrich"), "{answer}");
+    assert_eq!(table.prussian("Heinrich"), "bernau", "{answer}");
+}
+
 #[test]
 fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
     for question in [
