@@ -1,6 +1,7 @@
 //! The links of what comes before a game and of what comes by itself: gathering, a seat that is
 //! offered, Cards of Fate, reminders. Each, opened and sent, does what it says.
 
+use crate::gathering::{holder, status};
 use crate::links::{LANGUAGES, Link, asked, links, open, open_all, question, sorted, speaking};
 use crate::memory_club::GAME;
 use crate::table::*;
@@ -30,20 +31,6 @@ fn announced(table: &mut Table, lines: &str) {
         open(table, FOUNDER, &yes, 1);
     }
     assert_eq!(status(table), "announced");
-}
-
-fn status(table: &mut Table) -> String {
-    let found = table.club.read(|tx| tx.game_by_name("wagram"));
-    found.map_or_else(|| "no such game".to_owned(), |game| game.status.id().to_owned())
-}
-
-/// Who holds a seat of wagram.
-fn holder(table: &mut Table, seat: Seat) -> Option<String> {
-    let seats = table.club.read(|tx| {
-        let game = tx.game_by_name("wagram")?.expect("the game").id;
-        tx.seats(game)
-    });
-    seats.into_iter().find(|s| s.seat == seat.id()).and_then(|seat| seat.address)
 }
 
 /// Entries of the log of wagram.

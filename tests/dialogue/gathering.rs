@@ -30,13 +30,13 @@ fn announced(lines: &str) -> Table {
     table
 }
 
-fn status(table: &mut Table) -> String {
+pub fn status(table: &mut Table) -> String {
     let found = table.club.read(|tx| tx.game_by_name("wagram"));
     found.map_or_else(|| "no such game".to_owned(), |game| game.status.id().to_owned())
 }
 
 /// Who holds a seat of wagram.
-fn holder(table: &mut Table, seat: Seat) -> Option<String> {
+pub fn holder(table: &mut Table, seat: Seat) -> Option<String> {
     let seats = table.club.read(|tx| {
         let game = tx.game_by_name("wagram")?.expect("the game").id;
         tx.seats(game)

@@ -348,7 +348,7 @@ fn read(
             .map(|player| (player.name, player.seat))
             .collect();
     let spoken_of = match role {
-        Some(role) => drafts::kept(progress, role)?.spoken_of(),
+        Some(role) => drafts::spoken_of(progress, role)?,
         None => Vec::new(),
     };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;

@@ -59,6 +59,19 @@ fn of_phase(
     Ok(progress.tx.draft(progress.game.id, seat.id(), &movement_key(turn, nation))?)
 }
 
+/// The pieces of the line that waits in the open draft for a better one, if it is only one.
+pub(crate) fn spoken_of(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Vec<PieceId>, CampaignError> {
+    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
+    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
+    let draft = read(&draft);
+    let [held] = &draft.held[..] else { return Ok(Vec::new()) };
+    let piece = |name: &String| PieceId::from_name(phase.1, name);
+    Ok(held.pieces.iter().filter_map(piece).collect())
+}
+
 /// All that is kept of a seat and that its mails can change.
 pub(crate) fn kept(progress: &Progress<'_>, seat: Seat) -> Result<Kept, CampaignError> {
     let mut drafts = Vec::new();

@@ -48,15 +48,6 @@ pub(in crate::campaign) struct Kept {
     pub instructions: Vec<(String, Instruction)>,
 }
 
-impl Kept {
-    /// The pieces of the line that waits in a draft for a better one, if it is only one.
-    pub fn spoken_of(&self) -> Vec<PieceId> {
-        let [((_, nation), draft)] = &self.drafts[..] else { return Vec::new() };
-        let [held] = &draft.held[..] else { return Vec::new() };
-        held.pieces.iter().filter_map(|name| PieceId::from_name(*nation, name)).collect()
-    }
-}
-
 /// What a mail would change.
 #[derive(Debug, Default)]
 pub(in crate::campaign) struct Plan {
