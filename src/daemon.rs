@@ -5,6 +5,7 @@
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
 mod beacon;
+mod keeper;
 mod mailbox;
 mod shelf;
 mod stop;
@@ -12,6 +13,7 @@ mod stop;
 pub use stop::Stop;
 
 use self::beacon::Fetcher;
+use self::keeper::Keeper;
 use self::mailbox::Watched;
 use self::shelf::Shelf;
 use crate::accounts::{self, AccountError};
@@ -49,6 +51,7 @@ pub struct Daemon {
     mails_per_poll: usize,
     beacon: Fetcher,
     shelf: Option<Shelf>,
+    keeper: Keeper,
     /// Held as long as the daemon lives.
     _lock: InstanceLock,
 }
@@ -166,6 +169,7 @@ impl Daemon {
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
             shelf,
+            keeper: Keeper::new(config.retention.clone()),
             _lock: lock,
         })
     }
@@ -212,6 +216,7 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        while self.keeper.work(&mut self.store, &mut self.mailboxes, now)? {}
         self.tidy()?;
         while self.keep_shelf(now) {}
         match failed {
@@ -371,8 +376,9 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         self.tidy()?;
-        // Pages wait until there is nothing else to do, and are written a game at a time.
+        // What keeps the disk from filling, and pages, wait until there is nothing else to do.
         let more = round.more || ticked.more;
+        let more = more || self.keeper.work(&mut self.store, &mut self.mailboxes, now)?;
         Ok(more || self.keep_shelf(now))
     }
 
