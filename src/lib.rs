@@ -25,6 +25,7 @@ pub mod game;
 pub mod logging;
 pub mod mail;
 pub mod orders;
+pub mod outbox;
 pub mod referee;
 pub mod report;
 pub mod said;

@@ -30,6 +30,7 @@ const ROOMS: &[&str] = &[
     "accounts",
     "daemon",
     "administration",
+    "outbox",
     "atlas",
     "referee",
     "demo",
