@@ -13,6 +13,7 @@ use crate::mail::transport::MailTransport;
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -29,7 +30,8 @@ const NAMED: u32 = 10;
 const EARLIEST: &str = "2025-01-01T00:00:00Z";
 
 /// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Fine,
     /// It works, but somebody should look at it.
@@ -39,7 +41,7 @@ pub enum Verdict {
 }
 
 /// One line of the examination.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
     pub verdict: Verdict,
     /// What was examined.
@@ -363,7 +365,7 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
 }
 
 fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp, config: &Config) {
-    let checked = match smtp_transport(smtp) {
+    let checked = match smtp_transport(smtp, config) {
         Ok(transport) => {
             let mut transport = transport.with_patience(PATIENCE);
             let operator = config.operator.as_ref();

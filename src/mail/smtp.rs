@@ -56,7 +56,7 @@ pub struct SmtpTransport {
     server: Server,
     hello: ClientId,
     tls: Option<TlsParameters>,
-    login: Option<Login>,
+    credentials: Option<Credentials>,
     patience: Patience,
     open: Option<Open>,
 }
@@ -84,12 +84,10 @@ impl SmtpTransport {
             Security::Plain => None,
             Security::Tls | Security::StartTls => Some(parameters(server)?),
         };
-        let login = credentials.map(|credentials| {
-            Login::new(credentials.user.clone(), credentials.password.reveal().to_owned())
-        });
         let hello = hello.map_or_else(ClientId::default, |name| ClientId::Domain(name.to_owned()));
         let patience = Patience::RFC_5321;
-        Ok(Self { server: server.clone(), hello, tls, login, patience, open: None })
+        let (server, credentials) = (server.clone(), credentials.cloned());
+        Ok(Self { server, hello, tls, credentials, patience, open: None })
     }
 
     /// The same with another patience.
@@ -143,9 +141,34 @@ impl SmtpTransport {
         if let (Security::StartTls, Some(tls)) = (self.server.security, &self.tls) {
             connection.starttls(tls, &self.hello).map_err(failed)?;
         }
-        if let Some(login) = &self.login {
-            connection.auth(&[Mechanism::Plain, Mechanism::Login], login).map_err(failed)?;
+        match &self.credentials {
+            Some(credentials) => self.log_in(connection, credentials),
+            None => Ok(connection),
         }
+    }
+
+    /// With a password, or with an access token: one that is refused is fetched anew for the next time.
+    fn log_in(
+        &self,
+        mut connection: SmtpConnection,
+        Credentials { user, password }: &Credentials,
+    ) -> Result<SmtpConnection, SendError> {
+        let Some(tokens) = password.access() else {
+            let login = Login::new(user.clone(), password.reveal().to_owned());
+            connection
+                .auth(&[Mechanism::Plain, Mechanism::Login], &login)
+                .map_err(|error| self.failure(Stage::Opening, &error))?;
+            return Ok(connection);
+        };
+        let token = tokens.current().map_err(|reason| {
+            let reason = format!("no access token for {user}: {reason}");
+            SendError::new(Fault::Service, self.server.to_string(), reason)
+        })?;
+        let login = Login::new(user.clone(), token.clone());
+        connection.auth(&[Mechanism::Xoauth2], &login).map_err(|error| {
+            tokens.refused(&token);
+            self.failure(Stage::Opening, &error)
+        })?;
         Ok(connection)
     }
 
