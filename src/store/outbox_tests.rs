@@ -26,7 +26,7 @@ fn queue(tx: &Tx<'_>, key: &str, recipient: &str, not_before: DateTime<Utc>) -> 
         kind: "receipt",
         rank: Rank::Prompt,
         recipient,
-        payload: "{}",
+        payload: "{\"text\":\"\"}",
         entry: None,
         asked: None,
         created: noon(),
