@@ -11,6 +11,7 @@ use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -24,7 +25,8 @@ const NAMED: u32 = 10;
 const EARLIEST: &str = "2025-01-01T00:00:00Z";
 
 /// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Fine,
     /// It works, but somebody should look at it.
@@ -34,7 +36,7 @@ pub enum Verdict {
 }
 
 /// One line of the examination.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
     pub verdict: Verdict,
     /// What was examined.
@@ -101,7 +103,7 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     }
     match &config.transport {
         Transport::Maildir(folder) => maildir(&mut examination, "transport", &folder.path),
-        Transport::Smtp(smtp) => smtp_account(&mut examination, smtp),
+        Transport::Smtp(smtp) => smtp_account(&mut examination, smtp, &config),
     }
     addresses(&mut examination, &config);
     examination.worst
@@ -357,8 +359,8 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
     }
 }
 
-fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp) {
-    let checked = match smtp_transport(smtp) {
+fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp, config: &Config) {
+    let checked = match smtp_transport(smtp, config) {
         Ok(transport) => transport.check().map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };

@@ -9,6 +9,7 @@
 //! [`transport::MailTransport`]. MIME, HTML, IMAP and SMTP themselves are left to the libraries
 //! that do them well.
 
+pub mod access;
 pub mod address;
 pub mod compose;
 pub mod imap;

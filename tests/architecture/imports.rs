@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "campaign",
     "site",
     "config",
+    "login",
     "accounts",
     "daemon",
     "administration",
@@ -34,6 +35,8 @@ const ROOMS: &[&str] = &[
     "referee",
     "demo",
     "doctor",
+    "setup",
+    "installation",
     "trust",
 ];
 
