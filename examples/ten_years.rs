@@ -82,6 +82,7 @@ impl Club {
                 seat: Some(SEATS[reader]),
                 generation: Some(1),
                 kind: "report",
+                rank: feldpost::store::Rank::News,
                 recipient: "ada@example.org",
                 payload: &self.payload,
                 entry: Some(head.number),

@@ -180,9 +180,15 @@ impl Store {
             return Ok(false);
         }
         let surplus = free - kept;
-        // Each step of the statement gives back one page.
         let give = format!("PRAGMA incremental_vacuum({})", surplus.min(PAGES_AT_ONCE));
-        self.connection.execute_batch(&give).map_err(failed)?;
+        // Each step of the statement gives back one page.
+        let all_steps = || -> rusqlite::Result<()> {
+            let mut statement = self.connection.prepare(&give)?;
+            let mut steps = statement.query([])?;
+            while steps.next()?.is_some() {}
+            Ok(())
+        };
+        all_steps().map_err(failed)?;
         Ok(surplus > PAGES_AT_ONCE)
     }
 }

@@ -6,5 +6,3 @@ ALTER TABLE outbox ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0 CHECK (pruned BE
 CREATE INDEX outbox_whole ON outbox (id) WHERE state = 'sent' AND pruned = 0;
 CREATE INDEX outbox_with_text ON outbox (sent) WHERE state = 'sent' AND pruned = 1;
 CREATE INDEX outbox_of_seat ON outbox (game, seat, id) WHERE seat IS NOT NULL;
--- Rows of the outbox are written anew when they have become small, and what refers to them is looked for then.
-CREATE INDEX inbox_by_receipt ON inbox (receipt) WHERE receipt IS NOT NULL;
