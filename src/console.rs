@@ -3,7 +3,42 @@
 //! Whoever stops reading, as in `feldpost doctor | head`, ends the printing and not the command: it
 //! does its work to the end, and its exit code tells how that went.
 
-use std::io::{self, ErrorKind, Stdout, Write};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, ErrorKind, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Whether only what is asked for, and what is wrong, is to be said.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is said but what was asked for and what is wrong.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether [`be_quiet`] was called.
+#[must_use]
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Shows on standard error that long work goes on, if that is a terminal: how far it is of `steps`, or
+/// without their number only for how long. It goes when it is dropped.
+#[must_use]
+pub fn progress(what: &'static str, steps: Option<u64>) -> ProgressBar {
+    if is_quiet() || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match steps {
+        Some(steps) => (ProgressBar::new(steps), "{msg} {wide_bar} {pos}/{len}, {eta} left"),
+        None => (ProgressBar::new_spinner(), "{spinner} {msg} {elapsed}"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar.with_message(what).with_finish(indicatif::ProgressFinish::AndClear)
+}
 
 /// Standard output.
 #[must_use]

@@ -3,8 +3,11 @@
 //!
 //! It sends no mail and takes none out of the mailbox.
 
+mod advice;
 mod disk;
 mod samples;
+
+use self::advice::{Service, advised};
 
 use crate::accounts::{imap_source, smtp_transport};
 use crate::audit;
@@ -24,9 +27,11 @@ use std::time::Duration;
 /// Clocks differ a little, and mails are stored with the time at which their round began.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 /// How long a server may take for each step of a trial.
-const PATIENCE: Patience = Patience::of(Duration::from_secs(20));
+const PATIENCE: Patience = Patience::of(Duration::from_secs(5));
 /// Mails given up that are named singly.
 const NAMED: u32 = 10;
+/// How long a mailbox's server may take for each answer; longer than any that works.
+const SHORTEST_PATIENCE: Duration = Duration::from_secs(5);
 /// No clock that is right says less: the program did not exist before.
 const EARLIEST: &str = "2025-01-01T00:00:00Z";
 
@@ -329,7 +334,10 @@ fn maildir(examination: &mut Examination<'_>, about: &'static str, path: &Path) 
 
 fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config) {
     let checked = match imap_source(imap, config) {
-        Ok(mut source) => source.check().map_err(|error| error.to_string()),
+        Ok(source) => {
+            let mut source = source.with_timeout(SHORTEST_PATIENCE);
+            source.check().map_err(|error| advised(Service::Mailbox, &error.to_string()))
+        }
         Err(error) => Err(error.to_string()),
     };
     let check = match checked {
@@ -362,6 +370,17 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
         examination
             .fine("mailbox", format!("the folder {folder} is made when the first mail goes there"));
     }
+    if let Some((used, limit)) = check.quota.filter(|(used, limit)| used * 100 >= limit * 95) {
+        let what = format!(
+            "it is full: {used} of {limit} kB are used; remove mails, or get more room, for the server \
+             refuses what comes then (see processed_mail_days in [retention])"
+        );
+        if used >= limit {
+            examination.wrong("mailbox", what);
+        } else {
+            examination.warn("mailbox", what.replace("it is full", "it is nearly full"));
+        }
+    }
     let stay = imap.processed.is_none() || imap.rejected.is_none();
     if stay && !check.keeps_keywords {
         examination.warn(
@@ -377,7 +396,9 @@ fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp, config: &Config)
         Ok(transport) => {
             let mut transport = transport.with_patience(PATIENCE);
             let operator = config.operator.as_ref();
-            transport.try_out(&config.address, operator).map_err(|error| error.to_string())
+            transport
+                .try_out(&config.address, operator)
+                .map_err(|error| advised(Service::Transport, &error.to_string()))
         }
         Err(error) => Err(error.to_string()),
     };
@@ -410,6 +431,28 @@ fn addresses(examination: &mut Examination<'_>, config: &Config) {
             "address",
             "nobody's Authentication-Results are trusted, so a forged sender is told only by the \
              missing token; if your server adds that header, name it in trusted_authserv_ids",
+        );
+    }
+    let domain_of = |user: &str| user.rsplit_once('@').map(|(_, domain)| domain.to_lowercase());
+    let own = address.domain().to_lowercase();
+    if let Transport::Smtp(Smtp { user: Some(user), .. }) = &config.transport
+        && let Some(other) = domain_of(user).filter(|other| *other != own)
+    {
+        examination.warn(
+            "address",
+            format!(
+                "mails are from {}, and {user} of {other} sends them: most servers let nobody send for another \
+                 domain; take an address of {other}, or see that its server may send for {own} (SPF, DKIM)",
+                address.mailbox()
+            ),
+        );
+    }
+    if config.operator.as_ref().is_some_and(|operator| operator.canonical() == address.canonical())
+    {
+        examination.wrong(
+            "operator",
+            "the operator is the referee himself, who would write to himself; set operator to an address that \
+             somebody reads",
         );
     }
     if config.operator.is_none() {

@@ -1,7 +1,7 @@
 //! The commands about an installation as a whole: setting it up, looking after it, copying it.
 
 use crate::config::Config;
-use crate::console::console;
+use crate::console::{console, is_quiet, progress};
 use crate::daemon::DaemonError;
 use crate::doctor::{self, Verdict};
 use crate::login;
@@ -33,9 +33,6 @@ pub enum Command {
         /// As JSON, for monitors: verdict and findings.
         #[arg(long)]
         json: bool,
-        /// Only what is wrong, and warnings.
-        #[arg(long, short)]
-        quiet: bool,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -77,7 +74,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let ask: &mut dyn Ask = if is_terminal { &mut Terminal } else { &mut NobodyToAsk };
             Ok(setup::carry_out(&arguments, ask, &mut console())?)
         }
-        Command::Doctor { json, quiet, config } => examine(&config.config, json, quiet),
+        Command::Doctor { json, config } => examine(&config.config, json),
         Command::Login(file) => {
             let config = Config::read(&file.config)?;
             let login = config.login.ok_or(
@@ -88,8 +85,16 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Backup { file, config } => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
+            let working = progress("copying the database", None);
             store.backup(&file)?;
-            writeln!(console(), "{} holds all that was stored when it was begun.", file.display())?;
+            drop(working);
+            if !is_quiet() {
+                writeln!(
+                    console(),
+                    "{} holds all that was stored when it was begun.",
+                    file.display()
+                )?;
+            }
             check_games(&mut store, "keep an earlier backup too")
         }
         Command::Restore { file, config } => restore(&file, &config),
@@ -108,10 +113,10 @@ pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
     if is_configuration { WRONG_CONFIGURATION } else { WRONG }
 }
 
-fn examine(path: &Path, json: bool, quiet: bool) -> Result<(), Box<dyn Error>> {
+fn examine(path: &Path, json: bool) -> Result<(), Box<dyn Error>> {
     let mut findings = Vec::new();
     let verdict = doctor::examine(path, chrono::Utc::now(), &mut |finding| {
-        let is_shown = !quiet || finding.verdict > Verdict::Fine;
+        let is_shown = !is_quiet() || finding.verdict > Verdict::Fine;
         if json {
             findings.extend(is_shown.then(|| finding.clone()));
         } else if is_shown {
@@ -131,7 +136,9 @@ fn examine(path: &Path, json: bool, quiet: bool) -> Result<(), Box<dyn Error>> {
 
 fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let config = Config::read(&config.config)?;
+    let working = progress("checking and copying the backup", None);
     let mut store = Store::restore(file, &config.database)?;
+    drop(working);
     let latest = store.transaction(|tx| tx.latest_moment())?;
     let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
     writeln!(
@@ -146,7 +153,9 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
 
 /// Checks the log of every game, and says what is wrong with which.
 fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
+    let working = progress("checking the log of every game", None);
     let findings = crate::audit::check_games(store)?;
+    drop(working);
     for finding in &findings {
         writeln!(console(), "{finding}")?;
     }

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and nothing else.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use feldpost::administration::{
     WhichPerson, find_person, list_persons, list_seats, show_game, show_person, show_seats,
 };
@@ -10,7 +11,7 @@ use feldpost::campaign::{
     found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
-use feldpost::console::console;
+use feldpost::console::{be_quiet, console, progress};
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::installation;
@@ -32,6 +33,9 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(version, about, propagate_version = true)]
 struct Cli {
+    /// Say nothing but what was asked for and what is wrong; show no progress.
+    #[arg(long, short, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -77,6 +81,9 @@ enum Command {
     Simulate(SimulateArguments),
     #[command(flatten)]
     Trust(trust::Command),
+    /// Write man pages and completions for bash, zsh and fish: for packages.
+    #[command(hide = true)]
+    PackageFiles { folder: PathBuf },
 }
 
 #[derive(Args)]
@@ -386,7 +393,10 @@ fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let Cli { quiet, command } = Cli::parse();
+    if quiet {
+        be_quiet();
+    }
     // The demonstration tells itself what happens.
     logging::begin(if matches!(command, Command::Demo { .. }) { "warn" } else { "info" });
     // What these say goes into a log.
@@ -521,7 +531,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Map(arguments) => draw_map(&arguments),
         Command::Site { pages, config } => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
+            let working = progress("writing pages", None);
             let told = site::carry_out(&mut store, &office.templates, &pages)?;
+            drop(working);
             Ok(writeln!(console(), "{told}")?)
         }
         Command::Referee => {
@@ -533,7 +545,18 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             feldpost::outbox::run(command, chrono::Utc::now(), &mut console())
         }
         Command::Trust(command) => trust::run(command, &mut console()),
+        Command::PackageFiles { folder } => Ok(package_files(&folder)?),
     }
+}
+
+fn package_files(folder: &std::path::Path) -> io::Result<()> {
+    let man = folder.join("man");
+    std::fs::create_dir_all(&man)?;
+    clap_mangen::generate_to(Cli::command(), &man)?;
+    for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+        clap_complete::generate_to(shell, &mut Cli::command(), "feldpost", folder)?;
+    }
+    Ok(())
 }
 
 /// Does something to a game; its players are told by the next look at the outbox.
@@ -620,12 +643,9 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = &arguments.record {
         return trust::record_games(&options, folder);
     }
-    let step = (games / 10).max(1);
-    let report = simulate::simulate(&options, &mut |done| {
-        if done % step == 0 {
-            let _ = writeln!(io::stderr(), "{done} of {games} games");
-        }
-    });
+    let working = progress("playing", Some(games));
+    let report = simulate::simulate(&options, &mut |done| working.set_position(done));
+    drop(working);
     writeln!(console(), "{report}")?;
     match report.faults.len() {
         0 => Ok(()),

@@ -4,6 +4,7 @@ use crate::audit::seed::{LONGEST_PHRASE, SHORTEST_PHRASE, game_key, phrase_hash,
 use crate::audit::{Chance, Format, RULES_VERSION, Verified, export, history, record, verify};
 use crate::campaign::{begin_now, replay_all};
 use crate::config::Config;
+use crate::console::progress;
 use crate::daemon::open_office;
 use crate::game::State;
 use crate::said::canonical_phrase;
@@ -123,7 +124,10 @@ pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>>
     match command {
         Command::Verify { file, heads } => {
             let text = read(&file)?;
-            let verified = verify(&text, &heads)?;
+            let working = progress("doing the game again", None);
+            let verified = verify(&text, &heads);
+            drop(working);
+            let verified = verified?;
             Ok(write!(out, "{}", told(&verified))?)
         }
         Command::Export { game, file, config } => {

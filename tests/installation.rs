@@ -220,3 +220,20 @@ fn the_unit_that_is_shipped_gives_the_service_no_more_than_it_needs() {
         assert!(level <= 1.5, "{text}");
     }
 }
+
+#[test]
+fn man_pages_and_completions_are_written_for_packages() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = feldpost(folder.path(), &["package-files", "out"]);
+    assert_eq!(code(&written), 0, "{}", said(&written));
+    for (file, holds) in [
+        ("man/feldpost.1", ".TH"),
+        ("man/feldpost-init.1", "imap"),
+        ("feldpost.bash", "complete"),
+        ("_feldpost", "#compdef feldpost"),
+        ("feldpost.fish", "doctor"),
+    ] {
+        let text = fs::read_to_string(folder.path().join("out").join(file)).unwrap();
+        assert!(text.contains(holds), "{file}");
+    }
+}

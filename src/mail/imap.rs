@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use imap::types::Fetch;
+use imap::types::{Fetch, QuotaResourceName};
 
 use self::session::{Capabilities, Session};
 use super::server::{Credentials, Server};
@@ -68,6 +68,9 @@ pub struct MailboxCheck {
     pub keeps_keywords: bool,
     /// Configured folders that are not there yet; they are made when they are needed.
     pub missing_folders: Vec<String>,
+    /// How much of the room is used, and how much there is, in units of 1024 bytes, if the server tells
+    /// (RFC 9208).
+    pub quota: Option<(u64, u64)>,
 }
 
 /// A mailbox on an IMAP server.
@@ -90,6 +93,13 @@ impl ImapSource {
             next_attempt: None,
             more_to_poll: false,
         }
+    }
+
+    /// The same with another patience for each answer of the server.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.settings.server.timeout = timeout;
+        self
     }
 
     /// Runs `work` on a connection. A kept connection that turns out to be lost is replaced
@@ -167,7 +177,17 @@ impl ImapSource {
                     missing_folders.push(folder.clone());
                 }
             }
+            let mut quota = None;
+            if session.can(Capabilities::QUOTA) {
+                let told = session.imap.get_quota_root(&settings.mailbox)?;
+                let room = told.quotas().iter().flat_map(|quota| &quota.resources);
+                quota = room
+                    .filter(|room| room.name == QuotaResourceName::Storage && room.limit > 0)
+                    .map(|room| (room.usage, room.limit))
+                    .max_by_key(|(used, limit)| used * 1000 / limit);
+            }
             Ok(MailboxCheck {
+                quota,
                 unsettled,
                 idle: session.can(Capabilities::IDLE),
                 keeps_keywords: session.keeps_keywords,

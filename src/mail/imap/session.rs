@@ -21,6 +21,8 @@ impl Capabilities {
     pub(super) const IDLE: &str = "IDLE";
     /// The server moves mails in one step (RFC 6851).
     const MOVE: &str = "MOVE";
+    /// The server tells how much room there is (RFC 9208).
+    pub(super) const QUOTA: &str = "QUOTA";
     /// The server removes single mails (RFC 4315).
     pub(super) const UIDPLUS: &str = "UIDPLUS";
 }
@@ -44,10 +46,11 @@ impl Session {
         let mut imap = login(client, credentials, &settings.server)?;
         let failure = |error: imap::Error| (error.to_string(), is_transient(&error));
         let offered = imap.capabilities().map_err(failure)?;
-        let capabilities = [Capabilities::IDLE, Capabilities::MOVE, Capabilities::UIDPLUS]
-            .into_iter()
-            .filter(|name| offered.has_str(name))
-            .collect();
+        let capabilities =
+            [Capabilities::IDLE, Capabilities::MOVE, Capabilities::UIDPLUS, Capabilities::QUOTA]
+                .into_iter()
+                .filter(|name| offered.has_str(name))
+                .collect();
         let mailbox = imap.select(&settings.mailbox).map_err(failure)?;
         let Some(uid_validity) = mailbox.uid_validity else {
             return Err(("the mailbox does not keep unique identifiers".to_owned(), false));
