@@ -88,6 +88,20 @@ pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError
     })
 }
 
+/// The same several times, as far as a server takes several connections: for mails to different
+/// recipients side by side.
+///
+/// # Errors
+///
+/// As for [`transport`].
+pub fn lines(config: &Config) -> Result<Vec<Box<dyn MailTransport>>, AccountError> {
+    let count = match &config.transport {
+        Transport::Maildir(_) => 1,
+        Transport::Smtp(smtp) => smtp.connections.max(1),
+    };
+    (0..count).map(|_| transport(config)).collect()
+}
+
 /// The SMTP account that the configuration names.
 ///
 /// # Errors

@@ -49,6 +49,9 @@ pub struct Config {
     pub transport: Transport,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// How much is sent.
+    #[serde(default)]
+    pub budget: BudgetConfig,
     /// How rounds of the public beacon are fetched.
     #[serde(default)]
     pub beacon: BeaconConfig,
@@ -70,6 +73,16 @@ pub struct Config {
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
+}
+
+/// How much is sent, where the provider sets limits; what is more waits.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BudgetConfig {
+    /// In any minute.
+    pub mails_per_minute: Option<u32>,
+    /// In any 24 hours.
+    pub mails_per_day: Option<u32>,
 }
 
 /// How rounds of the public beacon are fetched.
@@ -268,6 +281,10 @@ impl Config {
         if config.limits.mail_bytes < 1000 {
             return Err(wrong("limits.mail_bytes must be at least 1000"));
         }
+        let BudgetConfig { mails_per_minute, mails_per_day } = config.budget;
+        if mails_per_minute == Some(0) || mails_per_day == Some(0) {
+            return Err(wrong("a budget of 0 mails sends nothing; leave the key out for no limit"));
+        }
         if let Some(fault) = config.pace.fault() {
             return Err(wrong(fault));
         }
@@ -341,6 +358,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_budget_is_a_number_of_mails() {
+        let with = |budget: &str| {
+            parse(&format!(
+                "{LEAST}[mailbox]\nkind = \"maildir\"\npath = \"in\"\n[budget]\n{budget}\n"
+            ))
+        };
+        let budget = with("mails_per_minute = 30\nmails_per_day = 10000").unwrap().budget;
+        assert_eq!((budget.mails_per_minute, budget.mails_per_day), (Some(30), Some(10_000)));
+        assert_eq!(with("").unwrap().budget.mails_per_day, None);
+        assert!(with("mails_per_day = 0").unwrap_err().to_string().contains("leave the key out"));
+        assert!(with("mails_per_day = -1").is_err());
+    }
+
     /// The keys that a section can have: what is said when it has another.
     fn keys(text: &str) -> Vec<String> {
         let error = parse(text).unwrap_err().to_string();
@@ -364,6 +395,7 @@ mod tests {
             format!("{LEAST}[mailbox]\nkind = \"imap\"\ncolour = 1\n"),
             format!("{LEAST}[mailbox]\nkind = \"maildir\"\ncolour = 1\n"),
             format!("{address}{mailbox}[transport]\nkind = \"smtp\"\ncolour = 1\n"),
+            format!("{LEAST}{mailbox}[budget]\ncolour = 1\n"),
         ] {
             for key in keys(&text) {
                 let named = example.lines().any(|line| {
@@ -388,7 +420,16 @@ mod tests {
             _ => line.to_owned(),
         };
         let without = |line: &String| {
-            let none = ["templates", "operator", "folder", "url", "language", "metrics_file"];
+            let none = [
+                "templates",
+                "operator",
+                "folder",
+                "url",
+                "language",
+                "mails_per_minute",
+                "mails_per_day",
+                "metrics_file",
+            ];
             !none.iter().any(|key| line.starts_with(&format!("{key} =")))
         };
         let head: Vec<String> = head.into_iter().map(active).filter(without).collect();

@@ -8,6 +8,8 @@ mod samples;
 use crate::accounts::{imap_source, smtp_transport};
 use crate::audit;
 use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
+use crate::mail::smtp::Patience;
+use crate::mail::transport::MailTransport;
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -16,9 +18,12 @@ use std::fmt;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Clocks differ a little, and mails are stored with the time at which their round began.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::minutes(2);
+/// How long a server may take for each step of a trial.
+const PATIENCE: Patience = Patience::of(Duration::from_secs(20));
 /// Mails given up that are named singly.
 const NAMED: u32 = 10;
 /// No clock that is right says less: the program did not exist before.
@@ -361,7 +366,11 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
 
 fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp, config: &Config) {
     let checked = match smtp_transport(smtp, config) {
-        Ok(transport) => transport.check().map_err(|error| error.to_string()),
+        Ok(transport) => {
+            let mut transport = transport.with_patience(PATIENCE);
+            let operator = config.operator.as_ref();
+            transport.try_out(&config.address, operator).map_err(|error| error.to_string())
+        }
         Err(error) => Err(error.to_string()),
     };
     match checked {
@@ -462,6 +471,7 @@ mod tests {
                     seat: None,
                     generation: None,
                     kind: "report",
+                    rank: crate::store::Rank::Prompt,
                     recipient: "ben@club.test",
                     payload: "{}",
                     entry: None,
@@ -524,6 +534,7 @@ mod tests {
                     seat: None,
                     generation: None,
                     kind: "report",
+                    rank: crate::store::Rank::Prompt,
                     recipient: "ben@club.test",
                     payload: "{}",
                     entry: None,

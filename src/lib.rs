@@ -27,6 +27,7 @@ pub mod logging;
 pub mod login;
 pub mod mail;
 pub mod orders;
+pub mod outbox;
 pub mod referee;
 pub mod report;
 pub mod said;

@@ -59,6 +59,9 @@ enum Command {
     /// Found games, look at them, pause, stop and extend them.
     #[command(subcommand)]
     Game(GameCommand),
+    /// Look at the mails that are not sent, try them again, drop them.
+    #[command(subcommand)]
+    Outbox(feldpost::outbox::Command),
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
     Map(MapArguments),
     /// Write a game's course as web pages, one for each action.
@@ -526,6 +529,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
+        Command::Outbox(command) => {
+            feldpost::outbox::run(command, chrono::Utc::now(), &mut console())
+        }
         Command::Trust(command) => trust::run(command, &mut console()),
     }
 }

@@ -112,6 +112,13 @@ pub struct Smtp {
     /// Certificate authority to trust instead of the system's, as a PEM file.
     #[serde(default)]
     pub ca_file: Option<PathBuf>,
+    /// Connections side by side, at most, each for mail to another recipient.
+    #[serde(default = "default_connections")]
+    pub connections: usize,
+}
+
+fn default_connections() -> usize {
+    3
 }
 
 /// How a connection is protected.

@@ -15,6 +15,7 @@ pub mod compose;
 pub mod imap;
 pub mod intake;
 pub mod maildir;
+pub mod refusal;
 pub mod server;
 pub mod smtp;
 pub mod source;

@@ -416,7 +416,6 @@ fn transfer(
     items: &[Item],
 ) -> Option<Option<Vec<(PieceId, u32)>>> {
     let known = scene.known?;
-    let gives = chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
     let generals: Vec<(PieceId, usize)> = items
         .iter()
         .filter_map(|item| if let Item::General(p, at) = item { Some((*p, *at)) } else { None })
@@ -437,9 +436,6 @@ fn transfer(
     {
         return Some(Some(vec![(first, *a), (second, *b)]));
     }
-    if !gives || !rest.is_empty() || known.is_set_up() {
-        return None;
-    }
     let before = |place: usize, word: Word| {
         chunks[..place]
             .iter()
@@ -448,6 +444,13 @@ fn transfer(
             .take_while(|c| c.generals.is_empty())
             .any(|c| c.has(word))
     };
+    // `Chevert takes over two troops from Richelieu`
+    let gets = chunks.iter().any(|c| c.has(Word::Get))
+        && (before(at, Word::From) || before(to, Word::From));
+    let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
+    if !gives || !rest.is_empty() || known.is_set_up() {
+        return None;
+    }
     let (giver, taker) = if before(to, Word::From) && !before(to, Word::To)
         || before(at, Word::To) && before(to, Word::From)
     {

@@ -31,6 +31,7 @@ const ROOMS: &[&str] = &[
     "accounts",
     "daemon",
     "administration",
+    "outbox",
     "atlas",
     "referee",
     "demo",
