@@ -86,6 +86,11 @@ impl Watched {
         Ok(refused)
     }
 
+    /// The mailbox itself.
+    pub(super) fn source(&mut self) -> &mut dyn MailSource {
+        &mut *self.source
+    }
+
     pub(super) fn wait(&mut self, time: Duration) -> Result<(), SourceError> {
         self.source.wait(time)
     }

@@ -251,6 +251,17 @@ impl Tx<'_> {
         })
     }
 
+    /// Forgets a value.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn remove_meta(&self, key: &str) -> Result<(), StoreError> {
+        self.run("forget a value of the installation", |connection| {
+            connection.execute("DELETE FROM meta WHERE key = ?1", [key]).map(drop)
+        })
+    }
+
     /// Keeps a value, such as a key for message authentication, in place of any earlier one.
     ///
     /// # Errors
