@@ -498,7 +498,7 @@ fn an_outage_puts_all_deadlines_off_once() {
     club.pass(hours(8));
     assert_eq!(turn(&mut club).1, "hanover");
     let news = newest(&club, Seat::Elisabeth);
-    assert!(news.contains("could not read mail for 30 hours"), "{news}");
+    assert!(news.contains("could not read or send mail for 30 hours"), "{news}");
 }
 
 #[test]

@@ -163,8 +163,8 @@ fn each_refusal_has_its_consequence_and_the_operator_is_told() {
         let mut store = Store::in_memory().expect("a database");
         let office = office(&mut store);
         // Bob first: the server is seen to take mail for others.
-        let bob = queue(&mut store, "to bob", BOB, Rank::Prompt);
-        let ann = queue(&mut store, "to ann", ANN, Rank::Prompt);
+        let bob = queue(&mut store, "to-bob", BOB, Rank::Prompt);
+        let ann = queue(&mut store, "to-ann", ANN, Rank::Prompt);
         let mut line = transport(server.port, *step);
         let mut now = noon();
         dispatch(&mut store, &office, &mut line, now, &mut |_| true).expect("dispatched");
@@ -208,14 +208,14 @@ fn a_refusal_without_a_word_ends_a_mail_only_if_others_are_reached() {
     let server = Scripted::start(Step::Rcpt, "550 no", ANN);
     let mut store = Store::in_memory().expect("a database");
     let office = office(&mut store);
-    let ann = queue(&mut store, "to ann", ANN, Rank::Prompt);
+    let ann = queue(&mut store, "to-ann", ANN, Rank::Prompt);
     let mut line = transport(server.port, Step::Mail);
     for minute in [0, 1, 3, 7] {
         let now = noon() + TimeDelta::minutes(minute);
         dispatch(&mut store, &office, &mut line, now, &mut |_| true).expect("dispatched");
         assert_eq!(mail(&mut store, ann).state, MailState::Queued);
     }
-    queue(&mut store, "to bob", BOB, Rank::Prompt);
+    queue(&mut store, "to-bob", BOB, Rank::Prompt);
     let now = noon() + TimeDelta::minutes(60);
     dispatch(&mut store, &office, &mut line, now, &mut |_| true).expect("dispatched");
     let later = now + TimeDelta::minutes(20);
@@ -357,10 +357,10 @@ fn a_dead_mailbox_stops_no_game() {
     let office = office(&mut store);
     let server = Scripted::start(Step::Rcpt, "450 4.2.1 mailbox busy", ANN);
     let mut line = transport(server.port, Step::Mail);
-    let ann = queue(&mut store, "to ann", ANN, Rank::Prompt);
+    let ann = queue(&mut store, "to-ann", ANN, Rank::Prompt);
     for half_day in 0..12 {
         let now = noon() + TimeDelta::hours(12 * half_day);
-        let bob = format!("to bob {half_day}");
+        let bob = format!("to-bob-{half_day}");
         queue(&mut store, &bob, BOB, Rank::Prompt);
         dispatch(&mut store, &office, &mut line, now, &mut |_| true).expect("dispatched");
         let waits = mail(&mut store, ann);
