@@ -133,7 +133,7 @@ impl Fence {
         // Ours at last; or, before we have begun here, that which our database had at last.
         let known = if entered { self.mine.as_ref() } else { self.kept.as_ref() };
         if let Some(found) = &found
-            && !(self.take_over && !entered)
+            && (!self.take_over || entered)
         {
             let stranger = known.is_none_or(|known| found.supersedes(known));
             // Several mailboxes: the first of them has got ours already.

@@ -332,8 +332,7 @@ fn no_clock_runs_while_nothing_can_be_sent_for_a_week() {
         .mails_to(player(Seat::Frederick))
         .into_iter()
         .map(|letter| letter.text.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|text| text.contains("Due by"))
-        .next_back()
+        .rfind(|text| text.contains("Due by"))
         .unwrap_or_default();
     assert!(said.contains(&due), "{due} in {said} ({text})");
     club.pass(hours(22));

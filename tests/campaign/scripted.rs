@@ -107,7 +107,8 @@ impl Script {
         let mut send = |reply: Option<String>| -> std::io::Result<bool> {
             let Some(reply) = reply else { return Ok(false) };
             stream.write_all(format!("{reply}\r\n").as_bytes())?;
-            Ok(!reply.starts_with("421") && !(reply.starts_with("554") && reply.contains("SMTP")))
+            let is_closed = reply.starts_with("421") || reply == "554 no SMTP service here";
+            Ok(!is_closed)
         };
         if !send(self.say(Step::Banner, "", "220 club.test ESMTP"))? {
             return Ok(());
