@@ -91,6 +91,15 @@ impl Watched {
         &mut *self.source
     }
 
+    /// Removes mails that were dealt with before a time; how many.
+    pub(super) fn discard(
+        &mut self,
+        before: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<usize, SourceError> {
+        self.source.discard(before, limit)
+    }
+
     pub(super) fn wait(&mut self, time: Duration) -> Result<(), SourceError> {
         self.source.wait(time)
     }
