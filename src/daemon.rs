@@ -410,6 +410,8 @@ impl Daemon {
     /// The thread that sends while this one reads.
     fn sender(&self, poll: Duration, stop: &Stop) -> Result<Sender, DaemonError> {
         let (store, office) = open_office(&self.config)?;
+        // What a server has taken must be noted, however much mail is being read.
+        store.wait_for_others(Duration::from_secs(600))?;
         let lines = accounts::lines(&self.config)?;
         let folders = self.config.mailboxes.iter().filter_map(|mailbox| match mailbox {
             Mailbox::Maildir(folder) => Some(folder.path.clone()),
