@@ -11,11 +11,13 @@ use mail_parser::MessageParser;
 use serde_json::json;
 
 const NEW: &str = "new@elsewhere.test";
-/// What players of the five languages write to be written to in theirs.
-pub const LANGUAGES: [&str; 5] = ["english", "german", "spanish", "italian", "polish"];
+/// What players write to be written to in theirs.
+pub const LANGUAGES: [&str; 6] = ["english", "german", "spanish", "italian", "polish", "french"];
 /// Words that ask and change nothing.
-const ASKING: [&str; 10] =
-    ["help", "status", "hilfe", "lage", "ayuda", "estado", "aiuto", "stato", "pomoc", "stan"];
+const ASKING: [&str; 12] = [
+    "help", "status", "hilfe", "lage", "ayuda", "estado", "aiuto", "stato", "pomoc", "stan",
+    "aide", "état",
+];
 
 /// A link as a mail program opens it.
 #[derive(Clone, PartialEq, Debug)]
