@@ -169,7 +169,7 @@ fn cold(criterion: &mut Criterion) {
             .expect("the program starts");
         assert!(done.success(), "{crop}: {done}");
     };
-    for crop in ["centre", "overview"] {
+    for crop in ["auto", "centre", "overview"] {
         criterion.bench_function(&format!("cold/{crop}"), |bencher| bencher.iter(|| start(crop)));
     }
     std::fs::remove_dir_all(&folder).expect("removed");

@@ -1,17 +1,20 @@
 //! From the configuration to the mailbox and the transport it names, passwords included.
 //!
-//! A password comes from an environment variable or from a file that only its owner may read; it
-//! is never in the configuration itself, on the command line or in a log.
+//! Passwords are never in the configuration itself, on the command line or in a log; where they come
+//! from is `secret.rs`.
 
-use crate::config::{Config, Imap, Mailbox, Protection, Smtp, Transport};
+mod secret;
+
+pub use secret::SecretError;
+
+use crate::config::{Config, Imap, Mailbox, Protection, Secret, Smtp, Transport};
 use crate::mail::imap::{ImapSettings, ImapSource};
 use crate::mail::maildir::{MaildirSource, MaildirTransport};
 use crate::mail::server::{Credentials, Password, Security, Server, ServerError};
 use crate::mail::smtp::SmtpTransport;
 use crate::mail::source::{MailSource, SourceError};
 use crate::mail::transport::MailTransport;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long one exchange with a server may take.
@@ -20,16 +23,13 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Why an account cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    #[error("{section}: name exactly one of password_env and password_file")]
+    #[error(
+        "{section}: name exactly one of password_env, password_file, password_credential, \
+         password_command, token_command and token_login"
+    )]
     NoPassword { section: &'static str },
-    #[error("{section}: the environment variable {variable} is not set; set it to the password")]
-    NotSet { section: &'static str, variable: String },
-    #[error("{section}: cannot read the password from {}: {source}", path.display())]
-    Unreadable { section: &'static str, path: PathBuf, source: std::io::Error },
-    #[error("{section}: {} may be read by others: run `chmod 600 {}`", path.display(), path.display())]
-    NotPrivate { section: &'static str, path: PathBuf },
-    #[error("{section}: {} holds no password in its first line", path.display())]
-    Empty { section: &'static str, path: PathBuf },
+    #[error("{section}: {source}")]
+    Secret { section: &'static str, source: SecretError },
     #[error("{section}: {source}")]
     Server { section: &'static str, source: ServerError },
     #[error(transparent)]
@@ -64,7 +64,7 @@ pub fn imap_source(imap: &Imap, config: &Config) -> Result<ImapSource, AccountEr
     server
         .check_encryption()
         .map_err(|source| AccountError::Server { section: SECTION, source })?;
-    let password = password(SECTION, imap.password_env.as_ref(), imap.password_file.as_ref())?;
+    let password = password(SECTION, imap.secret(), config)?;
     Ok(ImapSource::new(ImapSettings {
         server,
         credentials: Credentials { user: imap.user.clone(), password },
@@ -84,8 +84,22 @@ pub fn imap_source(imap: &Imap, config: &Config) -> Result<ImapSource, AccountEr
 pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError> {
     Ok(match &config.transport {
         Transport::Maildir(folder) => Box::new(MaildirTransport::new(&folder.path)),
-        Transport::Smtp(smtp) => Box::new(smtp_transport(smtp)?),
+        Transport::Smtp(smtp) => Box::new(smtp_transport(smtp, config)?),
     })
+}
+
+/// The same several times, as far as a server takes several connections: for mails to different
+/// recipients side by side.
+///
+/// # Errors
+///
+/// As for [`transport`].
+pub fn lines(config: &Config) -> Result<Vec<Box<dyn MailTransport>>, AccountError> {
+    let count = match &config.transport {
+        Transport::Maildir(_) => 1,
+        Transport::Smtp(smtp) => smtp.connections.max(1),
+    };
+    (0..count).map(|_| transport(config)).collect()
 }
 
 /// The SMTP account that the configuration names.
@@ -93,13 +107,12 @@ pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError
 /// # Errors
 ///
 /// There is no password, or the connection would not be encrypted.
-pub fn smtp_transport(smtp: &Smtp) -> Result<SmtpTransport, AccountError> {
+pub fn smtp_transport(smtp: &Smtp, config: &Config) -> Result<SmtpTransport, AccountError> {
     const SECTION: &str = "transport";
     let server = server(&smtp.host, smtp.port, smtp.security, (465, 587), smtp.ca_file.as_ref());
     let credentials = match &smtp.user {
         Some(user) => {
-            let password =
-                password(SECTION, smtp.password_env.as_ref(), smtp.password_file.as_ref())?;
+            let password = password(SECTION, smtp.secret(), config)?;
             Some(Credentials { user: user.clone(), password })
         }
         None => None,
@@ -131,30 +144,12 @@ fn server(
     }
 }
 
+/// The password of an account, or the source of its access tokens.
 fn password(
     section: &'static str,
-    variable: Option<&String>,
-    file: Option<&PathBuf>,
+    secret: Option<Secret<'_>>,
+    config: &Config,
 ) -> Result<Password, AccountError> {
-    match (variable, file) {
-        (Some(variable), None) => match std::env::var(variable) {
-            Ok(text) if !text.is_empty() => Ok(Password::new(text)),
-            _ => Err(AccountError::NotSet { section, variable: variable.clone() }),
-        },
-        (None, Some(path)) => password_in(section, path),
-        _ => Err(AccountError::NoPassword { section }),
-    }
-}
-
-fn password_in(section: &'static str, path: &Path) -> Result<Password, AccountError> {
-    let unreadable = |source| AccountError::Unreadable { section, path: path.into(), source };
-    let mode = std::fs::metadata(path).map_err(unreadable)?.permissions().mode();
-    if mode & 0o077 != 0 {
-        return Err(AccountError::NotPrivate { section, path: path.into() });
-    }
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
-    match text.lines().next() {
-        Some(line) if !line.is_empty() => Ok(Password::new(line)),
-        _ => Err(AccountError::Empty { section, path: path.into() }),
-    }
+    let secret = secret.ok_or(AccountError::NoPassword { section })?;
+    secret::password(secret, config).map_err(|source| AccountError::Secret { section, source })
 }

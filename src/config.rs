@@ -2,12 +2,14 @@
 //!
 //! Passwords are never in it: it names an environment variable or a file that holds one.
 
+mod servers;
+
+pub use servers::{Folder, Imap, Mailbox, Protection, Secret, Smtp, Transport};
+
 use crate::campaign::Pace;
 use crate::mail::address::Address;
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use std::fmt;
+use servers::one_or_several;
 use std::path::{Path, PathBuf};
 
 /// The whole configuration.
@@ -47,18 +49,40 @@ pub struct Config {
     pub transport: Transport,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// How much is sent.
+    #[serde(default)]
+    pub budget: BudgetConfig,
     /// How rounds of the public beacon are fetched.
     #[serde(default)]
     pub beacon: BeaconConfig,
     /// Where the courses of games are shown as web pages.
     #[serde(default)]
     pub site: SiteConfig,
+    /// How long what is done with is kept.
+    #[serde(default)]
+    pub retention: RetentionConfig,
+    /// What monitors are told.
+    #[serde(default)]
+    pub status: StatusConfig,
+    /// How `feldpost login` gets access tokens.
+    #[serde(default)]
+    pub login: Option<LoginConfig>,
     /// How fast the program itself acts, where a game has no pace of its own.
     #[serde(default)]
     pub pace: Pace,
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
+}
+
+/// How much is sent, where the provider sets limits; what is more waits.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BudgetConfig {
+    /// In any minute.
+    pub mails_per_minute: Option<u32>,
+    /// In any 24 hours.
+    pub mails_per_day: Option<u32>,
 }
 
 /// How rounds of the public beacon are fetched.
@@ -84,98 +108,61 @@ pub struct SiteConfig {
     pub language: Option<String>,
 }
 
-/// Where mail comes from.
+/// How long what is done with is kept.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Mailbox {
-    /// A Maildir on disk.
-    Maildir(Folder),
-    /// A mailbox on an IMAP server.
-    Imap(Imap),
+#[serde(default, deny_unknown_fields)]
+pub struct RetentionConfig {
+    /// Days after which text and pictures of a mail that was sent are removed from the database; 0:
+    /// never. What is needed to recognise an answer stays.
+    pub sent_mail_days: u32,
+    /// Days after which a mail that was dealt with is removed from the mailbox's folder; 0: never.
+    pub processed_mail_days: u32,
 }
 
-/// Where mail goes.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Transport {
-    /// One Maildir per recipient below a folder.
-    Maildir(Folder),
-    /// An SMTP server.
-    Smtp(Smtp),
+impl Default for RetentionConfig {
+    fn default() -> RetentionConfig {
+        RetentionConfig { sent_mail_days: 30, processed_mail_days: 90 }
+    }
 }
 
-/// A folder on disk.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Folder {
-    /// Relative to the configuration file.
-    pub path: PathBuf,
+/// What monitors are told.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StatusConfig {
+    /// A file of counters in Prometheus' text format, written anew once a minute; relative to the
+    /// configuration file.
+    pub metrics_file: Option<PathBuf>,
 }
 
-/// An account on an IMAP server.
+/// How `feldpost login` gets access tokens (RFC 8628, the device flow).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Imap {
-    pub host: String,
-    /// The usual one for the kind of protection, if none is given.
+pub struct LoginConfig {
+    /// Of the application as it is registered with the provider.
+    pub client_id: String,
+    /// Microsoft's name for the organisation, or `common`.
+    #[serde(default = "default_tenant")]
+    pub tenant: String,
+    /// What may be done with the token; those for IMAP and SMTP at Microsoft if none are given.
     #[serde(default)]
-    pub port: Option<u16>,
-    #[serde(default = "default_security")]
-    pub security: Protection,
-    pub user: String,
-    /// Environment variable that holds the password.
+    pub scopes: Vec<String>,
+    /// Where a device begins to log in; Microsoft's if none is given.
     #[serde(default)]
-    pub password_env: Option<String>,
-    /// File whose first line is the password.
+    pub device_url: Option<String>,
+    /// Where tokens are given out; Microsoft's if none is given.
     #[serde(default)]
-    pub password_file: Option<PathBuf>,
-    #[serde(default = "default_inbox")]
-    pub folder: String,
-    /// Folder for mails that were dealt with; none: they are flagged and stay.
-    #[serde(default)]
-    pub processed: Option<String>,
-    /// Folder for mails that were not acted upon.
-    #[serde(default)]
-    pub rejected: Option<String>,
-    /// Certificate authority to trust instead of the system's, as a PEM file.
-    #[serde(default)]
-    pub ca_file: Option<PathBuf>,
+    pub token_url: Option<String>,
+    /// Where the login is kept, for its owner alone; relative to the configuration file.
+    #[serde(default = "default_login_file")]
+    pub file: PathBuf,
 }
 
-/// An account on an SMTP server.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Smtp {
-    pub host: String,
-    /// The usual one for the kind of protection, if none is given.
-    #[serde(default)]
-    pub port: Option<u16>,
-    #[serde(default = "default_security")]
-    pub security: Protection,
-    /// None: no authentication.
-    #[serde(default)]
-    pub user: Option<String>,
-    /// Environment variable that holds the password.
-    #[serde(default)]
-    pub password_env: Option<String>,
-    /// File whose first line is the password.
-    #[serde(default)]
-    pub password_file: Option<PathBuf>,
-    /// Certificate authority to trust instead of the system's, as a PEM file.
-    #[serde(default)]
-    pub ca_file: Option<PathBuf>,
+fn default_tenant() -> String {
+    "common".into()
 }
 
-/// How a connection is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Protection {
-    /// TLS from the first byte.
-    Tls,
-    /// TLS after STARTTLS.
-    Starttls,
-    /// None: only to this machine itself.
-    None,
+fn default_login_file() -> PathBuf {
+    "login.json".into()
 }
 
 /// What is read of a mail, and how much is answered.
@@ -217,29 +204,6 @@ impl Default for LimitsConfig {
     }
 }
 
-/// Reads one mailbox or a list of them, with the errors of the mailbox itself.
-fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Mailbox>, D::Error> {
-    struct OneOrSeveral;
-
-    impl<'de> Visitor<'de> for OneOrSeveral {
-        type Value = Vec<Mailbox>;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("a mailbox or a list of mailboxes")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<Mailbox>, A::Error> {
-            Mailbox::deserialize(MapAccessDeserializer::new(map)).map(|mailbox| vec![mailbox])
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<Mailbox>, A::Error> {
-            Vec::deserialize(SeqAccessDeserializer::new(list))
-        }
-    }
-
-    from.deserialize_any(OneOrSeveral)
-}
-
 fn default_plus_tags() -> bool {
     true
 }
@@ -262,14 +226,6 @@ fn default_database() -> PathBuf {
 
 fn default_poll() -> u64 {
     30
-}
-
-fn default_security() -> Protection {
-    Protection::Tls
-}
-
-fn default_inbox() -> String {
-    "INBOX".into()
 }
 
 /// Why a configuration cannot be used.
@@ -325,6 +281,10 @@ impl Config {
         if config.limits.mail_bytes < 1000 {
             return Err(wrong("limits.mail_bytes must be at least 1000"));
         }
+        let BudgetConfig { mails_per_minute, mails_per_day } = config.budget;
+        if mails_per_minute == Some(0) || mails_per_day == Some(0) {
+            return Err(wrong("a budget of 0 mails sends nothing; leave the key out for no limit"));
+        }
         if let Some(fault) = config.pace.fault() {
             return Err(wrong(fault));
         }
@@ -340,6 +300,8 @@ impl Config {
         let resolve = |path: &mut PathBuf| *path = folder.join(&*path);
         resolve(&mut self.database);
         self.templates.iter_mut().chain(&mut self.site.folder).for_each(resolve);
+        self.status.metrics_file.iter_mut().for_each(resolve);
+        self.login.iter_mut().for_each(|login| resolve(&mut login.file));
         for mailbox in &mut self.mailboxes {
             match mailbox {
                 Mailbox::Maildir(folder) => resolve(&mut folder.path),
@@ -396,6 +358,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_budget_is_a_number_of_mails() {
+        let with = |budget: &str| {
+            parse(&format!(
+                "{LEAST}[mailbox]\nkind = \"maildir\"\npath = \"in\"\n[budget]\n{budget}\n"
+            ))
+        };
+        let budget = with("mails_per_minute = 30\nmails_per_day = 10000").unwrap().budget;
+        assert_eq!((budget.mails_per_minute, budget.mails_per_day), (Some(30), Some(10_000)));
+        assert_eq!(with("").unwrap().budget.mails_per_day, None);
+        assert!(with("mails_per_day = 0").unwrap_err().to_string().contains("leave the key out"));
+        assert!(with("mails_per_day = -1").is_err());
+    }
+
     /// The keys that a section can have: what is said when it has another.
     fn keys(text: &str) -> Vec<String> {
         let error = parse(text).unwrap_err().to_string();
@@ -414,9 +390,12 @@ mod tests {
         for text in [
             format!("colour = 1\n{LEAST}{mailbox}"),
             format!("{LEAST}{mailbox}[limits]\ncolour = 1\n"),
+            format!("{LEAST}{mailbox}[retention]\ncolour = 1\n"),
+            format!("{LEAST}{mailbox}[login]\ncolour = 1\n"),
             format!("{LEAST}[mailbox]\nkind = \"imap\"\ncolour = 1\n"),
             format!("{LEAST}[mailbox]\nkind = \"maildir\"\ncolour = 1\n"),
             format!("{address}{mailbox}[transport]\nkind = \"smtp\"\ncolour = 1\n"),
+            format!("{LEAST}{mailbox}[budget]\ncolour = 1\n"),
         ] {
             for key in keys(&text) {
                 let named = example.lines().any(|line| {
@@ -441,7 +420,16 @@ mod tests {
             _ => line.to_owned(),
         };
         let without = |line: &String| {
-            let none = ["templates", "operator", "folder", "url", "language"];
+            let none = [
+                "templates",
+                "operator",
+                "folder",
+                "url",
+                "language",
+                "mails_per_minute",
+                "mails_per_day",
+                "metrics_file",
+            ];
             !none.iter().any(|key| line.starts_with(&format!("{key} =")))
         };
         let head: Vec<String> = head.into_iter().map(active).filter(without).collect();

@@ -1,11 +1,12 @@
 //! The daemon: looks into the mailboxes, has each mail dealt with, sends what is due, and waits.
 //!
-//! One instance works on a database at a time. What is done in one go is written down in the
+//! Sending has a thread of its own. One instance works on a database at a time. What is done in one go is written down in the
 //! campaign's transactions; here is only the order of the steps around them, and what is done when
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
 mod beacon;
 mod mailbox;
+mod sending;
 mod shelf;
 mod stop;
 
@@ -13,10 +14,11 @@ pub use stop::Stop;
 
 use self::beacon::Fetcher;
 use self::mailbox::Watched;
+use self::sending::{Post, Sender};
 use self::shelf::Shelf;
 use crate::accounts::{self, AccountError};
 use crate::campaign::{
-    AdmissionError, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
+    AdmissionError, Budget, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
     awaited_round, dispatch, heartbeat, note_to_operator, receive, take_beacon, tick,
 };
 use crate::config::Config;
@@ -45,7 +47,9 @@ pub struct Daemon {
     mailboxes: Vec<Watched>,
     /// The mailbox that is waited at next, when there are several.
     waited_at: usize,
+    /// For rounds by themselves; a daemon at work sends in a thread of its own.
     transport: Box<dyn MailTransport>,
+    config: Config,
     mails_per_poll: usize,
     beacon: Fetcher,
     shelf: Option<Shelf>,
@@ -82,6 +86,8 @@ pub enum DaemonError {
     Templates(#[from] TemplateError),
     #[error(transparent)]
     Rules(#[from] AdmissionError),
+    #[error("the sending thread cannot be started: {0}")]
+    Thread(#[from] std::io::Error),
     #[error("the configuration's language {asked:?} is not known; the templates speak {known}")]
     NoSuchLanguage { asked: String, known: String },
 }
@@ -133,6 +139,10 @@ pub fn open_office(config: &Config) -> Result<(Store, Office), DaemonError> {
         proposals_per_player: config.limits.proposals_per_player_and_day,
         answers_per_stranger: config.limits.answers_per_stranger_and_day,
     };
+    office.budget = Budget {
+        mails_per_minute: config.budget.mails_per_minute,
+        mails_per_day: config.budget.mails_per_day,
+    };
     office.pictures = config.pictures;
     office.operator.clone_from(&config.operator);
     // Between two looks no mail is read either.
@@ -163,6 +173,7 @@ impl Daemon {
             mailboxes,
             waited_at: 0,
             transport,
+            config: config.clone(),
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
             shelf,
@@ -304,11 +315,14 @@ impl Daemon {
     /// program from the beginning.
     pub fn serve(&mut self, poll: Duration, stop: &Stop) -> Result<(), DaemonError> {
         let mut pause = FIRST_PAUSE;
+        let sender = self.sender(poll, stop)?;
         let mut at_work = stop.at_work();
         while !stop.is_set() {
             let now = Utc::now();
             let mut checkpoint = |place: &str| !(place.starts_with("before") && stop.is_set());
-            match self.serve_round(now, &mut checkpoint) {
+            let round = self.serve_round(now, &mut checkpoint);
+            sender.ring();
+            match round {
                 Ok(true) => pause = FIRST_PAUSE,
                 Ok(false) => {
                     pause = FIRST_PAUSE;
@@ -327,8 +341,16 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        sender.end();
         stop.ended(at_work);
         Ok(())
+    }
+
+    /// The thread that sends while this one reads.
+    fn sender(&self, poll: Duration, stop: &Stop) -> Result<Sender, DaemonError> {
+        let (store, office) = open_office(&self.config)?;
+        let lines = accounts::lines(&self.config)?;
+        Ok(Sender::start(Post { store, office, lines, poll }, stop)?)
     }
 
     /// A round in which a failing mailbox does not fail the others. True if there is more to do.
@@ -369,7 +391,6 @@ impl Daemon {
         let ticked = tick(&mut self.store, &self.office, now)?;
         self.look_for_beacon(false, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
-        dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         self.tidy()?;
         // Pages wait until there is nothing else to do, and are written a game at a time.
         let more = round.more || ticked.more;
@@ -402,13 +423,10 @@ impl Daemon {
         }
     }
 
-    /// How long there is nothing to do: until the next look, or until mail or a timer is due.
+    /// How long there is nothing to do: until the next look, or until a timer is due.
     fn time_to_wait(&mut self, poll: Duration, now: DateTime<Utc>) -> Duration {
-        let both = |tx: &Tx<'_>| -> Result<_, StoreError> {
-            Ok(tx.next_due()?.into_iter().chain(tx.next_timer()?).min())
-        };
-        let due = self.store.transaction(both).unwrap_or_else(|error| {
-            tracing::warn!(%error, "cannot see when mail is due");
+        let due = self.store.transaction(|tx: &Tx<'_>| tx.next_timer()).unwrap_or_else(|error| {
+            tracing::warn!(%error, "cannot see what is due when");
             None
         });
         let until_due = due.map(|due| (due - now).to_std().unwrap_or_default());

@@ -8,23 +8,30 @@ mod samples;
 use crate::accounts::{imap_source, smtp_transport};
 use crate::audit;
 use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
+use crate::mail::smtp::Patience;
+use crate::mail::transport::MailTransport;
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Clocks differ a little, and mails are stored with the time at which their round began.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::minutes(2);
+/// How long a server may take for each step of a trial.
+const PATIENCE: Patience = Patience::of(Duration::from_secs(20));
 /// Mails given up that are named singly.
 const NAMED: u32 = 10;
 /// No clock that is right says less: the program did not exist before.
 const EARLIEST: &str = "2025-01-01T00:00:00Z";
 
 /// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Fine,
     /// It works, but somebody should look at it.
@@ -34,7 +41,7 @@ pub enum Verdict {
 }
 
 /// One line of the examination.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
     pub verdict: Verdict,
     /// What was examined.
@@ -101,7 +108,7 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     }
     match &config.transport {
         Transport::Maildir(folder) => maildir(&mut examination, "transport", &folder.path),
-        Transport::Smtp(smtp) => smtp_account(&mut examination, smtp),
+        Transport::Smtp(smtp) => smtp_account(&mut examination, smtp, &config),
     }
     addresses(&mut examination, &config);
     examination.worst
@@ -357,9 +364,13 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
     }
 }
 
-fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp) {
-    let checked = match smtp_transport(smtp) {
-        Ok(transport) => transport.check().map_err(|error| error.to_string()),
+fn smtp_account(examination: &mut Examination<'_>, smtp: &Smtp, config: &Config) {
+    let checked = match smtp_transport(smtp, config) {
+        Ok(transport) => {
+            let mut transport = transport.with_patience(PATIENCE);
+            let operator = config.operator.as_ref();
+            transport.try_out(&config.address, operator).map_err(|error| error.to_string())
+        }
         Err(error) => Err(error.to_string()),
     };
     match checked {
@@ -460,6 +471,7 @@ mod tests {
                     seat: None,
                     generation: None,
                     kind: "report",
+                    rank: crate::store::Rank::Prompt,
                     recipient: "ben@club.test",
                     payload: "{}",
                     entry: None,
@@ -522,6 +534,7 @@ mod tests {
                     seat: None,
                     generation: None,
                     kind: "report",
+                    rank: crate::store::Rank::Prompt,
                     recipient: "ben@club.test",
                     payload: "{}",
                     entry: None,

@@ -12,8 +12,8 @@ use feldpost::campaign::{
 use feldpost::config::Config;
 use feldpost::console::console;
 use feldpost::daemon::{Daemon, Stop, open_office};
-use feldpost::doctor;
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
+use feldpost::installation;
 use feldpost::logging;
 use feldpost::mail::address::Address;
 use feldpost::report::map::Crop;
@@ -24,7 +24,7 @@ use feldpost::store::Store;
 use feldpost::trust;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -38,6 +38,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Installation(installation::Command),
     /// Play a short game through a mailbox folder and leave all mails to look at.
     Demo {
         /// Where to put it; must not exist or be empty.
@@ -48,22 +50,6 @@ enum Command {
     Serve(ConfigFile),
     /// Deal with the mail that is there, send what is due, and end.
     Once(ConfigFile),
-    /// Check configuration, database, mailbox, transport and clock, and say what is wrong.
-    Doctor(ConfigFile),
-    /// Copy the database into a new file, also while the daemon works.
-    Backup {
-        /// Where to; must not exist.
-        file: PathBuf,
-        #[command(flatten)]
-        config: ConfigFile,
-    },
-    /// Put a backup where the configuration says that the database is; nothing may be there.
-    Restore {
-        /// The backup.
-        file: PathBuf,
-        #[command(flatten)]
-        config: ConfigFile,
-    },
     /// Look at the seats of games, or give one to somebody.
     #[command(subcommand)]
     Seat(SeatCommand),
@@ -73,6 +59,9 @@ enum Command {
     /// Found games, look at them, pause, stop and extend them.
     #[command(subcommand)]
     Game(GameCommand),
+    /// Look at the mails that are not sent, try them again, drop them.
+    #[command(subcommand)]
+    Outbox(feldpost::outbox::Command),
     /// Draw the map, of the empty board or of a game, as SVG or PNG.
     Map(MapArguments),
     /// Write a game's course as web pages, one for each action.
@@ -409,24 +398,17 @@ fn main() -> ExitCode {
             let text = if is_logged { logging::discreet(&text) } else { text };
             // Nobody may be reading any more.
             let _ = writeln!(io::stderr(), "feldpost: {text}");
-            ExitCode::FAILURE
+            ExitCode::from(installation::exit_code(&*error))
         }
     }
 }
 
 fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
+        Command::Installation(command) => installation::run(command),
         Command::Demo { folder } => Ok(feldpost::demo::run(&folder, &mut console())?),
         Command::Serve(file) => serve(&file),
         Command::Once(file) => once(&file),
-        Command::Doctor(file) => doctor(&file),
-        Command::Backup { file, config } => {
-            let mut store = Store::open(&Config::read(&config.config)?.database)?;
-            store.backup(&file)?;
-            writeln!(console(), "{} holds all that was stored when it was begun.", file.display())?;
-            check_games(&mut store, "keep an earlier backup too")
-        }
-        Command::Restore { file, config } => restore(&file, &config),
         Command::Seat(SeatCommand::Show { game, config }) => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             Ok(show_seats(&mut store, &game, &mut console())?)
@@ -547,6 +529,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
+        Command::Outbox(command) => {
+            feldpost::outbox::run(command, chrono::Utc::now(), &mut console())
+        }
         Command::Trust(command) => trust::run(command, &mut console()),
     }
 }
@@ -596,44 +581,6 @@ fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
     atlas::write(&picture, (*crop).into(), output)?;
     writeln!(console(), "{} is drawn.", output.display())?;
     Ok(())
-}
-
-fn doctor(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
-    let now = chrono::Utc::now();
-    match doctor::examine(&file.config, now, &mut |finding| {
-        // Whoever reads only the beginning is told by the exit code how it ended.
-        let _ = writeln!(console(), "{finding}");
-    }) {
-        doctor::Verdict::Wrong => Err("something is wrong; see above".into()),
-        doctor::Verdict::Warning | doctor::Verdict::Fine => Ok(()),
-    }
-}
-
-fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
-    let config = Config::read(&config.config)?;
-    let mut store = Store::restore(file, &config.database)?;
-    let latest = store.transaction(|tx| tx.latest_moment())?;
-    let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
-    writeln!(
-        console(),
-        "{} is restored; it ends with {latest}. Mails dealt with since then are not in it: put \
-         them from the mailbox's folder of processed mails back into the mailbox before you start \
-         the program, and their orders are carried out again.",
-        config.database.display()
-    )?;
-    check_games(&mut store, "restore an earlier backup instead")
-}
-
-/// Checks the log of every game, and says what is wrong with which.
-fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
-    let findings = feldpost::audit::check_games(store)?;
-    for finding in &findings {
-        writeln!(console(), "{finding}")?;
-    }
-    match findings.len() {
-        0 => Ok(()),
-        _ => Err(format!("not every game is sound; see above, and {advice}").into()),
-    }
 }
 
 fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {

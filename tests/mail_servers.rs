@@ -13,7 +13,7 @@ use feldpost::mail::imap::{ImapSettings, ImapSource};
 use feldpost::mail::server::{Credentials, Password, Security, Server};
 use feldpost::mail::smtp::SmtpTransport;
 use feldpost::mail::source::{Disposal, Fetched, FetchedId, MailSource};
-use feldpost::mail::transport::{Envelope, MailTransport};
+use feldpost::mail::transport::{Envelope, Fault, MailTransport};
 
 use mail_servers::{MailServers, PASSWORD, Proxy};
 
@@ -338,7 +338,8 @@ fn a_wrong_password_is_said_and_no_mail_is_given_up_for_it() {
     for credentials in [Some(&judge("wrong")), None] {
         let mut transport = SmtpTransport::new(&out, credentials, None).unwrap();
         let error = transport.send(&envelope, &message).unwrap_err();
-        assert!(error.transient || credentials.is_none(), "{error}");
+        assert_eq!(error.fault, if credentials.is_some() { Fault::Service } else { error.fault });
+        assert!(matches!(error.fault, Fault::Service | Fault::RecipientNow), "{error}");
     }
 }
 
@@ -365,7 +366,8 @@ fn nothing_is_said_to_a_server_with_a_wrong_certificate() {
             change(&mut server, servers.other_authority());
             let mut transport = SmtpTransport::new(&server, Some(&judge(PASSWORD)), None).unwrap();
             let error = transport.send(&envelope, &message).unwrap_err();
-            assert!(error.transient && error.reason.contains("certificate"), "{error}");
+            assert_eq!(error.fault, Fault::Service, "{error}");
+            assert!(error.reason.contains("certificate"), "{error}");
         }
     }
     // A server that offers no TLS is not spoken to in plain text instead.
@@ -384,9 +386,9 @@ fn refusals_for_good_and_for_now_are_told_apart() {
         transport.send(&envelope, &message)
     };
     let never = send("nobody@club.test").unwrap_err();
-    assert!(!never.transient && never.reason.contains("no such user"), "{never}");
+    assert!(never.fault == Fault::Recipient && never.reason.contains("no such user"), "{never}");
     let later = send("later@club.test").unwrap_err();
-    assert!(later.transient && later.reason.contains("try later"), "{later}");
+    assert!(later.fault == Fault::RecipientNow && later.reason.contains("try later"), "{later}");
     // The same connection goes on to work.
     send(JUDGE).unwrap();
     poll(&mut source(&servers), 1);
@@ -395,5 +397,5 @@ fn refusals_for_good_and_for_now_are_told_apart() {
     let down = server(&servers, nowhere.port, Security::Plain);
     let (envelope, message) = mail(JUDGE, "never");
     let error = SmtpTransport::new(&down, None, None).unwrap().send(&envelope, &message);
-    assert!(error.unwrap_err().transient);
+    assert_eq!(error.unwrap_err().fault, Fault::Service);
 }

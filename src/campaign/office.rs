@@ -31,6 +31,7 @@ pub struct Office {
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
     pub rates: Rates,
+    pub budget: Budget,
     /// Whether reports come with pictures of the map.
     pub pictures: bool,
     /// When the mailboxes could not be read for longer, clocks get the time back.
@@ -39,6 +40,15 @@ pub struct Office {
     pub language: String,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
+}
+
+/// How much is sent; what is more waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// In any minute; no limit if `None`.
+    pub mails_per_minute: Option<u32>,
+    /// In any 24 hours.
+    pub mails_per_day: Option<u32>,
 }
 
 /// How much is answered on one day (UTC).
@@ -100,6 +110,7 @@ impl Office {
             key,
             pace,
             rates,
+            budget: Budget::default(),
             pictures: true,
             outage,
             language: FIRST_LANGUAGE.to_owned(),

@@ -2,7 +2,11 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long a signal waits for the mail that is just being sent.
+const LAST_MAIL: Duration = Duration::from_secs(7);
 
 /// Says when to end. Copies are the same.
 #[derive(Clone, Default)]
@@ -10,6 +14,19 @@ pub struct Stop {
     told: Arc<AtomicBool>,
     /// Held while there is work in hand.
     work: Arc<Mutex<()>>,
+    /// Whether mails are being handed over, and a word when they are not any more.
+    sending: Arc<(Mutex<bool>, Condvar)>,
+}
+
+/// As long as this lives mails are being handed over.
+pub(super) struct InHand {
+    stop: Stop,
+}
+
+impl Drop for InHand {
+    fn drop(&mut self) {
+        self.stop.set_sending(false);
+    }
 }
 
 impl Stop {
@@ -38,6 +55,8 @@ impl Stop {
                 // Whoever waits for mail waits in a system call, perhaps for minutes, and has
                 // nothing in hand that could be lost.
                 let _work = stop.at_work();
+                // A server may take minutes to answer: what is cut off is sent again.
+                stop.wait_for_sending(LAST_MAIL);
                 tracing::info!("ended");
                 std::process::exit(0);
             }
@@ -59,6 +78,23 @@ impl Stop {
     /// As long as this is held there is work in hand, and the program is not ended.
     pub(super) fn at_work(&self) -> MutexGuard<'_, ()> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that mails are being handed over, until what it returns is dropped.
+    pub(super) fn sending(&self) -> InHand {
+        self.set_sending(true);
+        InHand { stop: self.clone() }
+    }
+
+    fn set_sending(&self, sends: bool) {
+        *self.sending.0.lock().unwrap_or_else(PoisonError::into_inner) = sends;
+        self.sending.1.notify_all();
+    }
+
+    /// Waits until no mail is being handed over, but no longer than this.
+    pub(super) fn wait_for_sending(&self, time: Duration) {
+        let sends = self.sending.0.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.sending.1.wait_timeout_while(sends, time, |sends| *sends));
     }
 
     /// The work has ended by itself: nobody else need end it.

@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 
 use super::address::Address;
 use super::source::{Disposal, Fetched, FetchedId, MailSource, SourceError, header_length};
-use super::transport::{Envelope, MailTransport, SendError};
+use super::transport::{Envelope, Fault, MailTransport, SendError};
 
 /// How often a waiting source looks into the folder.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -207,10 +207,14 @@ impl MailTransport for MaildirTransport {
     fn send(&mut self, envelope: &Envelope, message: &[u8]) -> Result<(), SendError> {
         for recipient in &envelope.to {
             let mailbox = self.mailbox(recipient);
-            deliver_once(&mailbox, message).map_err(|error| SendError {
-                transient: true,
-                place: format!("the Maildir {}", mailbox.display()),
-                reason: error.to_string(),
+            deliver_once(&mailbox, message).map_err(|error| {
+                let place = format!("the Maildir {}", mailbox.display());
+                let all = matches!(
+                    error.kind(),
+                    io::ErrorKind::StorageFull | io::ErrorKind::ReadOnlyFilesystem
+                );
+                let fault = if all { Fault::Service } else { Fault::Mail };
+                SendError::new(fault, place, error.to_string())
             })?;
         }
         Ok(())

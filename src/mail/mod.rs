@@ -9,11 +9,13 @@
 //! [`transport::MailTransport`]. MIME, HTML, IMAP and SMTP themselves are left to the libraries
 //! that do them well.
 
+pub mod access;
 pub mod address;
 pub mod compose;
 pub mod imap;
 pub mod intake;
 pub mod maildir;
+pub mod refusal;
 pub mod server;
 pub mod smtp;
 pub mod source;

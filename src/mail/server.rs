@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::access::AccessTokens;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
@@ -42,20 +43,43 @@ pub struct Server {
     pub timeout: Duration,
 }
 
-/// A password. It is not shown in `Debug`.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Password(String);
+/// A password, or what gives access in its place. It is not shown in `Debug`.
+#[derive(Clone)]
+pub struct Password(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Word(String),
+    Tokens(AccessTokens),
+}
 
 impl Password {
     /// Keeps a password.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+        Self(Kind::Word(text.into()))
     }
 
-    /// The password, to be given to the server.
+    /// Access tokens in place of a password (OAuth2).
+    #[must_use]
+    pub fn tokens(tokens: AccessTokens) -> Self {
+        Self(Kind::Tokens(tokens))
+    }
+
+    /// The password, to be given to the server; nothing where there are tokens in its place.
     pub(super) fn reveal(&self) -> &str {
-        &self.0
+        match &self.0 {
+            Kind::Word(text) => text,
+            Kind::Tokens(_) => "",
+        }
+    }
+
+    /// Where there are access tokens in place of a password: their source.
+    pub(super) fn access(&self) -> Option<&AccessTokens> {
+        match &self.0 {
+            Kind::Word(_) => None,
+            Kind::Tokens(tokens) => Some(tokens),
+        }
     }
 }
 

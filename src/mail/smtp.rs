@@ -1,30 +1,70 @@
-//! Sending mail by SMTP, by way of the mail library and its kept connection.
+//! Sending mail by SMTP, by way of the mail library's connection, which is kept while it is used.
 //!
 //! Every mail is handed to one configured server (a smarthost); nothing here looks up where a
-//! recipient's mail goes.
+//! recipient's mail goes. Each step of the conversation is taken by itself, so that it is known what
+//! a refusal is about ([`fault`]).
 
-use std::time::Duration;
+use std::fmt;
+use std::time::{Duration, Instant};
 
-use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::authentication::{Credentials as Login, Mechanism};
-use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
-use lettre::{SmtpTransport as Sender, Transport};
+use lettre::transport::smtp::client::{
+    Certificate, CertificateStore, SmtpConnection, TlsParameters,
+};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 
 use super::address::Address;
+use super::refusal::{Stage, class_of, fault};
 use super::server::{Credentials, Security, Server, ServerError};
-use super::transport::{Envelope, MailTransport, SendError};
+use super::transport::{Envelope, Fault, MailTransport, SendError};
 
 /// How long an unused connection is kept.
 const KEPT: Duration = Duration::from_secs(60);
-/// Refusals that are about us and not about the mail: not logged in, wrong password, mechanism
-/// too weak, encryption required (RFC 4954 section 6).
-const ABOUT_US: [u16; 5] = [523, 530, 534, 535, 538];
+
+/// How long the server may take for each step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// Connection, greeting and login.
+    pub opening: Duration,
+    /// `MAIL` and `RCPT`.
+    pub envelope: Duration,
+    /// `DATA`.
+    pub data: Duration,
+    /// The answer to the end of the message: shorter, and mails come twice.
+    pub end: Duration,
+}
+
+impl Patience {
+    /// As RFC 5321 section 4.5.3.2 asks for.
+    pub const RFC_5321: Patience = Patience {
+        opening: Duration::from_secs(5 * 60),
+        envelope: Duration::from_secs(5 * 60),
+        data: Duration::from_secs(2 * 60),
+        end: Duration::from_secs(10 * 60),
+    };
+
+    /// The same time for every step: for who waits at a terminal, and for tests.
+    #[must_use]
+    pub const fn of(time: Duration) -> Patience {
+        Patience { opening: time, envelope: time, data: time, end: time }
+    }
+}
 
 /// A configured SMTP server as a transport.
 pub struct SmtpTransport {
-    sender: Sender,
-    place: String,
+    server: Server,
+    hello: ClientId,
+    tls: Option<TlsParameters>,
+    credentials: Option<Credentials>,
+    patience: Patience,
+    open: Option<Open>,
+}
+
+/// A connection that is logged in.
+struct Open {
+    connection: SmtpConnection,
+    used: Instant,
 }
 
 impl SmtpTransport {
@@ -41,50 +81,36 @@ impl SmtpTransport {
     ) -> Result<Self, ServerError> {
         server.check_encryption()?;
         let tls = match server.security {
-            Security::Plain => Tls::None,
-            Security::Tls => Tls::Wrapper(parameters(server)?),
-            Security::StartTls => Tls::Required(parameters(server)?),
+            Security::Plain => None,
+            Security::Tls | Security::StartTls => Some(parameters(server)?),
         };
-        let mut builder = Sender::builder_dangerous(&server.host)
-            .port(server.port)
-            .tls(tls)
-            .timeout(Some(server.timeout))
-            .pool_config(PoolConfig::new().max_size(1).idle_timeout(KEPT));
-        if let Some(credentials) = credentials {
-            let login =
-                Login::new(credentials.user.clone(), credentials.password.reveal().to_owned());
-            builder =
-                builder.credentials(login).authentication(vec![Mechanism::Plain, Mechanism::Login]);
-        }
-        if let Some(hello) = hello {
-            builder = builder.hello_name(ClientId::Domain(hello.to_owned()));
-        }
-        Ok(Self { sender: builder.build(), place: server.to_string() })
+        let hello = hello.map_or_else(ClientId::default, |name| ClientId::Domain(name.to_owned()));
+        let patience = Patience::RFC_5321;
+        let (server, credentials) = (server.clone(), credentials.cloned());
+        Ok(Self { server, hello, tls, credentials, patience, open: None })
+    }
+
+    /// The same with another patience.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Patience) -> Self {
+        self.patience = patience;
+        self
     }
 
     /// Connects and logs in without sending anything, to see whether the settings are right.
     ///
     /// # Errors
     /// When the server cannot be reached or refuses.
-    pub fn check(&self) -> Result<(), SendError> {
-        match self.sender.test_connection() {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(SendError {
-                transient: true,
-                place: self.place.clone(),
-                reason: "the server does not answer as it should".to_owned(),
-            }),
-            Err(error) => Err(self.failure(&error)),
-        }
+    pub fn check(&mut self) -> Result<(), SendError> {
+        self.open = None;
+        self.connection().map(drop)
     }
 
-    fn failure(&self, error: &lettre::transport::smtp::Error) -> SendError {
-        let code = error.status().map(u16::from);
-        // A mail is given up only when the server refused that mail. Whatever else is wrong, a
-        // password or a certificate, the mail can go out once somebody has put it right.
-        let refused = error.is_permanent() && !code.is_some_and(|code| ABOUT_US.contains(&code));
+    /// What a failure of the library is about, in plain words.
+    fn failure(&self, stage: Stage, error: &lettre::transport::smtp::Error) -> SendError {
         let mut reason = error.to_string();
         let mut cause = std::error::Error::source(error);
+        let said = cause.map(ToString::to_string).unwrap_or_default();
         while let Some(inner) = cause {
             let text = inner.to_string();
             if !reason.contains(&text) {
@@ -92,30 +118,230 @@ impl SmtpTransport {
             }
             cause = inner.source();
         }
-        SendError { transient: !refused, place: self.place.clone(), reason }
+        let code = error.status().map(u16::from);
+        let fault = match code {
+            Some(code) => fault(stage, code, class_of(&said)),
+            // The library itself will not send it so, or the line was lost.
+            None if error.is_client() && stage != Stage::Opening => Fault::Mail,
+            None => Fault::Service,
+        };
+        SendError {
+            perhaps_taken: stage == Stage::EndOfData && code.is_none(),
+            ..SendError::new(fault, self.server.to_string(), reason)
+        }
+    }
+
+    fn connect(&self) -> Result<SmtpConnection, SendError> {
+        let failed = |error| self.failure(Stage::Opening, &error);
+        let wrapped = self.tls.as_ref().filter(|_| self.server.security == Security::Tls);
+        let address = (self.server.host.as_str(), self.server.port);
+        let patience = Some(self.patience.opening);
+        let mut connection = SmtpConnection::connect(address, patience, &self.hello, wrapped, None)
+            .map_err(failed)?;
+        if let (Security::StartTls, Some(tls)) = (self.server.security, &self.tls) {
+            connection.starttls(tls, &self.hello).map_err(failed)?;
+        }
+        match &self.credentials {
+            Some(credentials) => self.log_in(connection, credentials),
+            None => Ok(connection),
+        }
+    }
+
+    /// With a password, or with an access token: one that is refused is fetched anew for the next time.
+    fn log_in(
+        &self,
+        mut connection: SmtpConnection,
+        Credentials { user, password }: &Credentials,
+    ) -> Result<SmtpConnection, SendError> {
+        let Some(tokens) = password.access() else {
+            let login = Login::new(user.clone(), password.reveal().to_owned());
+            connection
+                .auth(&[Mechanism::Plain, Mechanism::Login], &login)
+                .map_err(|error| self.failure(Stage::Opening, &error))?;
+            return Ok(connection);
+        };
+        let token = tokens.current().map_err(|reason| {
+            let reason = format!("no access token for {user}: {reason}");
+            SendError::new(Fault::Service, self.server.to_string(), reason)
+        })?;
+        let login = Login::new(user.clone(), token.clone());
+        connection.auth(&[Mechanism::Xoauth2], &login).map_err(|error| {
+            tokens.refused(&token);
+            self.failure(Stage::Opening, &error)
+        })?;
+        Ok(connection)
+    }
+
+    /// The kept connection, or a new one; and whether it is new.
+    fn connection(&mut self) -> Result<(&mut SmtpConnection, bool), SendError> {
+        if self.open.as_ref().is_some_and(|open| open.used.elapsed() > KEPT) {
+            self.close();
+        }
+        let is_new = self.open.is_none();
+        let open = match self.open.take() {
+            Some(open) => open,
+            None => Open { connection: self.connect()?, used: Instant::now() },
+        };
+        let open = self.open.insert(open);
+        open.used = Instant::now();
+        Ok((&mut open.connection, is_new))
+    }
+
+    fn close(&mut self) {
+        if let Some(mut open) = self.open.take() {
+            // The server may have closed it long ago.
+            let _ = open.connection.set_timeout(Some(Duration::from_secs(2)));
+            open.connection.abort();
+        }
+    }
+
+    /// `MAIL` and `RCPT`. A kept connection that turns out to be lost is made anew.
+    fn begin(
+        &mut self,
+        from: Option<&Address>,
+        to: &[Address],
+        is_ascii: bool,
+    ) -> Result<(), SendError> {
+        let place = self.server.to_string();
+        let address = |address: &Address| {
+            lettre::Address::new(address.local(), address.domain()).map_err(|error| {
+                let reason = format!("{}: {error}", address.mailbox());
+                SendError::new(Fault::Recipient, place.clone(), reason)
+            })
+        };
+        // Our own address is the operator's to mend.
+        let from = from
+            .map(address)
+            .transpose()
+            .map_err(|error| SendError { fault: Fault::Service, ..error })?;
+        let to = to.iter().map(address).collect::<Result<Vec<_>, _>>()?;
+        let patience = self.patience.envelope;
+        let (mut connection, mut is_new) = self.connection()?;
+        loop {
+            // A socket whose time cannot be set is lost, which the next step says.
+            let _ = connection.set_timeout(Some(patience));
+            let info = connection.server_info();
+            let mut options = Vec::new();
+            if !is_ascii && info.supports_feature(Extension::EightBitMime) {
+                options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+            }
+            let all_ascii = from.iter().chain(&to).all(|address| {
+                let address: &str = address.as_ref();
+                address.is_ascii()
+            });
+            if !all_ascii {
+                if !info.supports_feature(Extension::SmtpUtfEight) {
+                    let reason = "the server takes no addresses with such letters (SMTPUTF8)";
+                    return Err(SendError::new(Fault::Mail, place, reason));
+                }
+                options.push(MailParameter::SmtpUtfEight);
+            }
+            match connection.command(Mail::new(from.clone(), options)) {
+                Ok(_) => break,
+                Err(error) => {
+                    let lost = error.status().is_none_or(|code| u16::from(code) == 421) && !is_new;
+                    let failure = self.failure(Stage::Sender, &error);
+                    self.close();
+                    if !lost {
+                        return Err(failure);
+                    }
+                    (connection, is_new) = self.connection()?;
+                }
+            }
+        }
+        for recipient in to {
+            if let Err(error) = connection.command(Rcpt::new(recipient, vec![])) {
+                let failure = self.failure(Stage::Recipient, &error);
+                self.go_on(&error);
+                return Err(failure);
+            }
+        }
+        Ok(())
+    }
+
+    /// After a refusal: the connection is good for the next mail, or is closed.
+    fn go_on(&mut self, error: &lettre::transport::smtp::Error) {
+        let refused = error.status().is_some_and(|code| u16::from(code) != 421);
+        let reset =
+            self.open.as_mut().is_some_and(|open| refused && open.connection.command(Rset).is_ok());
+        if !reset {
+            self.close();
+        }
     }
 }
 
 impl MailTransport for SmtpTransport {
     fn send(&mut self, envelope: &Envelope, message: &[u8]) -> Result<(), SendError> {
-        let address = |address: &Address| {
-            lettre::Address::new(address.local(), address.domain()).map_err(|error| SendError {
-                transient: false,
-                place: self.place.clone(),
-                reason: format!("{}: {error}", address.mailbox()),
-            })
+        self.begin(envelope.from.as_ref(), &envelope.to, message.is_ascii())?;
+        let patience = self.patience;
+        let (connection, _) = self.connection()?;
+        let _ = connection.set_timeout(Some(patience.data));
+        let answer = connection.command(Data).map(|answer| answer.has_code(354));
+        match answer {
+            Ok(true) => {}
+            Ok(false) => {
+                self.close();
+                let reason = "the server does not answer DATA as it should";
+                return Err(SendError::new(Fault::Service, self.server.to_string(), reason));
+            }
+            Err(error) => {
+                let failure = self.failure(Stage::Data, &error);
+                self.go_on(&error);
+                return Err(failure);
+            }
+        }
+        let (connection, _) = self.connection()?;
+        let _ = connection.set_timeout(Some(patience.end));
+        let sent = match std::str::from_utf8(message) {
+            // In one piece with its end: the library's own way leaves the end waiting for the
+            // other side's acknowledgement of what came before (RFC 896), which takes 40 ms.
+            Ok(text) => connection.command(Framed(text)),
+            Err(_) => connection.message(message.strip_suffix(b"\r\n").unwrap_or(message)),
         };
-        let from = envelope.from.as_ref().map(address).transpose()?;
-        let to = envelope.to.iter().map(address).collect::<Result<Vec<_>, _>>()?;
-        let envelope = lettre::address::Envelope::new(from, to).map_err(|error| SendError {
-            transient: false,
-            place: self.place.clone(),
-            reason: error.to_string(),
-        })?;
-        // The library ends the last line itself, and would add an empty one.
-        let message = message.strip_suffix(b"\r\n").unwrap_or(message);
-        self.sender.send_raw(&envelope, message).map_err(|error| self.failure(&error))?;
-        Ok(())
+        sent.map(drop).map_err(|error| {
+            let failure = self.failure(Stage::EndOfData, &error);
+            self.go_on(&error);
+            failure
+        })
+    }
+
+    fn try_out(&mut self, from: &Address, to: Option<&Address>) -> Result<(), SendError> {
+        let to: Vec<Address> = to.cloned().into_iter().collect();
+        self.begin(Some(from), &to, true)?;
+        let reset = self.open.as_mut().map(|open| open.connection.command(Rset));
+        match reset {
+            Some(Err(error)) => {
+                let failure = self.failure(Stage::Sender, &error);
+                self.close();
+                Err(failure)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for SmtpTransport {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// A message as it goes over the line: dots at the beginnings of lines doubled, the end marked
+/// (RFC 5321 section 4.5.2).
+struct Framed<'m>(&'m str);
+
+impl fmt::Display for Framed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in self.0.split_inclusive('\n') {
+            if line.starts_with('.') {
+                f.write_str(".")?;
+            }
+            f.write_str(line)?;
+        }
+        if !self.0.is_empty() && !self.0.ends_with("\r\n") {
+            f.write_str("\r\n")?;
+        }
+        f.write_str(".\r\n")
     }
 }
 
@@ -134,4 +360,22 @@ fn parameters(server: &Server) -> Result<TlsParameters, ServerError> {
         }
     }
     builder.build_rustls().map_err(bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_are_doubled_and_the_end_is_marked() {
+        let cases = [
+            ("a\r\n", "a\r\n.\r\n"),
+            (".\r\n..b\r\nc", "..\r\n...b\r\nc\r\n.\r\n"),
+            ("", ".\r\n"),
+            ("a.b\r\n\r\n", "a.b\r\n\r\n.\r\n"),
+        ];
+        for (message, framed) in cases {
+            assert_eq!(Framed(message).to_string(), framed);
+        }
+    }
 }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
+pub use super::refusal::Fault;
 
 /// Who a mail is from and for, as the transport sees it (RFC 5321 section 2.3.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,30 +18,53 @@ pub struct Envelope {
 }
 
 /// Why a mail was not taken.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot send mail by {place}: {reason}{}", advice(*.transient))]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot send mail by {place}: {reason}{}", advice(*.fault))]
 pub struct SendError {
-    /// Whether trying again later, with nothing changed, can succeed.
-    pub transient: bool,
+    /// What it is about, and so what waits.
+    pub fault: Fault,
+    /// The other side has had the whole mail, and may have taken it all the same.
+    pub perhaps_taken: bool,
     /// Which server or folder, without any password.
     pub place: String,
     /// What went wrong, in the words of the system or the server.
     pub reason: String,
 }
 
-/// What to do about an error, said behind it.
-fn advice(transient: bool) -> &'static str {
-    if transient { " (will be tried again)" } else { " (this mail will not be tried again)" }
+impl SendError {
+    /// A failure before the mail was handed over.
+    pub fn new(fault: Fault, place: impl Into<String>, reason: impl Into<String>) -> SendError {
+        SendError { fault, perhaps_taken: false, place: place.into(), reason: reason.into() }
+    }
+}
+
+/// What becomes of the mail, said behind an error.
+fn advice(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Recipient => " (this mail will not be tried again)",
+        Fault::RecipientPerhaps | Fault::RecipientNow | Fault::Mail => " (will be tried again)",
+        Fault::Service => " (all mail waits)",
+    }
 }
 
 /// A way out for finished mails.
-pub trait MailTransport {
+pub trait MailTransport: Send {
     /// Hands one mail over. When it returns, the mail is in the keeping of the other side.
     ///
     /// # Errors
     /// When the mail was not taken for every recipient. After a lost connection it may have been
     /// taken all the same: the recipient may then get it twice, with the same Message-ID.
     fn send(&mut self, envelope: &Envelope, message: &[u8]) -> Result<(), SendError>;
+
+    /// Goes as far as it can without sending anything: whether mail from this address, to this
+    /// one if it is given, would be taken now.
+    ///
+    /// # Errors
+    /// When it would not.
+    fn try_out(&mut self, from: &Address, to: Option<&Address>) -> Result<(), SendError> {
+        let _ = (from, to);
+        Ok(())
+    }
 }
 
 /// A transport that keeps what it is given, and can be told to fail: for tests of what is
@@ -71,11 +95,7 @@ mod tests {
     fn records_and_fails_on_demand() {
         let envelope = Envelope { from: None, to: vec!["ada@club.test".parse().unwrap()] };
         let mut transport = RecordingTransport::default();
-        transport.failures.push(SendError {
-            transient: true,
-            place: "smtp.club.test".into(),
-            reason: "451 later".into(),
-        });
+        transport.failures.push(SendError::new(Fault::Mail, "smtp.club.test", "451 later"));
         let failure = transport.send(&envelope, b"mail").unwrap_err();
         assert_eq!(
             failure.to_string(),

@@ -74,6 +74,8 @@ pub enum PhraseRefusal {
     Unfit { hash: String },
     /// The player has no phrase to open.
     NothingToOpen {},
+    /// Something is asked, and this line of the mail is no answer to it.
+    NotUnderstood { line: String },
     /// The mail says several things that exclude each other.
     Several {},
     /// No round of the beacon is awaited, or not this one.

@@ -63,6 +63,17 @@ impl Mail {
         })
     }
 
+    /// Whether it says by when something is due.
+    pub fn has_deadlines(&self) -> bool {
+        let prompts = match self {
+            Mail::Welcome(welcome) => &welcome.prompts,
+            Mail::Report(report) => &report.prompts,
+            Mail::Reminder(reminder) => &reminder.prompts,
+            _ => return false,
+        };
+        prompts.iter().any(|prompt| prompt.deadline.is_some())
+    }
+
     /// Stable name of the kind: that of its template.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -202,8 +202,21 @@ impl Templates {
 
     /// A mail, ready to be composed.
     pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
-        let name = format!("{}/{}.jinja", self.language, mail.kind());
-        let facts = Value::from(Serde(mail));
+        self.render_facts(mail.kind(), mail)
+    }
+
+    /// A mail of a kind by its facts: what [`Templates::render`] makes of the mail that they are of.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
+    pub fn render_facts(
+        &self,
+        kind: &str,
+        facts: &impl Serialize,
+    ) -> Result<Rendered, TemplateError> {
+        let name = format!("{}/{kind}.jinja", self.language);
+        let facts = Value::from(Serde(facts));
         self.try_each(&name, |loaded| {
             let environment = &loaded.environment;
             let language =
@@ -212,7 +225,7 @@ impl Templates {
             let blocks = document::parse(&markup);
             // A mail and its subject are in one language.
             let subjects = format!("{language}/subjects.jinja");
-            let kind = mail.kind().replace('-', "_");
+            let kind = kind.replace('-', "_");
             let subject = self.call(environment, &subjects, &kind, facts.clone())?;
             let page = environment.get_template(PAGE)?.render(context! {
                 language,

@@ -367,6 +367,26 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if chunks.iter().any(|c| c.count().is_some()) {
         return None;
     }
+    // `Oh dear, this is getting tight for Keith`: a name in talk begins no combat.
+    let named = |at: usize| !chunks[at].generals.is_empty() || !chunks[at].cities.is_empty();
+    let silent =
+        [Word::Filler, Word::Article, Word::Greeting, Word::Closing, Word::Then, Word::Title];
+    let beside = |at: &usize| chunks[*at].is_word() && !named(*at) && !chunks[*at].any(&silent);
+    let about = |at: usize| named(at) && at > 0 && chunks[at - 1].has(Word::For);
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    let (most, strange) = match (chunks.iter().any(own), chunks.iter().any(enemy)) {
+        (true, true) => (5, 1),
+        (false, false) => (5, 1),
+        _ => (3, 0),
+    };
+    if !verb
+        && ((0..chunks.len()).filter(beside).count() > most
+            || chunks.iter().filter(|c| c.unknown).count() > strange
+            || (0..chunks.len()).any(about))
+    {
+        return None;
+    }
     if generals.is_empty() && cities.is_empty() {
         // `I have been waiting for this attack for weeks`
         let words = chunks.iter().filter(|c| c.is_word()).count();

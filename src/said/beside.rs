@@ -122,12 +122,19 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
         let comma = at > 0
             && matches!(chunks[at - 1].kind, Kind::Comma | Kind::Semicolon | Kind::Period)
             && next.is_some();
+        // `for Keith Nachod, for Schwerin Glatz`
+        let given = at > 1
+            && (chunks[at - 1].has(Word::For) || chunks[at - 1].plain == "per")
+            && (!chunks[at - 2].is_word() || chunks[at - 2].has(Word::And))
+            && next.is_some_and(|next| next.is_plain_city() || next.kind == Kind::Colon);
         let as_piece = comma
+            || given
             || next.is_some_and(|n| {
                 n.any(&[Word::To, Word::Stay, Word::Move, Word::And, Word::Via])
                     || matches!(n.kind, Kind::Arrow | Kind::Colon | Kind::Plus)
             });
         return !found.subject.is_empty()
+            && !given
             && (marked || !as_piece)
             && role != Some(Role::From)
             && !(joined_before(chunks, at) && !marked);

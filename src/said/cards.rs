@@ -122,6 +122,7 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
         shared(chunks, &mention, &mut found);
         found.push(mention);
     }
+    of_one_suit(chunks, &mut found);
     several_suits(chunks, &mut found);
     // `13S 12C`: where one letter is English and none of the writer's, all of them are.
     let english = found.iter().any(|m| m.english);
@@ -372,7 +373,8 @@ fn deck(chunks: &[Chunk], mention: &mut Mention) {
     {
         let twice = number == 2 * own;
         let times = next.plain == "x" && number == 2;
-        if next.kind == Kind::Equals || times || next.has(Word::As) && twice {
+        let same = next.kind == Kind::Equals && number == own;
+        if times || same || twice && (next.kind == Kind::Equals || next.has(Word::As)) {
             mention.doubled = twice || times;
             mention.to += 2;
         }
@@ -389,7 +391,10 @@ fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
         // `9, 7 and 5 of hearts`, but not `10S, 6 hearts`.
         let listed = chunks[at - 1].kind == Kind::Comma && at < mention.from;
         let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus || listed;
-        let place = if chunks[at - 1].has(Word::Article) && at >= 3 { at - 3 } else { at - 2 };
+        let article = chunks[at - 1].has(Word::Article) || chunks[at - 1].has(Word::Filler);
+        let back = usize::from(article && at >= 3 && !joins);
+        let joins = joins || back == 1 && chunks[at - 2].has(Word::And);
+        let place = at - 2 - back;
         let Some(number) = value(&chunks[place]) else { break };
         let taken = found.iter().any(|other| other.from <= place && place <= other.to);
         if !joins || taken {
@@ -404,6 +409,30 @@ fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
             ..mention.clone()
         });
         at = place;
+    }
+}
+
+/// `3, then 5, both hearts`: all numbers before are of the suit that is said of all of them.
+fn of_one_suit(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    let bare = |m: &Mention| m.value.is_none() && !m.reserve && m.suits.len() == 1;
+    let Some(at) = found.iter().position(bare) else { return };
+    let (mention, all) = (found[at].clone(), [Word::Both, Word::All, Word::Each]);
+    let words = chunks[..mention.from].iter().rev().take(3);
+    if at > 0 || !words.take_while(|c| c.is_word()).any(|c| c.any(&all)) {
+        return;
+    }
+    let number = |place: usize| {
+        value(&chunks[place]).filter(|_| !chunks[place].any(&all)).map(|number| (place, number))
+    };
+    let numbers: Vec<(usize, u32)> = (0..mention.from).filter_map(number).collect();
+    if numbers.len() > 1 {
+        found.remove(at);
+        found.extend(numbers.into_iter().map(|(place, number)| Mention {
+            from: place,
+            to: place,
+            value: Some(number),
+            ..mention.clone()
+        }));
     }
 }
 
@@ -458,7 +487,8 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
                 doubled: false,
                 ..before
             });
-        } else if found.is_empty() {
+        } else if found.is_empty() || !found.iter().any(|m| m.reserve) {
+            // A number that no suit follows: what it is, the hand says, or it is asked.
             found.push(Mention { value: Some(number), ..blank(place, place) });
         }
     }

@@ -247,7 +247,17 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         chunk.cities.clone_from(cities);
         return (chunk, 1);
     }
-    let named = names().longest(tokens);
+    let named = names().longest(tokens).map(|(named, sure, used)| {
+        // `nach Frankfurt oder nach …`, `a Wittenberg e il treno`: no part of the name.
+        let last = &tokens[used - 1];
+        let joins =
+            used > 1 && !last.capital && tokens.get(used).is_some_and(|t| t.kind == Kind::Word);
+        let word = lexicon(tongues.first()).phrase(&tokens[used - 1..used], false);
+        let is_word =
+            joins && word.is_some_and(|(sense, _)| sense.meanings.any(&[Word::And, Word::Or]));
+        let shorter = is_word.then(|| names().longest(&tokens[..used - 1])).flatten();
+        shorter.filter(|(.., length)| length + 1 == used).unwrap_or((named, sure, used))
+    });
     let phrase = phrase(tokens, tongues);
     let name_length = named.as_ref().map_or(0, |(.., used)| *used);
     let phrase_length = phrase.as_ref().map_or(0, |(_, used, _)| *used);
@@ -375,7 +385,10 @@ fn repaired(
     }
     // One letter behind a number or before it is a suit.
     chunk.unknown = true;
-    if !(3..=30).contains(&length) || repairs.left == 0 {
+    // `perché` is no `purché`.
+    let common =
+        tongues.all.iter().take(2).any(|language| super::tongue::is_common(word, *language));
+    if !(3..=30).contains(&length) || repairs.left == 0 || common {
         return;
     }
     repairs.left -= 1;

@@ -308,7 +308,10 @@ fn ready(
         // `9 of spades, 8 of spades, end`
         let behind = chunks.first().is_some_and(|c| c.start > 0);
         let ends = |c: &&Chunk| {
-            c.any(&[Word::End, Word::Attack, Word::Duel]) || behind && c.has(Word::Everything)
+            // `10 of spades and that's it`
+            let and = || c.has(Word::Ready) && super::frame::first_means(scene, c, Word::And);
+            c.any(&[Word::End, Word::Attack, Word::Duel])
+                || behind && (c.has(Word::Everything) || and())
         };
         // `That was a fine card` praises one.
         let praises = words.iter().any(|c| c.has(Word::Card));

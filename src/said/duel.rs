@@ -31,8 +31,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         chunks.iter().any(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
     let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
     let ends = chunks.iter().any(|c| c.has(Word::Ask) || c.has(Word::Then));
-    if withdraws && (strict_duel || has(Word::AttackOrder)) && !numbers && !ends {
-        return Some(withdrawal(scene, chunks));
+    // `strike the instructions for Daun`: with a name they are those for his combats.
+    let instructions = chunks
+        .iter()
+        .any(|c| c.has(Word::Heading) && super::frame::first_means(scene, c, Word::Duel));
+    let instructions = instructions && chunks.iter().any(|c| !c.generals.is_empty());
+    let withdrawn = strict_duel || instructions || has(Word::AttackOrder);
+    if withdraws && withdrawn && !numbers && !ends {
+        return Some(super::aims::withdrawal(scene, chunks));
     }
     let first_verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     if first_verb.is_some_and(|c| c.any(&[Word::Withdraw, Word::Cancel]))
@@ -44,10 +50,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let key = Instruction::Retreat { of, goal }.key();
         return Some(Ok(Parsed::one(scene.nation(), Request::Revoke(Withdrawn::Key(key)))));
     }
-    if let Some(framed) = retreat(scene, chunks) {
+    if let Some(framed) = super::aims::retreat(scene, chunks) {
         return Some(framed);
     }
-    if let Some(framed) = attack_order(scene, chunks) {
+    if let Some(framed) = super::aims::attack_order(scene, chunks) {
         return Some(framed);
     }
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
@@ -117,7 +123,7 @@ fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
     ends || limits || cards || counted || cards::signed(chunks).is_some()
 }
 
-fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
+pub(super) fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
     if let Some(general) = chunk.generals.first() {
         return Some(Party::General(*general));
     }
@@ -142,7 +148,7 @@ fn is_own(scene: &Scene, party: Party) -> bool {
 }
 
 /// Which combats, from the names before the terms.
-fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
+pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
     let strange = |at: &usize| chunks[*at].unknown && chunks[*at - 1].has(Word::Versus);
     if let Some(at) = (1..end).find(strange) {
         return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
@@ -268,7 +274,7 @@ fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
 }
 
-fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
+pub(super) fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
     match scope {
         Scope::Nation(nation) => Some(*nation),
         Scope::Pair { own: Party::General(general), .. } | Scope::Own(Party::General(general)) => {
@@ -481,7 +487,10 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             }
             continue;
         }
-        if has(Word::Stop) {
+        // `… and then I have finished`
+        let finishes =
+            |c: &Chunk| c.has(Word::Ready) && !c.any(&[Word::Filler, Word::To, Word::At]);
+        if has(Word::Stop) || has(Word::Then) && clause.iter().any(finishes) {
             // `no cards, keep 13S, then stop`
             no_cards |= clause.iter().any(|c| c.has(Word::Stop) && begins_with_no(scene, c));
             (terms.then, ended) = (Then::Stop, true);
@@ -592,101 +601,4 @@ fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
         clause.iter().any(|c| c.is_word() || c.number.is_some() || !matches!(c.kind, Kind::Other))
     });
     found
-}
-
-/// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
-fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let known = scene.known?;
-    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let verb = has(Word::Retreat);
-    let enemies = has(Word::Enemies);
-    let goal_word = has(Word::Towards) || has(Word::Away);
-    let general = chunks.iter().find_map(|c| c.generals.first()).copied();
-    if known.awaits(crate::game::DecisionKind::Retreat).is_some() {
-        return None;
-    }
-    let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
-    // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
-    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
-    let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
-    if !verb || !(enemies || enemy && (goal_word || sends)) {
-        return None;
-    }
-    let marks = [Word::To, Word::From, Word::At, Word::Towards, Word::Away];
-    let marked = |at: usize| at > 0 && chunks[at - 1].any(&marks);
-    let goal = |at: &usize| {
-        let c = &chunks[*at];
-        let only_city = c.meanings.is_empty() || c.nation.is_some() || marked(*at);
-        // `from Schwerin`: the general has the name of a city.
-        !c.cities.is_empty() && only_city && (c.generals.is_empty() || marked(*at))
-    };
-    let at = (0..chunks.len()).rev().find(goal)?;
-    let all = &chunks[at].cities;
-    let [city] = all.as_slice() else {
-        return Some(Err(Problem::Question {
-            doubt: Doubt::City,
-            words: scene.words(&chunks[at..=at]),
-            candidates: all.iter().copied().map(Candidate::City).collect(),
-        }));
-    };
-    let away = chunks
-        .iter()
-        .any(|c| c.has(Word::Away) && !c.any(&[Word::Towards, Word::To, Word::Filler, Word::Then]))
-        && !chunks.iter().any(|c| c.has(Word::Towards) && !c.any(&[Word::Away, Word::To]));
-    let goal = if away { RetreatGoal::Away(*city) } else { RetreatGoal::Towards(*city) };
-    let of = general.filter(|_| enemy).map(Party::General);
-    let instruction = Instruction::Retreat { of, goal };
-    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
-}
-
-/// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.
-fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let known = scene.known?;
-    if !chunks.iter().any(|c| c.has(Word::AttackOrder))
-        || known.awaits(crate::game::DecisionKind::Attack).is_some()
-    {
-        return None;
-    }
-    // Behind a colon stand names, also those that are words besides: Winsen, Tabor.
-    let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
-    let mut order: Vec<Party> = Vec::new();
-    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| !c.has(Word::AttackOrder)) {
-        // `at Schwerin` is the city.
-        let place = at > 0 && chunks[at - 1].has(Word::At);
-        let city = chunk.cities.first().filter(|_| place).copied().map(Party::City);
-        if let Some(party) = city.or_else(|| party_of(scene, chunk))
-            && (chunk.meanings.is_empty() || !chunk.generals.is_empty() || colon)
-            && !order.contains(&party)
-        {
-            order.push(party);
-        }
-    }
-    if order.is_empty() && opens(chunks) {
-        return Some(Err(Problem::new(Trouble::MissingPiece, scene.words(chunks))));
-    }
-    // `I don't think that he attacks`: an order names several, or stands behind a colon.
-    let listed = order.len() > 1 || colon;
-    let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
-    if order.is_empty() || !listed || not {
-        return None;
-    }
-    let instruction = Instruction::AttackOrder { order };
-    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
-}
-
-fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
-    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let done = |withdrawn, nation| Ok(Parsed::one(nation, Request::Revoke(withdrawn)));
-    if has(Word::AttackOrder)
-        && !chunks.iter().any(|c| c.has(Word::Duel) && !c.has(Word::AttackOrder))
-    {
-        let key = Instruction::AttackOrder { order: Vec::new() }.key();
-        return done(Withdrawn::Key(key), scene.heading);
-    }
-    match scope(scene, chunks, chunks.len())? {
-        Some(scope) => {
-            done(Withdrawn::Key(scope.key()), nation_of(scene, &scope).or(scene.heading))
-        }
-        None => done(Withdrawn::All, scene.heading),
-    }
 }

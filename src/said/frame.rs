@@ -103,7 +103,8 @@ pub(super) const UNKNOWN: u32 = 3;
 pub(super) const GUESS: u32 = 2;
 
 /// Words that say something: none of them is passed over.
-const BEARING: [Word; 15] = [
+const BEARING: [Word; 16] = [
+    Word::OneOf,
     Word::Impossible,
     Word::Not,
     Word::Or,
@@ -154,4 +155,13 @@ pub(super) fn narrow<T: Copy>(all: &mut Vec<T>, fits: impl Fn(T) -> bool) {
     if !kept.is_empty() {
         *all = kept;
     }
+}
+
+/// Whether the first word of a phrase means this by itself: `instructions` of `instructions for`.
+pub(super) fn first_means(scene: &Scene, chunk: &Chunk, word: Word) -> bool {
+    let first = super::text::tokens(&chunk.plain);
+    scene.tongues.all.iter().take(2).any(|language| {
+        let sense = super::words::lexicon(*language).phrase(&first, false);
+        sense.is_some_and(|(sense, _)| sense.meanings.has(word))
+    })
 }

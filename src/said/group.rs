@@ -1,7 +1,7 @@
 //! A line as groups of words, each of which says one thing: all ways to group them, then the best.
 
 use super::chunk::Chunk;
-use super::frame::{Framed, Parsed, Problem, Scene};
+use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::order_like::order_like;
 use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
@@ -316,9 +316,16 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
 /// I stop`.
 fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
-    let joins = chunk.any(&[Word::And, Word::While, Word::Then]) || chunk.kind == Kind::Slash;
+    let joins = chunk.any(&[Word::And, Word::While, Word::Then])
+        || chunk.kind == Kind::Slash
+        || chunk.kind == Kind::Plus && chunks[at - 1].is_plain_city();
     let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
     if moves && begins_reason(chunks, at) {
+        return true;
+    }
+    // `… e basta`, `… and that's it`
+    let all = |word| chunk.any(&[Word::Ready, Word::Stop]) && first_means(scene, chunk, word);
+    if chunk.plain.len() < chunk.end - chunk.start && (all(Word::And) || all(Word::Then)) {
         return true;
     }
     let fights = at + 1 < chunks.len() && begins_fight(scene, chunks, at + 1);
@@ -353,7 +360,8 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         ]) && c.generals.is_empty()
             && c.cities.is_empty()
             && c.count().is_none()
-            || c.ordinal.is_some() && c.number.is_none()
+            || c.ordinal.is_some()
+                && (c.number.is_none() || chunks.get(ahead + 1).is_some_and(|n| n.has(Word::Train)))
             || c.nation.is_some() && c.generals.is_empty()
     }) {
         ahead += 1;

@@ -133,7 +133,10 @@ pub(super) fn heading(
         if all_said && !chunks[used.min(whole)..].iter().any(Chunk::is_word) {
             continue;
         }
-        if let Some((nation, turn)) = heading_words(&chunks[..end]) {
+        // `Sweden then what I thought of:`: whatever else a line above orders says, it names the nation.
+        let above = used == whole && end + 1 == whole && chunks[0].nation.is_some() && whole <= 6;
+        let above = above && chunks[..end].iter().all(|c| c.count().is_none());
+        if let Some((nation, turn)) = heading_words(&chunks[..end], above) {
             let nation = nation.or(current.filter(|_| turn.is_some()));
             if let Some(nation) = nation {
                 return Some(Heading { nation, turn, used });
@@ -143,7 +146,7 @@ pub(super) fn heading(
     None
 }
 
-fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
+fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Option<u16>)> {
     let mut nation = None;
     let mut turn = None;
     let mut says_turn = false;
@@ -167,7 +170,7 @@ fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
             }
             continue;
         }
-        if chunk.unknown
+        if chunk.unknown && !above
             || !chunk.generals.is_empty()
             || chunk.is_plain_city() && chunk.meanings.is_empty()
         {
@@ -202,7 +205,8 @@ fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
             Word::General,
             Word::Sent,
             Word::With,
-        ]) {
+        ]) && !above
+        {
             return None;
         }
         if chunk.any(&[Word::Ready, Word::Stay, Word::Stop])

@@ -215,7 +215,9 @@ fn face_value(card: &CardRef) -> Option<u32> {
 /// is missing.
 pub(super) fn not_yet(line: &str, number: usize, said: &mut Vec<Said>) {
     let ready = |said: &Said| said.line == number && said.request == Request::Ready;
-    if said.iter().any(ready) && says(line, ClubWord::Unfinished) {
+    // `that will do for today: end of movement`
+    let for_now = says(line, ClubWord::ForNow) && !says(line, ClubWord::PhaseEnd);
+    if said.iter().any(ready) && (for_now || says(line, ClubWord::Unfinished)) {
         said.retain(|said| !ready(said));
     }
 }

@@ -12,6 +12,7 @@
 // Conditions on words are written as one thinks them.
 #![allow(clippy::nonminimal_bool)]
 
+mod aims;
 mod answers;
 mod beside;
 mod bound;
@@ -45,6 +46,7 @@ mod reader;
 mod recruit;
 mod remark;
 mod request;
+mod strength;
 mod talk;
 mod text;
 mod tongue;

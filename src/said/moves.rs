@@ -11,6 +11,7 @@ use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody};
 use super::little::Little;
 use super::pieces::{Who, who};
+use super::strength::with_all;
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
@@ -113,6 +114,20 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         if found.goal_is_known() && ends() {
             return Ok(None);
         }
+        if let Some(length) = with_all(scene, chunks, at, &found) {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        // `Soubise keeps an eye on Kassel: Fritzlar`
+        if !found.subject.is_empty()
+            && !found.goal_is_known()
+            && let Some(length) = looked(scene, chunks, at)
+        {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
         let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
         if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
             read[named.from..=named.to].fill(true);
@@ -198,6 +213,13 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             ])
         {
             return Ok(None);
+        }
+        // `one of the two (Daun, Laudon) to Brünn`
+        if chunk.has(Word::OneOf) {
+            found.or_pieces = true;
+            read[at] = true;
+            at += 1;
+            continue;
         }
         let place_follows = next_is_place(chunks, at + 1);
         let piece_follows = next_is_piece(scene, chunks, at + 1);
@@ -389,6 +411,16 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     Ok((says || found.with_pronoun || likewise).then_some(found))
 }
 
+/// How many chunks say what somebody looks at, where he goes being said behind them.
+fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let length = super::correction::said(scene.line, chunks, at, ClubWord::Looking)?;
+    let city = (at + length..chunks.len()).take(3).find(|at| chunks[*at].is_plain_city())?;
+    let goal = chunks.get(city + 1).filter(|c| !c.is_word() && c.kind != Kind::Period)?;
+    let _ = goal;
+    let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
+    chunks[city + 1..].iter().any(place).then_some(city + 1 - at)
+}
+
 impl Chunk {
     fn starts_like_a_name(&self, scene: &Scene) -> bool {
         scene
@@ -433,7 +465,29 @@ fn piece(
         found.target = named.pieces.first().copied();
         return Ok(true);
     }
+    // `Winterfeldt to Bautzen to stop Karl`: somebody else's general behind the goal is why he goes.
+    let foreign = |piece: &PieceId| scene.known.is_some_and(|known| !known.is_own(piece.nation()));
+    if found.goal_is_known()
+        && !found.goal_first
+        && !found.subject.is_empty()
+        && !found.joins
+        && !with
+        && named.pieces.iter().all(foreign)
+    {
+        let behind = chunks[named.to + 1..].iter();
+        let ends = behind.clone().all(|c| !c.is_word() && c.number.is_none());
+        let begins = chunks[..named.from].last().is_some_and(|c| c.is_word());
+        if ends && begins {
+            return Ok(true);
+        }
+    }
     let to_piece = prep == Some(Role::To) || prep == Some(Role::At);
+    // `Keith Nachod, per Dohna Landsberg`
+    let another = found.goal_is_known()
+        && chunks[named.from..].windows(2).next().is_some_and(|pair| pair[1].is_plain_city());
+    if to_piece && another && !found.subject.is_empty() {
+        return Ok(false);
+    }
     if to_piece && !found.subject.is_empty() {
         found.target = named.pieces.first().copied();
         return Ok(true);
@@ -533,6 +587,13 @@ fn finish(
         }
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
     }
+    let start = pieces.first().and_then(|piece| known.position(*piece));
+    if found.or_places && pieces.len() == 1 {
+        // `… or Fürstenwalde, I am not sure`: whatever else is said, it is asked.
+        return Err(super::way::way(known, &pieces, &found, start, scene, chunks)
+            .err()
+            .unwrap_or_else(|| Problem::new(Trouble::UnknownWords, all_words())));
+    }
     let Some(cost) = leftover(chunks, |place| read[place]) else {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     };
@@ -543,8 +604,7 @@ fn finish(
         }
         return Err(Problem::new(Trouble::MixedNations, all_words()));
     }
-    let start = pieces.first().and_then(|piece| known.position(*piece));
-    if found.or_pieces {
+    if found.or_pieces && found.subject.len() > 1 {
         return Err(or_question(&found, known, scene, chunks));
     }
     // `does not move`, `stays in Dresden`; but after a way, where it stops is the goal.

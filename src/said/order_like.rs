@@ -16,6 +16,11 @@ use crate::game::DecisionKind;
 /// over.
 pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
     let first = group.iter().find(|c| c.is_word());
+    // `Soubise to Kassel was not possible` orders nothing.
+    let impossible = group.iter().any(|c| c.has(Word::Impossible));
+    if impossible && first.is_some_and(|c| !c.generals.is_empty()) {
+        return false;
+    }
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
@@ -80,7 +85,6 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     let polite =
         first.is_some_and(|c| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]));
-    let impossible = group.iter().any(|c| c.has(Word::Impossible));
     // `If that is not possible, to Hünfeld`
     let fallback = first.is_some_and(|c| c.has(Word::If))
         && group.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());

@@ -68,6 +68,23 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
     }
     let question = chunks.iter().any(|c| c.kind == Kind::Question);
+    // `Is there a vote going on?`
+    let kinds = |c: &Chunk| c.any(&KINDS) && !c.any(&[Word::Resume, Word::Proposal, Word::Vote]);
+    let about_votes = chunks.iter().any(|c| {
+        c.any(&[Word::Votes, Word::Vote, Word::Proposal])
+            && c.guessed.is_none()
+            && c.plain.len() > 3
+    });
+    if question
+        && about_votes
+        && unknown <= 3
+        && words <= 10
+        && !chunks
+            .iter()
+            .any(|c| kinds(c) || c.count().is_some() || c.any(&[Word::Days, Word::Hours]))
+    {
+        return Some(Ok(Parsed::one(None, Request::Votes)));
+    }
     let more = chunks.iter().any(|c| c.any(&[Word::Extend, Word::New]));
     let asks_time = question && more && span(chunks).is_some();
     let asks_time = asks_time || more && is_span_alone(scene, chunks);
@@ -243,7 +260,10 @@ fn has_kind(chunks: &[Chunk]) -> bool {
 
 fn span(chunks: &[Chunk]) -> Option<u64> {
     for (at, chunk) in chunks.iter().enumerate() {
-        let Some(number) = chunk.number.filter(|_| chunk.number.is_some()) else { continue };
+        // `a two-day extension`
+        let counted = chunks.get(at + 1).is_some_and(|c| c.count().is_some());
+        let article = chunk.has(Word::Article) && counted;
+        let Some(number) = chunk.number.filter(|_| !article) else { continue };
         for unit in chunks.iter().skip(at + 1).take(3) {
             let hours = match unit {
                 unit if unit.has(Word::Hours) => 1,
@@ -501,4 +521,11 @@ fn recipients(chunks: &[Chunk], players: &[(String, Seat)]) -> Recipients {
 pub(super) fn ends_press(chunks: &[Chunk]) -> bool {
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
     words.first().is_some_and(|c| c.has(Word::EndPress)) && words.len() <= 2
+}
+
+/// `Ende`: alone it may end anything that was begun, press among others.
+pub(super) fn is_bare_end(chunks: &[Chunk]) -> bool {
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    let first = words.next().is_some_and(|c| c.any(&[Word::End]) && c.has(Word::Ready));
+    first && words.next().is_none() && chunks.iter().all(|c| c.number.is_none())
 }

@@ -110,6 +110,11 @@ fn by_letters(text: &str) -> [u32; Language::ALL.len()] {
     points
 }
 
+/// Whether a folded word is a common one of this language: written as it is, nobody mistyped anything.
+pub(super) fn is_common(word: &str, language: Language) -> bool {
+    WORDS.get(word).is_some_and(|known| known.languages >> (language as usize) & 1 == 1)
+}
+
 /// The language that a text is clearly written in; `None` where it is too short, or could be in several.
 pub fn spoken(text: &str) -> Option<Language> {
     let mut points = by_letters(text);

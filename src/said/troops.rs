@@ -36,6 +36,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    if let Some(framed) = of_the_others(scene, chunks) {
+        return Some(framed);
+    }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
     let generals: Vec<PieceId> = items
@@ -105,6 +108,37 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     for (nation, troops) in nations {
         // The city is filled in by the reader of the text, which knows the phase.
         parsed.said.push((Some(nation), Request::Act(Action::Allot { troops })));
+    }
+    Some(Ok(parsed))
+}
+
+/// `Chevert 4, the other two 8`: at set-up, the same number for the two that nobody names.
+fn of_the_others(scene: &Scene, chunks: &[Chunk]) -> Option<Result<Parsed, Problem>> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let at = chunks.iter().position(|c| c.has(Word::Rest) && c.has(Word::Both))?;
+    let near =
+        |place: &usize| chunks[*place].count().is_some() && chunks[*place].generals.is_empty();
+    let behind = (at + 1..chunks.len().min(at + 4)).find(near);
+    let place = behind.or_else(|| (at.saturating_sub(6)..at).rev().find(near))?;
+    let number = u8::try_from(chunks[place].count()?).ok()?;
+    let named = |piece: &PieceId| chunks.iter().any(|c| c.generals.contains(piece));
+    let nation = scene.nation()?;
+    let others: Vec<PieceId> =
+        known.generals_on_map(nation).into_iter().filter(|piece| !named(piece)).collect();
+    if others.len() != 2 {
+        return None;
+    }
+    let troops = others.iter().map(|piece| (*piece, number)).collect();
+    let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Allot { troops }));
+    if chunks.iter().any(|c| !c.generals.is_empty()) {
+        let (from, to) = (at.min(place), at.max(place));
+        let rest = if behind.is_some() && to + 1 < chunks.len() && from == 0 {
+            &chunks[to + 1..]
+        } else {
+            &chunks[..from]
+        };
+        let Ok(before) = frame(scene, rest)? else { return None };
+        parsed.said.splice(0..0, before.said);
     }
     Some(Ok(parsed))
 }
@@ -338,7 +372,6 @@ fn transfer(
     items: &[Item],
 ) -> Option<Option<Vec<(PieceId, u32)>>> {
     let known = scene.known?;
-    let gives = chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
     let generals: Vec<(PieceId, usize)> = items
         .iter()
         .filter_map(|item| if let Item::General(p, at) = item { Some((*p, *at)) } else { None })
@@ -359,9 +392,6 @@ fn transfer(
     {
         return Some(Some(vec![(first, *a), (second, *b)]));
     }
-    if !gives || !rest.is_empty() || known.is_set_up() {
-        return None;
-    }
     let before = |place: usize, word: Word| {
         chunks[..place]
             .iter()
@@ -370,6 +400,13 @@ fn transfer(
             .take_while(|c| c.generals.is_empty())
             .any(|c| c.has(word))
     };
+    // `Chevert takes over two troops from Richelieu`
+    let gets = chunks.iter().any(|c| c.has(Word::Get))
+        && (before(at, Word::From) || before(to, Word::From));
+    let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
+    if !gives || !rest.is_empty() || known.is_set_up() {
+        return None;
+    }
     let (giver, taker) = if before(to, Word::From) && !before(to, Word::To)
         || before(at, Word::To) && before(to, Word::From)
     {

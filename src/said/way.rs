@@ -148,7 +148,11 @@ pub(super) fn way(
         let candidates = order
             .iter()
             .map(|at| &found.places[*at])
-            .filter_map(|place| place.all.first().copied())
+            .filter_map(|place| {
+                let mut all = place.all.clone();
+                narrow(&mut all, |city| known.destinations(pieces).contains(&city));
+                all.first().copied()
+            })
             .map(|city| Candidate::march(pieces, city))
             .collect();
         return Err(Problem::Question {

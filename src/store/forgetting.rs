@@ -291,6 +291,7 @@ mod tests {
                         seat: None,
                         generation: None,
                         kind: "desk",
+                        rank: crate::store::Rank::Prompt,
                         entry: None,
                         asked: None,
                         recipient,

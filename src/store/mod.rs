@@ -36,6 +36,7 @@ mod progress;
 mod retry;
 mod rows;
 mod schema;
+mod sending;
 mod timers;
 mod votes;
 
@@ -59,12 +60,13 @@ pub use letters::Letter;
 pub use log_file::{LogFile, LogFileError, SealedParts};
 pub use moment::{TimeError, parse_time, time_text};
 pub use observers::Observer;
-pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued};
+pub use outbox::{AfterFailure, Failure, MailState, NewMail, OutboxId, OutgoingMail, Queued, Rank};
 pub use person_records::PersonRecord;
 pub use persons::{Person, PersonId};
 pub use press::Press;
 pub use progress::{SNAPSHOTS_KEPT, Snapshot, StoredDraft};
-pub use retry::{GIVE_UP_AFTER, next_attempt};
+pub use retry::{UNREACHABLE_AFTER, next_attempt};
+pub use sending::{Sending, Stopped, Waiting};
 pub use timers::Timer;
 pub use votes::{Ballot, Vote};
 

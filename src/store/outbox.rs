@@ -1,4 +1,4 @@
-//! Every outgoing mail from the transaction that caused it until it is sent or given up.
+//! Every outgoing mail from the transaction that caused it until it is sent or refused.
 //!
 //! What is kept is the mail without its tokens, as JSON of the caller's; it is composed when it
 //! is sent. A crash between sending and [`Tx::mark_sent`] sends it again under the same
@@ -35,6 +35,34 @@ impl FromSql for OutboxId {
     }
 }
 
+/// What is sent first, where not everything can be sent at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rank {
+    /// Somebody waits for it: it asks for something, or answers.
+    Prompt,
+    /// It tells what has happened.
+    News,
+    /// What players write to each other.
+    Press,
+}
+
+impl ToSql for Rank {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok((*self as i64).into())
+    }
+}
+
+impl FromSql for Rank {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value.as_i64()? {
+            0 => Ok(Rank::Prompt),
+            1 => Ok(Rank::News),
+            2 => Ok(Rank::Press),
+            other => Err(FromSqlError::OutOfRange(other)),
+        }
+    }
+}
+
 /// A mail to be sent.
 #[derive(Debug, Clone)]
 pub struct NewMail<'a> {
@@ -48,6 +76,8 @@ pub struct NewMail<'a> {
     pub generation: Option<u32>,
     /// What kind of mail, in a word of the caller's.
     pub kind: &'a str,
+    /// What goes before it.
+    pub rank: Rank,
     /// One address; compared without regard to the case of ASCII letters.
     pub recipient: &'a str,
     /// JSON text.
@@ -70,8 +100,19 @@ pub enum MailState {
     Queued,
     /// Taken over by the transport.
     Sent,
-    /// Given up.
+    /// Refused for good.
     Dead,
+}
+
+impl MailState {
+    /// As the database and lists call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            MailState::Queued => "queued",
+            MailState::Sent => "sent",
+            MailState::Dead => "dead",
+        }
+    }
 }
 
 impl FromSql for MailState {
@@ -100,6 +141,8 @@ pub struct OutgoingMail {
     pub generation: Option<u32>,
     /// As [`NewMail::kind`].
     pub kind: String,
+    /// As [`NewMail::rank`].
+    pub rank: Rank,
     /// As [`NewMail::recipient`].
     pub recipient: String,
     /// As [`NewMail::payload`].
@@ -118,8 +161,12 @@ pub struct OutgoingMail {
     pub created: DateTime<Utc>,
     /// The earliest time of the next attempt.
     pub not_before: DateTime<Utc>,
-    /// From here the five days count after which it is given up.
+    /// From here the days count after which its recipient is out of reach.
     pub first_failure: Option<DateTime<Utc>>,
+    /// When it was first given to the transport, unless that is known to have taken nothing.
+    pub handed: Option<DateTime<Utc>>,
+    /// It is known that its recipient is out of reach.
+    pub unreachable: bool,
     /// When the transport took it over.
     pub sent: Option<DateTime<Utc>>,
     /// Why the last attempt failed; gone once it is sent.
@@ -147,9 +194,13 @@ impl Queued {
 /// Why a mail was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
-    /// It may succeed later: the network, a busy server, a full mailbox.
-    Transient,
-    /// It never will: the address is refused, or the mail has become pointless.
+    /// The recipient cannot be reached now: his later mails wait, too.
+    Recipient,
+    /// It is about this mail alone.
+    Mail,
+    /// Nothing can be sent now, which is not this mail's doing: it counts no attempt.
+    Service,
+    /// Its recipient is refused for good.
     Permanent,
 }
 
@@ -162,9 +213,10 @@ pub enum AfterFailure {
     Dead,
 }
 
-const COLUMNS: &str = "id, message_key, game, seat, generation, kind, recipient, payload, state,
+pub(super) const COLUMNS: &str =
+    "id, message_key, game, seat, generation, kind, recipient, payload, state,
      attempts, created, not_before, first_failure, sent, last_error,
-     entry, number, asked";
+     entry, number, asked, rank, handed, unreachable";
 
 impl Tx<'_> {
     /// Queues a mail, unless one with its key was queued before.
@@ -181,8 +233,8 @@ impl Tx<'_> {
                 .prepare_cached(
                     "INSERT INTO outbox (message_key, game, seat, generation, kind, recipient,
                                          payload, state, attempts, created, not_before,
-                                         entry, asked, number)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'queued', 0, ?8, ?9, ?10, ?11,
+                                         entry, asked, rank, number)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'queued', 0, ?8, ?9, ?10, ?11, ?12,
                              CASE WHEN ?11 IS NULL OR ?2 IS NULL OR ?3 IS NULL THEN NULL ELSE
                                  (SELECT coalesce(max(number), 0) + 1 FROM outbox
                                   WHERE game = ?2 AND seat = ?3 AND number IS NOT NULL) END)",
@@ -199,13 +251,14 @@ impl Tx<'_> {
                     Moment(mail.not_before),
                     mail.entry.map(stored),
                     mail.asked,
+                    mail.rank,
                 ))
                 .map(|id| Queued::New(OutboxId(id)))
         })
     }
 
-    /// Takes the reports to a seat that lie in the outbox, never tried and answering nothing, out of
-    /// it, and returns their payloads: something newer is to be said instead.
+    /// Takes the reports to a seat that lie in the outbox, never handed over and answering nothing, out
+    /// of it, and returns their payloads: something newer is to be said instead.
     ///
     /// # Errors
     ///
@@ -220,7 +273,7 @@ impl Tx<'_> {
             connection
                 .prepare_cached(
                     "DELETE FROM outbox
-                     WHERE state = 'queued' AND recipient = ?1 AND attempts = 0 AND game = ?2
+                     WHERE state = 'queued' AND recipient = ?1 AND handed IS NULL AND game = ?2
                        AND seat = ?3 AND generation = ?4 AND payload ->> 'since' IS NOT NULL
                      RETURNING payload",
                 )?
@@ -229,11 +282,12 @@ impl Tx<'_> {
         })
     }
 
-    /// The mails to send now, the earliest first, at most one for each recipient: the next one
-    /// follows when this one is sent.
+    /// The mails to send now by their rank, the earliest first, at most one for each recipient: the
+    /// next one follows when this one is sent.
     ///
-    /// Mails to one recipient keep their order. One that waits for its next attempt holds up the
-    /// later ones; one that was queued for a later time and never tried does not.
+    /// Mails of one rank to one recipient keep their order. One that waits because its recipient
+    /// cannot be reached holds up the later ones; one that was queued for a later time and never
+    /// tried does not, nor one that waits for something of its own.
     ///
     /// # Errors
     ///
@@ -246,9 +300,10 @@ impl Tx<'_> {
                      WHERE state = 'queued' AND not_before <= ?1 AND NOT EXISTS (
                          SELECT 1 FROM outbox AS earlier
                          WHERE earlier.state = 'queued' AND earlier.recipient = this.recipient
-                           AND earlier.id < this.id
-                           AND (earlier.attempts > 0 OR earlier.not_before <= ?1))
-                     ORDER BY id LIMIT ?2"
+                           AND (earlier.rank, earlier.id) < (this.rank, this.id)
+                           AND (earlier.attempts > 0 AND NOT earlier.alone
+                                OR earlier.not_before <= ?1))
+                     ORDER BY rank, id LIMIT ?2"
                 ))?
                 .query_map((Moment(now), limit), read)?
                 .collect()
@@ -269,7 +324,8 @@ impl Tx<'_> {
                      WHERE state = 'queued' AND NOT EXISTS (
                          SELECT 1 FROM outbox AS earlier
                          WHERE earlier.state = 'queued' AND earlier.recipient = this.recipient
-                           AND earlier.id < this.id AND earlier.attempts > 0)",
+                           AND (earlier.rank, earlier.id) < (this.rank, this.id)
+                           AND earlier.attempts > 0 AND NOT earlier.alone)",
                 )?
                 .query_row([], |row| row.get::<_, Option<Moment>>(0))
                 .map(|earliest| earliest.map(|moment| moment.0))
@@ -311,17 +367,22 @@ impl Tx<'_> {
             Some(failed) if failed.state == MailState::Queued => failed,
             _ => return Err(self.not_queued(mail)),
         };
-        let attempts = failed.attempts.saturating_add(1);
-        let first_failure = failed.first_failure.unwrap_or(now);
+        let counts = u32::from(failure != Failure::Service);
+        let attempts = failed.attempts.saturating_add(counts);
+        let first_failure = match failure {
+            Failure::Service => failed.first_failure,
+            _ => Some(failed.first_failure.unwrap_or(now)),
+        };
         let next = match failure {
-            Failure::Transient => next_attempt(first_failure, attempts, now),
+            Failure::Recipient | Failure::Mail => Some(next_attempt(attempts, now)),
+            Failure::Service => Some(failed.not_before),
             Failure::Permanent => None,
         };
         self.run("note that a mail was not sent", |connection| {
             connection
                 .prepare_cached(
                     "UPDATE outbox SET state = ?2, attempts = ?3, not_before = ?4,
-                                       first_failure = ?5, last_error = ?6
+                                       first_failure = ?5, last_error = ?6, alone = ?7
                      WHERE id = ?1",
                 )?
                 .execute((
@@ -329,8 +390,9 @@ impl Tx<'_> {
                     if next.is_some() { "queued" } else { "dead" },
                     attempts,
                     Moment(next.unwrap_or(failed.not_before)),
-                    Moment(first_failure),
+                    first_failure.map(Moment),
                     error,
+                    failure == Failure::Mail,
                 ))
         })?;
         Ok(next.map_or(AfterFailure::Dead, AfterFailure::RetryAt))
@@ -346,8 +408,8 @@ impl Tx<'_> {
             connection
                 .prepare_cached(
                     "UPDATE outbox SET state = 'queued', attempts = 0, not_before = ?2,
-                                       first_failure = NULL
-                     WHERE id = ?1 AND state = 'dead'",
+                                       first_failure = NULL, unreachable = 0, alone = 0
+                     WHERE id = ?1 AND state = 'dead' AND payload <> '{}'",
                 )?
                 .execute((mail, Moment(now)))
         })?;
@@ -403,7 +465,7 @@ impl Tx<'_> {
     }
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
     let moment = |column: usize| {
         row.get::<_, Option<Moment>>(column).map(|moment| moment.map(|moment| moment.0))
     };
@@ -432,6 +494,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
         entry: count(15)?,
         number: count(16)?,
         asked: row.get(17)?,
+        rank: row.get(18)?,
+        handed: moment(19)?,
+        unreachable: row.get(20)?,
     })
 }
 

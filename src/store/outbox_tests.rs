@@ -24,8 +24,9 @@ fn queue(tx: &Tx<'_>, key: &str, recipient: &str, not_before: DateTime<Utc>) -> 
         seat: None,
         generation: None,
         kind: "receipt",
+        rank: Rank::Prompt,
         recipient,
-        payload: "{}",
+        payload: "{\"text\":\"\"}",
         entry: None,
         asked: None,
         created: noon(),
@@ -50,6 +51,7 @@ fn a_mail_is_kept_as_it_was_given() {
             seat: Some("prussia"),
             generation: Some(u32::MAX),
             kind: "prompt",
+            rank: Rank::Prompt,
             recipient: "Ann@Example.org",
             payload: "{\"text\":\"ä\"}",
             entry: None,
@@ -65,6 +67,7 @@ fn a_mail_is_kept_as_it_was_given() {
             seat: Some("prussia".to_owned()),
             generation: Some(u32::MAX),
             kind: "prompt".to_owned(),
+            rank: Rank::Prompt,
             recipient: "Ann@Example.org".to_owned(),
             payload: "{\"text\":\"ä\"}".to_owned(),
             state: MailState::Queued,
@@ -72,6 +75,8 @@ fn a_mail_is_kept_as_it_was_given() {
             created: noon(),
             not_before: minutes(5),
             first_failure: None,
+            handed: None,
+            unreachable: false,
             sent: None,
             last_error: None,
             entry: None,
@@ -95,6 +100,7 @@ fn the_same_key_is_the_same_mail() {
             seat: None,
             generation: None,
             kind: "another",
+            rank: Rank::Prompt,
             recipient: "bob@example.org",
             payload: "[]",
             entry: None,
@@ -130,7 +136,7 @@ fn a_mail_waiting_for_its_retry_is_overtaken_by_other_recipients_only() {
         let first = queue(tx, "ann 1", "ann@example.org", noon());
         queue(tx, "ann 2", "ann@example.org", noon());
         queue(tx, "bob 1", "bob@example.org", noon());
-        let after = tx.mark_failed(first, Failure::Transient, "server busy", noon())?;
+        let after = tx.mark_failed(first, Failure::Recipient, "server busy", noon())?;
         assert_eq!(after, AfterFailure::RetryAt(minutes(1)));
         assert_eq!(due_keys(tx, noon()), ["bob 1"]);
         assert_eq!(due_keys(tx, minutes(1)), ["ann 1", "bob 1"]);
@@ -185,25 +191,76 @@ fn a_permanent_failure_is_final_and_lets_the_next_mail_pass() {
 }
 
 #[test]
-fn what_always_fails_is_given_up_after_five_days() {
+fn what_always_fails_is_tried_for_ever() {
     with_store(|tx| {
-        // Written long ago: the five days count from the first failure.
         let mail = queue(tx, "ann 1", "ann@example.org", noon());
-        let first_failure = noon() + TimeDelta::days(30);
-        let (mut now, mut attempts) = (first_failure, 0);
-        loop {
+        let mut now = noon();
+        for attempt in 1..200 {
             assert_eq!(due_keys(tx, now), ["ann 1"]);
-            attempts += 1;
-            match tx.mark_failed(mail, Failure::Transient, "no route", now)? {
+            match tx.mark_failed(mail, Failure::Recipient, "no route", now)? {
                 AfterFailure::RetryAt(next) => now = next,
-                AfterFailure::Dead => break,
+                AfterFailure::Dead => panic!("given up after {attempt} attempts"),
             }
         }
-        assert!(now - first_failure > TimeDelta::hours(108), "{now}");
-        assert!(now - first_failure <= TimeDelta::days(5), "{now}");
-        let dead = tx.mail(mail)?.unwrap();
-        assert_eq!((dead.state, dead.attempts), (MailState::Dead, attempts));
-        assert!(due_keys(tx, now + TimeDelta::days(365)).is_empty());
+        assert!(now - noon() > TimeDelta::days(40), "{now}");
+        assert_eq!(tx.mail(mail)?.unwrap().first_failure, Some(noon()));
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_about_a_mail_alone_keeps_no_other_and_an_outage_counts_for_none() {
+    with_store(|tx| {
+        let large = queue(tx, "ann 1", "ann@example.org", noon());
+        let next = queue(tx, "ann 2", "ann@example.org", noon());
+        tx.mark_failed(large, Failure::Mail, "552 too large", noon())?;
+        assert_eq!(due_keys(tx, noon()), ["ann 2"]);
+        assert_eq!(tx.next_due()?, Some(noon()));
+        tx.mark_failed(next, Failure::Service, "421 later", noon())?;
+        let waits = tx.mail(next)?.unwrap();
+        assert_eq!((waits.attempts, waits.first_failure, waits.not_before), (0, None, noon()));
+        assert_eq!(waits.last_error.as_deref(), Some("421 later"));
+        // What was mended lets everything go at once.
+        assert_eq!(tx.retry_all(noon())?, 1);
+        assert_eq!(due_keys(tx, noon()), ["ann 1"]);
+        Ok(())
+    });
+}
+
+#[test]
+fn prompts_go_before_news_and_news_before_press() {
+    with_store(|tx| {
+        let later = |key, recipient, rank| {
+            let mail = NewMail {
+                message_key: key,
+                game: None,
+                seat: None,
+                generation: None,
+                kind: "mail",
+                rank,
+                recipient,
+                payload: "{}",
+                entry: None,
+                asked: None,
+                created: noon(),
+                not_before: noon(),
+            };
+            tx.queue_mail(&mail).unwrap().id()
+        };
+        later("press", "ann@example.org", Rank::Press);
+        later("news", "bob@example.org", Rank::News);
+        later("other press", "eve@example.org", Rank::Press);
+        let prompt = later("prompt", "ann@example.org", Rank::Prompt);
+        assert_eq!(due_keys(tx, noon()), ["prompt", "news", "other press"]);
+        tx.mark_handed(prompt, noon())?;
+        assert_eq!(tx.mail(prompt)?.unwrap().handed, Some(noon()));
+        tx.mark_not_handed(prompt)?;
+        assert_eq!(tx.mail(prompt)?.unwrap().handed, None);
+        tx.mark_sent(prompt, minutes(1))?;
+        assert_eq!(due_keys(tx, noon()), ["news", "press", "other press"]);
+        assert_eq!((tx.sent_since(noon(), 9)?, tx.sent_since(minutes(1), 9)?), (1, 0));
+        assert!(tx.others_reached("bob@example.org", noon())?);
+        assert!(!tx.others_reached("ANN@example.org", noon())?);
         Ok(())
     });
 }
@@ -216,7 +273,7 @@ fn only_a_queued_mail_can_be_sent_or_fail() {
         for mail in [sent, OutboxId(4711)] {
             let refused = tx.mark_sent(mail, noon()).unwrap_err();
             assert!(matches!(refused, StoreError::NotQueued { .. }), "{refused}");
-            let refused = tx.mark_failed(mail, Failure::Transient, "", noon()).unwrap_err();
+            let refused = tx.mark_failed(mail, Failure::Recipient, "", noon()).unwrap_err();
             assert!(matches!(refused, StoreError::NotQueued { .. }), "{refused}");
             assert!(!tx.revive_mail(mail, noon())?);
         }
@@ -233,6 +290,7 @@ fn a_payload_is_json() {
             seat: None,
             generation: None,
             kind: "receipt",
+            rank: Rank::Prompt,
             recipient: "ann@example.org",
             payload: "{half",
             entry: None,
@@ -274,7 +332,7 @@ proptest! {
                 assert!(!due.is_empty(), "woken in vain");
                 for mail in due {
                     if failures.next() == Some(true) {
-                        tx.mark_failed(mail.id, Failure::Transient, "busy", now)?;
+                        tx.mark_failed(mail.id, Failure::Recipient, "busy", now)?;
                     } else {
                         tx.mark_sent(mail.id, now)?;
                         sent.push((mail.recipient, mail.id));

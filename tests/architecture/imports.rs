@@ -27,13 +27,17 @@ const ROOMS: &[&str] = &[
     "campaign",
     "site",
     "config",
+    "login",
     "accounts",
     "daemon",
     "administration",
+    "outbox",
     "atlas",
     "referee",
     "demo",
     "doctor",
+    "setup",
+    "installation",
     "trust",
 ];
 

@@ -174,7 +174,50 @@ fn the_phrase_in_the_answer_with_the_yes_is_taken() {
     let mut table = announced("roles: choice");
     table.send(ADA, None, "join wagram as Pompadour");
     let answer = reply(&mut table, ADA, "Yes, gladly.\ndo it for me");
-    assert!(!answer.contains("Choose a phrase"), "the phrase was given with the yes: {answer}");
+    assert!(!answer.contains("nobody can guess"), "the phrase was given with the yes: {answer}");
+}
+
+/// What is asked first is answered in many ways; what is no answer is quoted.
+#[test]
+fn the_program_makes_the_phrase_of_whoever_lets_it() {
+    let said = [
+        "yes please",
+        "Do that for me, please",
+        "mach's für mich",
+        "Mach das für mich bitte!",
+        "Hazlo por mí, por favor",
+        "fai tu",
+        "Niech program zrobi",
+    ];
+    for line in said {
+        let mut table = announced("roles: choice");
+        table.send(ADA, None, "join wagram as Pompadour");
+        reply(&mut table, ADA, "yes");
+        let answer = reply(&mut table, ADA, line);
+        assert!(answer.contains("The program makes your phrase"), "{line}: {answer}");
+    }
+}
+
+#[test]
+fn what_is_no_answer_to_the_question_for_a_phrase_is_quoted() {
+    let mut table = announced("roles: choice");
+    table.send(ADA, None, "join wagram as Pompadour");
+    reply(&mut table, ADA, "yes");
+    let answer = reply(&mut table, ADA, "I have no idea what that is");
+    assert!(answer.contains("Not taken:"), "{answer}");
+    assert!(answer.contains("\"I have no idea what that is\""), "{answer}");
+}
+
+#[test]
+fn a_new_game_without_a_name_is_asked_for_one() {
+    for line in ["new game", "I would like to start a new game", "Found a game"] {
+        let mut table = Table::new();
+        let answer = table.send(FOUNDER, None, line);
+        assert!(answer.contains("A game needs a name"), "{line}: {answer}");
+    }
+    let mut table = Table::new();
+    let answer = table.send(FOUNDER, None, "I want to start a new game called wagram");
+    assert!(answer.contains("scenario: standard"), "{answer}");
 }
 
 #[test]

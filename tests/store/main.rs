@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use feldpost::store::{
-    Digest, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Seat, SeatStatus, Seed,
-    Store, StoreError, StoredDraft, Tx, parse_time,
+    Digest, GameId, GameStatus, IncomingMail, NewEntry, NewGame, NewMail, Rank, Seat, SeatStatus,
+    Seed, Store, StoreError, StoredDraft, Tx, parse_time,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -92,6 +92,7 @@ fn receipt(key: &str) -> NewMail<'_> {
         seat: None,
         generation: None,
         kind: "receipt",
+        rank: Rank::Prompt,
         recipient: "ann@example.org",
         payload: "{}",
         entry: None,

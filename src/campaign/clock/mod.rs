@@ -23,5 +23,6 @@ pub(super) mod watch;
 pub(crate) use absence::{keep_for, take_absence};
 pub(crate) use agreed::agreed;
 pub(crate) use face::{add_deadlines, moment_for, show};
+pub(crate) use outage::sending_is_back;
 pub(crate) use standstill::{extend, pause, resume};
-pub(crate) use watch::{Fired, after_change, bounced, fire};
+pub(crate) use watch::{Fired, after_change, begin_when_told, bounced, fire};

@@ -21,8 +21,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 const JUST_WRITTEN: TimeDelta = TimeDelta::hours(3);
 /// Reminders that follow so soon are one.
 const TOGETHER: TimeDelta = TimeDelta::hours(1);
-/// While the mailbox cannot be read, a deadline that has passed is looked at again after this.
-const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
+/// While mail cannot be read or sent, a deadline that has passed is looked at again after this.
+pub(crate) const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
 /// The caretaker answers one question at most so often at once: no combat has more cards.
 const AT_ONCE: usize = 100;
 
@@ -33,6 +33,52 @@ pub(crate) const LAST_LOOK: &str = "last look into the mailboxes";
 pub(crate) fn last_look(tx: &Tx<'_>) -> Result<Option<DateTime<Utc>>, CampaignError> {
     let kept = tx.meta(LAST_LOOK)?.and_then(|bytes| String::from_utf8(bytes).ok());
     Ok(kept.and_then(|text| parse_time(&text).ok()))
+}
+
+/// Whether nothing may come of a clock now: mail cannot be sent, or its player could not be told yet.
+fn stands_still(
+    progress: &Progress<'_>,
+    clock: &Clock,
+    seat: &StoredSeat,
+) -> Result<bool, CampaignError> {
+    Ok(progress.tx.sending()?.stopped.is_some() || is_untold(progress, clock, seat)?)
+}
+
+/// Whether the mail that tells of a decision still waits to be handed over.
+pub(crate) fn is_untold(
+    progress: &Progress<'_>,
+    clock: &Clock,
+    seat: &StoredSeat,
+) -> Result<bool, CampaignError> {
+    if seat.address.is_none() {
+        return Ok(false);
+    }
+    let holder = (seat.seat.as_str(), seat.generation);
+    Ok(progress.tx.is_untold(clock.game, holder, &clock.key, clock.since)?)
+}
+
+/// Starts the clocks of these decisions anew that their player is told of only now. Returns whether
+/// there was one.
+pub(crate) fn begin_when_told(
+    progress: &Progress<'_>,
+    seat: &StoredSeat,
+    decisions: &[String],
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    let Some(clocks) = agreed(progress)? else { return Ok(false) };
+    let mut changed = false;
+    for mut clock in progress.tx.clocks(progress.game.id)? {
+        let meant = clock.seat == seat.seat && decisions.contains(&clock.key);
+        let holder = (seat.seat.as_str(), seat.generation);
+        if !meant || progress.tx.was_told(clock.game, holder, &clock.key, clock.since)? {
+            continue;
+        }
+        (clock.since, clock.grace) = (now, None);
+        clock.due = deadline(progress, &clocks, &clock)?;
+        keep(progress, &clocks, &clock)?;
+        changed = true;
+    }
+    Ok(changed)
 }
 
 /// Whether timers of this kind are set here.
@@ -250,6 +296,13 @@ pub(crate) fn bounced(
         if clock.seat != seat.id() || clock.bounced {
             continue;
         }
+        let holder = stored_seat(progress, &clock.seat)?;
+        let of_holder = (holder.seat.as_str(), holder.generation);
+        if !progress.tx.was_told(clock.game, of_holder, &clock.key, clock.since)? {
+            // His time began to run only now.
+            (clock.since, clock.grace) = (now, None);
+            clock.due = deadline(progress, &clocks, &clock)?;
+        }
         let still = absences(progress, &clocks, &clock.seat)?.still;
         let from = if clock.grace.take().is_some() { now.max(clock.due) } else { clock.due };
         let due = clocks.schedule().after(from, hours(clocks.bounce), &still);
@@ -296,6 +349,14 @@ pub(crate) fn fire(
         return Ok(Fired::Done);
     };
     let seat = stored_seat(progress, &clock.seat)?;
+    if stands_still(progress, &clock, &seat)? {
+        let due = now + LOOK_AGAIN;
+        // When the clock runs on its reminders are set anew, if it runs from another point.
+        if timer.kind == TimerKind::Clock || due < clock.due {
+            progress.tx.set_timer(&Timer { due, ..timer.clone() })?;
+        }
+        return Ok(Fired::Done);
+    }
     if timer.kind == TimerKind::Reminder {
         remind(progress, &clocks, (&seat, decision), now)?;
     } else {

@@ -2,30 +2,37 @@
 //! in clear.
 //!
 //! A mail is marked as sent after the transport took it. A crash in between sends it again, byte
-//! for byte the same, with the same Message-ID.
+//! for byte the same, with the same Message-ID. What is our fault, or the server's, ends no mail:
+//! sending stops, one mail is tried now and then, and with the first that is taken everything that
+//! waits is due. Nothing is drawn, composed or sent while the database is held.
 
+use crate::campaign::clock;
+use crate::campaign::hear::finish::{Prepared, prepare};
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::post::correspondent::DESK;
-use crate::campaign::post::payload::{FAREWELL, Payload};
-use crate::campaign::tell::bounces;
-use crate::campaign::tell::log_copy::enclosed_log;
-use crate::mail::address::Address;
-use crate::mail::compose::{
-    AttachedFile, AutoSubmitted, Composed, InlineImage, Outgoing, compose, is_message_id,
+use crate::campaign::post::payload::{Asked, FAREWELL, Payload};
+use crate::campaign::tell::{bounces, fresh};
+use crate::mail::token::redacted;
+use crate::mail::transport::{Fault, MailTransport, SendError};
+use crate::store::{
+    AfterFailure, Failure, OutgoingMail, Sending, Stopped, Store, StoreError, Tx, UNREACHABLE_AFTER,
 };
-use crate::mail::token::{SeatToken, message_id, redacted};
-use crate::mail::transport::MailTransport;
-use crate::report::links;
-use crate::report::map::{self, MapError};
-use crate::store::{AfterFailure, Failure, OutgoingMail, Store, Tx};
-use chrono::{DateTime, Utc};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
+use chrono::{DateTime, TimeDelta, Utc};
 
-/// Mails taken from the outbox at once.
-const BATCH: u32 = 50;
 /// As the operator is told of it.
-const GIVEN_UP: &str = "A mail was given up";
+const REFUSED: &str = "A mail was refused for good";
+const WAITS: &str = "A mail is not taken and waits";
+const STOPPED: &str = "No mail can be sent";
+const HELD_BACK: &str = "Mail is held back by [budget]";
+const NOT_WRITTEN: &str = "A mail could not be written";
+
+/// So many mails to different recipients that fail one after the other are no chance.
+const IN_A_ROW: usize = 3;
+/// While nothing can be sent, one mail is tried so often, at most.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(5);
+/// Who was reached within this time shows that the server takes mail for others.
+const LATELY: TimeDelta = TimeDelta::hours(1);
+/// Mail that is held back for so long is worth telling.
+const LONG_HELD: TimeDelta = TimeDelta::minutes(10);
 
 /// What became of the mails that were due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,8 +40,36 @@ pub struct Dispatched {
     pub sent: usize,
     /// Will be tried again.
     pub postponed: usize,
-    /// Given up.
+    /// Refused for good.
     pub dead: usize,
+    /// More is due, and waits for the budget, or for the server to work again.
+    pub waits: bool,
+}
+
+/// A mail that is about to be handed over.
+struct Claimed {
+    mail: OutgoingMail,
+    prepared: Result<Prepared, CampaignError>,
+}
+
+/// What became of it.
+struct Outcome {
+    mail: OutgoingMail,
+    result: Result<(), NotSent>,
+}
+
+impl Outcome {
+    fn panicked(mail: OutgoingMail) -> Outcome {
+        let (to, reason) = (mail.recipient.clone(), "the program failed at it".to_owned());
+        let result = Err(NotSent::Unwritten(CampaignError::Compose { to, reason }));
+        Outcome { mail, result }
+    }
+}
+
+enum NotSent {
+    /// It cannot be written as things are.
+    Unwritten(CampaignError),
+    Refused(SendError),
 }
 
 /// Sends what is due. `checkpoint` is told before and after every mail that is handed over; when
@@ -51,220 +86,384 @@ pub fn dispatch(
     checkpoint: &mut dyn FnMut(&'static str) -> bool,
 ) -> Result<Dispatched, CampaignError> {
     let mut done = Dispatched::default();
+    let mut outcomes = Vec::new();
     loop {
-        let due: Vec<(OutgoingMail, Result<Composed, CampaignError>)> =
-            store.transaction(|tx| -> Result<_, CampaignError> {
-                let due = tx.due(now, BATCH)?;
-                Ok(due
-                    .into_iter()
-                    .map(|mail| {
-                        let composed = write(tx, office, &mail);
-                        (mail, composed)
-                    })
-                    .collect())
-            })?;
-        if due.is_empty() {
+        let claimed = next(store, office, (1, outcomes, &mut done), now)?;
+        if claimed.is_empty() {
+            if probe_is_due(store, now)? {
+                probe(store, office, transport, now)?;
+                if store.transaction(|tx| tx.sending())?.stopped.is_none() {
+                    outcomes = Vec::new();
+                    continue;
+                }
+            }
             return Ok(done);
         }
-        for (mail, composed) in due {
-            let is_composed = composed.is_ok();
-            let outcome = match composed {
-                Err(error @ CampaignError::Store(_)) => return Err(error),
-                Err(error) => Err((Failure::Permanent, redacted(&error.to_string()))),
-                Ok(composed) => {
-                    if !checkpoint("before a mail is sent") {
-                        return Ok(done);
-                    }
-                    transport.send(&composed.envelope, &composed.bytes).map_err(|error| {
-                        let kind =
-                            if error.transient { Failure::Transient } else { Failure::Permanent };
-                        (kind, redacted(&error.to_string()))
-                    })
+        if !checkpoint("before a mail is sent") {
+            return Ok(done);
+        }
+        outcomes = claimed.into_iter().map(|claimed| hand_over(claimed, transport)).collect();
+        if outcomes.iter().any(|outcome: &Outcome| outcome.result.is_ok())
+            && !checkpoint("after a mail is sent")
+        {
+            return Ok(done);
+        }
+    }
+}
+
+/// The same over several lines side by side, each mail of another recipient, until nothing more is
+/// due or `stop` says so. What is in hand then is finished.
+///
+/// # Errors
+///
+/// As for [`dispatch`].
+pub fn dispatch_over(
+    store: &mut Store,
+    office: &Office,
+    lines: &mut [Box<dyn MailTransport>],
+    clock: &dyn Fn() -> DateTime<Utc>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Dispatched, CampaignError> {
+    let mut done = Dispatched::default();
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut open = lines.len();
+    loop {
+        // A server that takes fewer connections says so where others are taken.
+        let refused = |outcome: &&Outcome| matches!(&outcome.result, Err(NotSent::Refused(error)) if error.fault == Fault::Service);
+        let without_line = outcomes.iter().filter(refused).count();
+        if without_line > 0 && outcomes.iter().any(|outcome| outcome.result.is_ok()) {
+            open = open.saturating_sub(without_line).max(1);
+            outcomes.retain(|outcome| !refused(&outcome));
+        }
+        let now = clock();
+        let at_once = if stop() { 0 } else { open };
+        let claimed = next(store, office, (at_once, outcomes, &mut done), now)?;
+        if claimed.is_empty() {
+            if let Some(line) = lines.first_mut().filter(|_| !stop())
+                && probe_is_due(store, now)?
+            {
+                probe(store, office, &mut **line, now)?;
+                if store.transaction(|tx| tx.sending())?.stopped.is_none() {
+                    outcomes = Vec::new();
+                    continue;
                 }
-            };
-            if outcome.is_ok() && !checkpoint("after a mail is sent") {
-                return Ok(done);
             }
-            store.transaction(|tx| -> Result<(), CampaignError> {
-                match outcome {
-                    Ok(()) => {
-                        tx.mark_sent(mail.id, now)?;
-                        if mail.kind == FAREWELL {
-                            tx.forget_mail(mail.id)?;
-                        }
-                        done.sent += 1;
-                    }
-                    Err((failure, error)) => {
-                        tracing::warn!(mail = mail.id.0, kind = mail.kind, error, "mail not sent");
-                        match tx.mark_failed(mail.id, failure, &error, now)? {
-                            AfterFailure::RetryAt(_) => done.postponed += 1,
-                            AfterFailure::Dead => {
-                                done.dead += 1;
-                                if mail.kind == FAREWELL {
-                                    tx.forget_mail(mail.id)?;
-                                    return Ok(());
-                                }
-                                tx.count_failure(GIVEN_UP, &error, now)?;
-                                if is_composed {
-                                    bounces::note_refusal(tx, office, &mail, &error, now)?;
-                                }
-                            }
-                        }
-                    }
-                }
-                Ok(())
-            })?;
+            return Ok(done);
         }
+        outcomes = std::thread::scope(|scope| {
+            let at_work: Vec<_> = claimed
+                .into_iter()
+                .zip(lines.iter_mut())
+                .map(|(claimed, line)| {
+                    let mail = claimed.mail.clone();
+                    (mail, scope.spawn(move || hand_over(claimed, &mut **line)))
+                })
+                .collect();
+            at_work
+                .into_iter()
+                .map(|(mail, thread)| thread.join().unwrap_or_else(|_| Outcome::panicked(mail)))
+                .collect()
+        });
     }
 }
 
-/// Writes a mail as it is sent: with its token in the reply address, the Message-ID and a line at
-/// its foot, and with links that answer to it.
-fn write(tx: &Tx<'_>, office: &Office, mail: &OutgoingMail) -> Result<Composed, CampaignError> {
-    let fault = |reason: String| CampaignError::Compose { to: mail.recipient.clone(), reason };
-    let payload: Payload =
-        serde_json::from_str(&mail.payload).map_err(|error| fault(error.to_string()))?;
-    let to: Address = mail
-        .recipient
-        .parse()
-        .map_err(|error: crate::mail::address::AddressError| fault(error.to_string()))?;
-    let own = &office.own.address;
-    let domain = &office.own.message_id_domain;
-    let token = match (mail.game, &mail.seat, mail.generation) {
-        (Some(game), Some(seat), Some(generation)) => {
-            let game = tx.game(game)?;
-            let token = SeatToken::issue(&office.key, &game.name, seat, &to, generation)
-                .map_err(|error| fault(error.to_string()))?;
-            Some(token.reveal())
+fn hand_over(claimed: Claimed, transport: &mut dyn MailTransport) -> Outcome {
+    let Claimed { mail, prepared } = claimed;
+    let result = match prepared.and_then(Prepared::compose) {
+        Err(error) => Err(NotSent::Unwritten(error)),
+        Ok(composed) => {
+            transport.send(&composed.envelope, &composed.bytes).map_err(NotSent::Refused)
         }
-        // From the desk, about no game in play.
-        (None, Some(role), Some(number)) => {
-            let token = SeatToken::issue(&office.key, DESK, role, &to, number)
-                .map_err(|error| fault(error.to_string()))?;
-            Some(token.reveal())
+    };
+    Outcome { mail, result }
+}
+
+/// Notes what became of the last mails, and takes the next ones, in one transaction.
+fn next(
+    store: &mut Store,
+    office: &Office,
+    (at_once, outcomes, done): (usize, Vec<Outcome>, &mut Dispatched),
+    now: DateTime<Utc>,
+) -> Result<Vec<Claimed>, CampaignError> {
+    store.transaction(|tx| {
+        let before = tx.sending()?;
+        let mut sending = before.clone();
+        // What was taken first: it shows what the failures beside it are about.
+        let (taken, failed): (Vec<_>, Vec<_>) =
+            outcomes.into_iter().partition(|outcome| outcome.result.is_ok());
+        for outcome in taken.into_iter().chain(failed) {
+            settle(tx, office, (&mut sending, done), outcome, now)?;
         }
-        _ => None,
-    };
-    let (tagged, id) = match &token {
-        Some(token) => (
-            own.with_tag(token).map_err(|error| fault(error.to_string()))?,
-            message_id(token, &mail.message_key, domain),
-        ),
-        None => (own.clone(), format!("{}@{domain}", mail.message_key)),
-    };
-    let tags = office.own.keeps_tags;
-    let reply_to = if tags { tagged } else { own.clone() };
-    let text = match &token {
-        Some(token) => format!("{}\ntoken {token}\n", payload.text),
-        None => payload.text.clone(),
-    };
-    let unique = Unique::of(&id);
-    let html = payload.html.as_ref().map(|page| {
-        let page = links::addressed(page, &reply_to.to_string(), token.as_deref(), !tags);
-        unique.name_pictures(page)
-    });
-    let inline_images = pictures(&payload, &unique).map_err(|error| fault(error.to_string()))?;
-    let game = match mail.game {
-        Some(game) => Some(tx.game(game)?.name),
-        None => None,
-    };
-    // Some mail programs call their mails what no header of ours can hold: the answer goes out
-    // without it.
-    let nameable = |id: &String| is_message_id(id);
-    let mut references = payload.references;
-    references.retain(nameable);
-    if let (Some(token), Some(thread)) = (&token, &payload.thread) {
-        references.insert(0, message_id(token, thread, domain));
-    }
-    let mut attachments = Vec::from_iter(enclosed_log(tx, mail.game, payload.log)?);
-    attachments.extend(payload.view.as_ref().map(for_tools));
-    let outgoing = Outgoing {
-        to: match &payload.to_name {
-            Some(name) => to.with_name(name),
-            None => to,
-        },
-        from: office.sender(),
-        extra_headers: list_headers(game.as_deref(), &reply_to, domain, token.is_some()),
-        reply_to,
-        subject: payload.subject,
-        text,
-        html,
-        inline_images,
-        attachments,
-        message_id: id,
-        in_reply_to: payload.in_reply_to.filter(nameable),
-        references,
-        date: mail.created,
-        auto_submitted: if payload.answer {
-            AutoSubmitted::Replied
+        let claimed = if at_once == 0 {
+            Vec::new()
         } else {
-            AutoSubmitted::Generated
-        },
-        language: Some(payload.language),
+            claim(tx, office, (&mut sending, done), at_once, now)?
+        };
+        if sending != before {
+            tx.set_sending(&sending)?;
+        }
+        Ok(claimed)
+    })
+}
+
+/// Notes what became of a mail.
+fn settle(
+    tx: &Tx<'_>,
+    office: &Office,
+    (sending, done): (&mut Sending, &mut Dispatched),
+    Outcome { mail, result }: Outcome,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let not_sent = match result {
+        Ok(()) => {
+            match tx.mark_sent(mail.id, now) {
+                // It was taken back, or its reader forgotten, while it was on its way.
+                Err(StoreError::NotQueued { .. }) => {}
+                other => other?,
+            }
+            if mail.kind == FAREWELL {
+                tx.forget_mail(mail.id)?;
+            }
+            done.sent += 1;
+            return works_again(tx, office, sending, now);
+        }
+        Err(not_sent) => not_sent,
     };
-    compose(&outgoing).map_err(|error| fault(error.to_string()))
-}
-
-/// The view of a seat as a file: indented, for whoever looks into it.
-fn for_tools(view: &Value) -> AttachedFile {
-    AttachedFile {
-        name: format!("{}-{}.json", view["game"].as_str().unwrap_or("game"), view["entry"]),
-        media_type: "application/json".into(),
-        bytes: serde_json::to_vec_pretty(view).unwrap_or_default(),
-    }
-}
-
-/// What mails of a game have in common (RFC 2919), and how to get fewer of them (RFC 2369): by asking
-/// for the digest.
-fn list_headers(
-    game: Option<&str>,
-    reply_to: &Address,
-    domain: &str,
-    of_seat: bool,
-) -> Vec<(String, String)> {
-    let Some(game) = game else { return Vec::new() };
-    let mut headers = vec![("List-Id".to_owned(), format!("<{game}.{domain}>"))];
-    if of_seat {
-        let digest = format!("<mailto:{reply_to}?subject=digest&body=digest%20on>");
-        headers.push(("List-Unsubscribe".to_owned(), digest));
-    }
-    headers
-}
-
-/// Makes the Content-IDs of a mail's pictures its own (RFC 2392): some mail programs show the picture
-/// of another mail with the same one.
-struct Unique {
-    part: String,
-}
-
-impl Unique {
-    fn of(message_id: &str) -> Unique {
-        let digest = Sha256::digest(message_id.as_bytes());
-        Unique { part: digest[..8].iter().map(|byte| format!("{byte:02x}")).collect() }
-    }
-
-    fn content_id(&self, name: &str) -> String {
-        map::content_id(&format!("{name}.{}", self.part))
-    }
-
-    fn name_pictures(&self, page: String) -> String {
-        map::NAMES
-            .iter()
-            .fold(page, |page, name| page.replace(&map::content_id(name), &self.content_id(name)))
-    }
-}
-
-/// The pictures of a mail, drawn from what was stored with it: the same facts give the same bytes.
-fn pictures(payload: &Payload, unique: &Unique) -> Result<Vec<InlineImage>, MapError> {
-    let (Some(picture), Some(html)) = (&payload.picture, &payload.html) else {
-        return Ok(Vec::new());
+    let is_written = matches!(not_sent, NotSent::Refused(_));
+    let (failure, perhaps_taken, error) = match not_sent {
+        NotSent::Unwritten(CampaignError::Store(error)) => return Err(error.into()),
+        NotSent::Unwritten(error) => (Failure::Mail, false, error.to_string()),
+        NotSent::Refused(error) => {
+            let failure = match error.fault {
+                Fault::Recipient => Failure::Permanent,
+                Fault::RecipientPerhaps if tx.others_reached(&mail.recipient, now - LATELY)? => {
+                    Failure::Permanent
+                }
+                Fault::RecipientPerhaps | Fault::RecipientNow => Failure::Recipient,
+                Fault::Mail => Failure::Mail,
+                Fault::Service => Failure::Service,
+            };
+            (failure, error.perhaps_taken, error.to_string())
+        }
     };
-    let room = map::room_beside(&[&payload.text, html]);
-    let drawn = map::for_mail(picture, html, room)?.into_iter();
-    let image = |(name, bytes): (&str, std::sync::Arc<[u8]>)| InlineImage {
-        cid: unique.content_id(name),
-        media_type: "image/png".into(),
-        bytes: bytes.to_vec(),
+    let error = redacted(&error);
+    tracing::warn!(mail = mail.id.0, kind = mail.kind, error, "mail not sent");
+    if mail.handed.is_none() && !perhaps_taken {
+        tx.mark_not_handed(mail.id)?;
+    }
+    let after = match tx.mark_failed(mail.id, failure, &error, now) {
+        Err(StoreError::NotQueued { .. }) => return Ok(()),
+        other => other?,
     };
-    Ok(drawn.map(image).collect())
+    if after == AfterFailure::Dead {
+        done.dead += 1;
+        if mail.kind == FAREWELL {
+            tx.forget_mail(mail.id)?;
+            return Ok(());
+        }
+        tx.count_failure(REFUSED, &error, now)?;
+        return bounces::note_refusal(tx, office, &mail, (&error, true), now);
+    }
+    done.postponed += 1;
+    if failure == Failure::Service {
+        return stop(tx, sending, &error, now);
+    }
+    let what = if is_written { WAITS } else { NOT_WRITTEN };
+    tx.count_failure(what, &error, now)?;
+    if !is_written {
+        return Ok(());
+    }
+    if !sending.failed.contains(&mail.id.0) {
+        sending.failed.push(mail.id.0);
+        if sending.failed.len() >= IN_A_ROW {
+            return stop(tx, sending, &error, now);
+        }
+    } else if sending.stopped.is_some() {
+        return stop(tx, sending, &error, now);
+    }
+    let long = mail.first_failure.filter(|first| now - *first >= UNREACHABLE_AFTER);
+    if let Some(first) = long
+        && tx.others_reached(&mail.recipient, first)?
+        && tx.mark_unreachable(mail.id)?
+    {
+        return bounces::note_refusal(tx, office, &mail, (&error, false), now);
+    }
+    Ok(())
+}
+
+/// Notes that nothing can be sent, and when the next mail is tried.
+fn stop(
+    tx: &Tx<'_>,
+    sending: &mut Sending,
+    error: &str,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let (since, tries) = match &sending.stopped {
+        // Several lines failed at once.
+        Some(stopped) if stopped.next_try > now => return Ok(()),
+        Some(stopped) => (stopped.since, stopped.tries.saturating_add(1)),
+        None => (now, 1),
+    };
+    let pause = TimeDelta::minutes(1 << (tries - 1).min(4)).min(LONGEST_PAUSE);
+    // Whoever is forgotten must not stay here.
+    let nameless =
+        |word: &str| if word.contains('@') { "(address)".to_owned() } else { word.into() };
+    let why = error.split(' ').map(nameless).collect::<Vec<_>>().join(" ");
+    if tries == 1 {
+        tracing::error!(error, "no mail can be sent; clocks stand still");
+    }
+    tx.count_failure(STOPPED, &why, now)?;
+    sending.stopped = Some(Stopped { since, why, tries, next_try: now + pause });
+    Ok(())
+}
+
+/// A mail was taken: if none could be sent before, the clocks get the time back, and everything that
+/// waits is due.
+fn works_again(
+    tx: &Tx<'_>,
+    office: &Office,
+    sending: &mut Sending,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    sending.failed.clear();
+    let Some(stopped) = sending.stopped.take() else { return Ok(()) };
+    tx.set_sending(sending)?;
+    clock::sending_is_back(tx, office, now)?;
+    let due = tx.retry_all(now)?;
+    let minutes = stopped.lasts(now).num_minutes();
+    tracing::info!(minutes, due, "mail can be sent again");
+    Ok(())
+}
+
+/// Takes mails to be handed over: as many as the budget allows, and one alone while nothing can be
+/// sent.
+fn claim(
+    tx: &Tx<'_>,
+    office: &Office,
+    (sending, done): (&mut Sending, &mut Dispatched),
+    at_once: usize,
+    now: DateTime<Utc>,
+) -> Result<Vec<Claimed>, CampaignError> {
+    let mut limit = u32::try_from(at_once).unwrap_or(1);
+    if let Some(stopped) = &sending.stopped {
+        if now < stopped.next_try {
+            done.waits = true;
+            return Ok(Vec::new());
+        }
+        limit = 1;
+    }
+    limit = limit.min(allowed(tx, office, now)?);
+    let due = tx.due(now, limit.max(1))?;
+    if limit == 0 && !due.is_empty() {
+        done.waits = true;
+        return hold_back(tx, sending, now).map(|()| Vec::new());
+    }
+    sending.held_back = None;
+    let mut claimed = Vec::new();
+    for mail in due {
+        if is_pointless(tx, &mail)? {
+            tx.drop_mail(mail.id)?;
+            continue;
+        }
+        let prepared = match take(tx, office, &mail, now) {
+            Err(error @ CampaignError::Store(_)) => return Err(error),
+            other => other,
+        };
+        claimed.push(Claimed { mail, prepared });
+    }
+    if claimed.is_empty() && limit > 0 && !tx.due(now, 1)?.is_empty() {
+        // Only pointless ones were met.
+        return claim(tx, office, (sending, done), at_once, now);
+    }
+    Ok(claimed)
+}
+
+/// Reads what a mail needs, with the deadlines of now if it is handed over for the first time.
+fn take(
+    tx: &Tx<'_>,
+    office: &Office,
+    mail: &OutgoingMail,
+    now: DateTime<Utc>,
+) -> Result<Prepared, CampaignError> {
+    let fault = |reason: String| CampaignError::Compose { to: mail.recipient.clone(), reason };
+    let mut payload: Payload =
+        serde_json::from_str(&mail.payload).map_err(|error| fault(error.to_string()))?;
+    if fresh::bring_up_to_date(tx, office, mail, &mut payload, now)? {
+        let text = serde_json::to_string(&payload).map_err(|error| fault(error.to_string()))?;
+        tx.rewrite_mail(mail.id, &text)?;
+    }
+    tx.mark_handed(mail.id, now)?;
+    prepare(tx, office, mail, payload)
+}
+
+/// Whether a mail that was never handed over tells nothing any more: a reminder of what is answered.
+fn is_pointless(tx: &Tx<'_>, mail: &OutgoingMail) -> Result<bool, StoreError> {
+    let Some(game) = mail.game.filter(|_| mail.kind == "reminder" && mail.handed.is_none()) else {
+        return Ok(false);
+    };
+    let asked = Asked::read(mail.asked.as_deref()).decisions;
+    let open = tx.clocks(game)?;
+    Ok(!asked.is_empty() && !open.iter().any(|clock| asked.contains(&clock.key)))
+}
+
+/// How many mails may be sent now.
+fn allowed(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<u32, StoreError> {
+    let mut allowed = u32::MAX;
+    let spans = [
+        (office.budget.mails_per_minute, TimeDelta::minutes(1)),
+        (office.budget.mails_per_day, TimeDelta::days(1)),
+    ];
+    for (most, span) in spans {
+        if let Some(most) = most {
+            allowed = allowed.min(most.saturating_sub(tx.sent_since(now - span, most)?));
+        }
+    }
+    Ok(allowed)
+}
+
+/// Notes that mail waits for the budget, and has the operator told once it waits long.
+fn hold_back(tx: &Tx<'_>, sending: &mut Sending, now: DateTime<Utc>) -> Result<(), CampaignError> {
+    let since = *sending.held_back.get_or_insert(now);
+    if now - since >= LONG_HELD {
+        let waiting = tx.waiting(now)?;
+        let text = format!("{} mails wait, prompts go first", waiting.due);
+        tx.count_failure(HELD_BACK, &text, now)?;
+        sending.held_back = Some(now);
+    }
+    Ok(())
+}
+
+/// Whether nothing can be sent, nothing is due with which to try, and it is time to try.
+fn probe_is_due(store: &mut Store, now: DateTime<Utc>) -> Result<bool, CampaignError> {
+    let stopped = store.transaction(|tx| tx.sending())?.stopped;
+    Ok(stopped.is_some_and(|stopped| stopped.next_try <= now))
+}
+
+/// Tries whether mail could be sent, without a mail: to the operator, if there is one.
+///
+/// # Errors
+///
+/// The database fails.
+pub fn probe(
+    store: &mut Store,
+    office: &Office,
+    transport: &mut dyn MailTransport,
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    let tried = transport.try_out(&office.own.address, office.operator.as_ref());
+    store.transaction(|tx| {
+        let mut sending = tx.sending()?;
+        match &tried {
+            Ok(()) => works_again(tx, office, &mut sending, now)?,
+            Err(error) if error.fault == Fault::Service || sending.stopped.is_some() => {
+                stop(tx, &mut sending, &redacted(&error.to_string()), now)?;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the operator cannot be reached");
+                tx.count_failure("The operator cannot be reached", &error.reason, now)?;
+            }
+        }
+        tx.set_sending(&sending)?;
+        Ok(tried.is_ok())
+    })
 }

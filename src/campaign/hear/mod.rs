@@ -4,6 +4,7 @@ pub(super) mod answer;
 mod answered;
 mod answering;
 pub(super) mod dispatch;
+mod finish;
 #[cfg(test)]
 mod help_tests;
 pub(super) mod outcome;

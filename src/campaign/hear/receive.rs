@@ -213,12 +213,12 @@ fn hear_before(
     let names: Vec<String> =
         letter.from.iter().filter_map(Address::name).map(str::to_owned).collect();
     let language = said::Language::from_tag(&language).unwrap_or_default();
-    let context = said::Context { language, names: &names, ..said::Context::default() };
+    let asked = said::Asked::Consent;
+    let context = said::Context { language, asked, names: &names, ..said::Context::default() };
     let reading = said::read(&letter.text, &context);
     let of_desk = |said: &&Said| said.request.is_of_the_desk();
     let wishes: Vec<Request> =
         reading.said.iter().filter(of_desk).map(|said| said.request.clone()).collect();
-    let chance = reading.chance();
     let answered = Answered::new(letter);
     let Some(from) = &letter.from else {
         // Without a sender no mail comes so far.
@@ -231,8 +231,8 @@ fn hear_before(
         return Ok((heard.received, heard.answer));
     }
     let mut done = None;
-    if !chance.is_empty() || wishes.is_empty() {
-        let (received, notices) = drawing::hear(tx, (game, seat), letter, chance, now)?;
+    if !reading.chance().is_empty() || wishes.is_empty() {
+        let (received, notices) = drawing::hear(tx, (game, seat), letter, &reading, now)?;
         done = Some((received, club::tell(tx, office, notices, now)?));
     }
     if !wishes.is_empty() {

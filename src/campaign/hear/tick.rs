@@ -1,6 +1,6 @@
 //! What the program does by itself when its time has come, each in a transaction of its own.
 
-use crate::campaign::clock::{self, Fired};
+use crate::campaign::clock::{self, Fired, watch};
 use crate::campaign::club::{press, votes};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::instructions::{decision_key, follow};
@@ -80,6 +80,11 @@ fn fire(
     tx.remove_timer(timer.game, timer.kind, &timer.key)?;
     let game = tx.game(timer.game)?;
     match timer.kind {
+        // Nobody votes who cannot be told of it.
+        TimerKind::Vote if tx.sending()?.stopped.is_some() => {
+            let due = now + watch::LOOK_AGAIN;
+            return Ok(tx.set_timer(&Timer { due, ..timer.clone() })?);
+        }
         TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
         TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
             let notices = drawing::fire(tx, &game, timer, now)?;

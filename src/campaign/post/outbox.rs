@@ -7,7 +7,7 @@ use crate::campaign::post::payload::{Asked, FAREWELL, Payload};
 use crate::campaign::table::notices::Answered;
 use crate::report::Mail;
 use crate::report::map::{Picture, is_shown_in};
-use crate::store::{NewMail, OutboxId, Tx};
+use crate::store::{NewMail, OutboxId, Rank, Tx};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
@@ -103,9 +103,11 @@ pub(crate) fn post(
         language: rendered.language,
         log,
         since,
+        facts: mail.has_deadlines().then(|| serde_json::to_value(mail).unwrap_or_default()),
         picture,
         view,
     };
+    let rank = rank(mail, &asked, answered.is_some());
     let asked = asked.text();
     let queued = tx.queue_mail(&NewMail {
         message_key: &key,
@@ -113,6 +115,7 @@ pub(crate) fn post(
         seat,
         generation,
         kind: if farewell { FAREWELL } else { mail.kind() },
+        rank,
         recipient: &to.address,
         payload: &serde_json::to_string(&payload).unwrap_or_default(),
         entry,
@@ -121,4 +124,33 @@ pub(crate) fn post(
         not_before: now,
     })?;
     Ok(queued.id())
+}
+
+/// What goes before a mail, where not everything can be sent at once.
+fn rank(mail: &Mail, asked: &Asked, answers: bool) -> Rank {
+    match mail {
+        Mail::Press(_) => Rank::Press,
+        _ if answers => Rank::Prompt,
+        Mail::Report(_) | Mail::VoteDecided(_) if asked.is_empty() => Rank::News,
+        Mail::GameEnded(_) | Mail::GameClosed(_) | Mail::Bounces(_) => Rank::News,
+        _ => Rank::Prompt,
+    }
+}
+
+/// Writes a mail anew whose facts have changed before it was ever handed over.
+///
+/// # Errors
+///
+/// A template fails.
+pub(crate) fn write_anew(
+    office: &Office,
+    kind: &str,
+    payload: &mut Payload,
+) -> Result<(), CampaignError> {
+    let Some(facts) = &payload.facts else { return Ok(()) };
+    let rendered = office.templates.in_language(&payload.language).render_facts(kind, facts)?;
+    payload.subject = rendered.subject;
+    payload.text = rendered.text;
+    payload.html = payload.html.is_some().then_some(rendered.html);
+    Ok(())
 }

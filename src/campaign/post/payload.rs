@@ -31,6 +31,10 @@ pub(crate) struct Payload {
     /// report can take its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
+    /// What it tells, while it may still have to be written anew: before it is handed over for the
+    /// first time, since its deadlines may move until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Value>,
     /// What the map shows; it is drawn when the mail is sent.
     #[serde(default)]
     pub picture: Option<Picture>,

@@ -38,7 +38,7 @@ use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
-use crate::said::{self, AboutChance};
+use crate::said::{self, AboutChance, Consent, LineReading, Reading};
 use crate::store::{
     Digest, Game, GameStatus, NewEntry, Seat as StoredSeat, SeatStatus, Seed, Store, Timer,
     TimerKind, Tx,
@@ -75,19 +75,34 @@ pub(crate) enum OfChance {
 }
 
 /// Deals with a mail for a game that has not begun, and with what it says of chance.
+///
+/// A bare yes of somebody who is asked for a phrase takes the offer that stands first: the program makes it.
+/// Who is asked and says nothing of it is told which line could not be read as an answer.
 pub(crate) fn hear(
     tx: &Tx<'_>,
     (game, seat): (&Game, &StoredSeat),
     letter: &Letter,
-    mut said: Vec<AboutChance>,
+    reading: &Reading,
     now: DateTime<Utc>,
 ) -> Result<(Received, Vec<ClubNotice>), CampaignError> {
     let table = Gathered::load(tx, game)?;
+    let mut said = reading.chance();
+    let owes = table.awaited_players().contains(&table.place(seat));
+    let asked = owes && table.stage() == GatheringStage::Hashes;
+    if said.is_empty() && asked && reading.consent() == Consent::Yes {
+        said.push(AboutChance::Make);
+    }
     let names_one = said.iter().any(|said| matches!(said, AboutChance::Phrase(_)));
     if table.stage() == GatheringStage::Phrases && !names_one {
         said.extend(unnamed(&table, seat, &letter.text));
     }
-    let heard = take(&table, seat, &said, letter.message_id.as_deref(), now)?;
+    let mut heard = take(&table, seat, &said, letter.message_id.as_deref(), now)?;
+    let unread = reading.lines.iter().find(|line| line.reading != LineReading::Understood);
+    if let (OfChance::Nothing, Some(line)) = (&heard, unread.filter(|_| owes)) {
+        heard = OfChance::Refused(PhraseRefusal::NotUnderstood {
+            line: line.text.chars().take(200).collect(),
+        });
+    }
     let word = match heard {
         OfChance::Noted => "phrase",
         OfChance::Beacon(_) => "beacon",

@@ -71,12 +71,12 @@ pub(crate) fn note_report(
     Ok(Some((game, seat)))
 }
 
-/// Notes a mail that the transport refused for good.
+/// Notes a mail that the transport refused for good, or does not take for days.
 pub(crate) fn note_refusal(
     tx: &Tx<'_>,
     office: &Office,
     mail: &OutgoingMail,
-    error: &str,
+    (error, permanent): (&str, bool),
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let (Some(game), Some(name)) = (mail.game, &mail.seat) else { return Ok(()) };
@@ -89,7 +89,7 @@ pub(crate) fn note_refusal(
         seat: seat.seat.clone(),
         generation: seat.generation,
         address: mail.recipient.clone(),
-        permanent: true,
+        permanent,
         status: String::new(),
         diagnostic: one_line(error),
         noted: now,

@@ -5,6 +5,7 @@ pub(super) mod answers;
 pub(super) mod bounces;
 pub(super) mod club;
 pub(super) mod digest;
+pub(super) mod fresh;
 pub(super) mod gathering;
 #[cfg(test)]
 mod instruction_tests;

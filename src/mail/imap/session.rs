@@ -10,7 +10,8 @@ use imap::types::{Flag, UnsolicitedResponse};
 use rustls::{ClientConnection, StreamOwned};
 
 use super::ImapSettings;
-use crate::mail::server::{Security, is_certificate_error};
+use crate::mail::access::Bearer;
+use crate::mail::server::{Credentials, Security, Server, is_certificate_error};
 
 /// The extensions this program makes use of.
 pub(super) struct Capabilities;
@@ -40,11 +41,7 @@ impl Session {
     pub(super) fn open(settings: &ImapSettings) -> Result<Self, (String, bool)> {
         let client = connect(settings)?;
         let credentials = &settings.credentials;
-        let mut imap = client.login(&credentials.user, credentials.password.reveal()).map_err(
-            |(error, _client)| {
-                (format!("logging in as {}: {error}", credentials.user), login_can_pass(&error))
-            },
-        )?;
+        let mut imap = login(client, credentials, &settings.server)?;
         let failure = |error: imap::Error| (error.to_string(), is_transient(&error));
         let offered = imap.capabilities().map_err(failure)?;
         let capabilities = [Capabilities::IDLE, Capabilities::MOVE, Capabilities::UIDPLUS]
@@ -185,6 +182,57 @@ pub(super) fn is_transient(error: &imap::Error) -> bool {
         | imap::Error::StartTlsNotAvailable
         | imap::Error::TlsNotConfigured => false,
         _ => true,
+    }
+}
+
+/// Logs in, with a password or with an access token. A token that is refused may have expired: one is
+/// fetched anew for the next attempt, which is made soon.
+fn login(
+    mut client: Client<Wire>,
+    credentials: &Credentials,
+    server: &Server,
+) -> Result<imap::Session<Wire>, (String, bool)> {
+    let told = |error: &imap::Error| format!("logging in as {}: {error}", credentials.user);
+    let Some(tokens) = credentials.password.access() else {
+        return client
+            .login(&credentials.user, credentials.password.reveal())
+            .map_err(|(error, _client)| (told(&error), login_can_pass(&error)));
+    };
+    let failure = |error: imap::Error| (error.to_string(), is_transient(&error));
+    let offered = client.capabilities().map_err(failure)?;
+    let standard = offered.has_str("AUTH=OAUTHBEARER");
+    if !standard && !offered.has_str("AUTH=XOAUTH2") {
+        return Err((
+            format!(
+                "logging in as {}: {} takes no access token (neither OAUTHBEARER nor XOAUTH2); \
+                 give it a password",
+                credentials.user, server.host
+            ),
+            false,
+        ));
+    }
+    drop(offered);
+    let mut has_failed = false;
+    loop {
+        let token = tokens.current().map_err(|reason| {
+            (format!("no access token for {}: {reason}", credentials.user), true)
+        })?;
+        let (way, bearer) = if standard {
+            ("OAUTHBEARER", Bearer::standard(&credentials.user, &token, &server.host, server.port))
+        } else {
+            ("XOAUTH2", Bearer::older(&credentials.user, &token))
+        };
+        match client.authenticate(way, &bearer) {
+            Ok(session) => return Ok(session),
+            Err((error @ imap::Error::No(_), again)) => {
+                tokens.refused(&token);
+                if std::mem::replace(&mut has_failed, true) {
+                    return Err((told(&error), login_can_pass(&error)));
+                }
+                client = again;
+            }
+            Err((error, _)) => return Err((told(&error), is_transient(&error))),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::palette::{
     BLACK_SUIT, COAST, FAINT_INK, GRID, INK, MAIN_ROAD, PAPER, RED_SUIT, ROAD, SEA, WATER_LINE,
     WHITE, letter, livery, wash,
 };
+use super::sector;
 use crate::game::{CityId, Suit, board};
 use std::fmt::Write;
 
@@ -111,7 +112,7 @@ fn land_and_water(svg: &mut String, from_far: bool) {
 
 fn sectors(svg: &mut String) {
     let mut grid = String::new();
-    for sector in &land().sectors {
+    for sector in sector::sectors() {
         let (left, top) = (sector.left, sector.top);
         let (width, height) = (sector.right - left, sector.bottom - top);
         let red = emblems::is_red(sector.suit);

@@ -8,9 +8,9 @@ use super::facts::{Fight, March, Picture};
 use super::font::Font;
 use super::frame::Frame;
 use super::labels::{Area, Taken};
-use super::land::land;
 use super::outline::Outline;
 use super::palette::{ALARM, INK, PAPER, WHITE, letter, livery};
+use super::sector::sectors;
 use super::subject::NumberedPlace;
 use crate::game::{CityId, Nation, board, supply_reach};
 
@@ -51,7 +51,7 @@ pub(super) fn reach(canvas: &mut dyn Canvas, picture: &Picture, nation: Nation) 
 
 /// The suits of the sectors in sight, each where nothing else is, best in a corner.
 pub(super) fn suits(canvas: &mut dyn Canvas, frame: &Frame, taken: &mut Taken) {
-    for sector in &land().sectors {
+    for sector in sectors() {
         let Some((left, top, right, bottom)) = sector.within(frame) else { continue };
         if right - left < 40.0 || bottom - top < 40.0 {
             continue;

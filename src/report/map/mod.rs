@@ -7,10 +7,10 @@
 //! ```
 //!
 //! The picture is drawn by the program from the board's facts: `land` finds coasts and countries,
-//! `base` draws what never changes, `overlay` the rest with names that keep out of each other's
-//! way, on a `canvas` that is SVG or `pixels`. The base map lies in `sheets/` as pixels, drawn
-//! before the program was built, so that `raster` makes small PNGs fast. The same facts give the
-//! same bytes.
+//! `sector` the boxes of the sectors, `base` draws what never changes, `overlay` the rest with
+//! names that keep out of each other's way, on a `canvas` that is SVG or `pixels`. The base map
+//! lies in `sheets/` as pixels, drawn before the program was built, so that `raster` makes small
+//! PNGs fast. The same facts give the same bytes.
 //!
 //! What it deliberately does not do: see a `State`, decide a rule, know a language. The only words
 //! in a picture are names, as the board prints them, and the Latin of old maps.
@@ -33,6 +33,7 @@ mod palette;
 mod pieces;
 mod pixels;
 mod raster;
+mod sector;
 mod sheet;
 mod shelf;
 mod shown;

@@ -109,6 +109,7 @@ fn what_is_not_taken_is_said_with_its_reason() {
         PhraseRefusal::Unfit { hash: hash() },
         PhraseRefusal::NothingToOpen {},
         PhraseRefusal::Several {},
+        PhraseRefusal::NotUnderstood { line: "my *dog*".into() },
         PhraseRefusal::NotThisRound { round: None },
         PhraseRefusal::NotThisRound { round: Some(7) },
         PhraseRefusal::NotGenuine {},

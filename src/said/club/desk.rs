@@ -179,7 +179,8 @@ fn head(words: &mut Words<'_, '_>) -> Option<Request> {
         return Some(Request::TakeOver { game, seat });
     }
     if words.take(W::NewGame) {
-        return words.game().map(Request::NewGame);
+        // Without a name it is told that a game needs one.
+        return Some(Request::NewGame(words.game().unwrap_or_default()));
     }
     if words.take(W::Join) {
         return join(words).map(Request::Join);

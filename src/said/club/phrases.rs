@@ -74,14 +74,25 @@ fn split(line: &str) -> (String, &str, bool) {
     (first.to_lowercase(), behind, rest.contains(':') && behind.is_empty())
 }
 
+/// Whether a line has this meaning, with words of politeness around it or without.
+fn says(line: &str, word: W) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let polite = |word: &&&str| means(word, W::Polite);
+    let first = words.iter().take_while(polite).count();
+    let last = words[first..].iter().rev().take_while(polite).count();
+    (0..=first).any(|from| {
+        (0..=last).any(|behind| means(&words[from..words.len() - behind].join(" "), word))
+    })
+}
+
 fn phrase(lines: &[&str]) -> Option<(AboutChance, usize)> {
     let (line, below) = lines.split_first()?;
     let line = line.trim();
     if line.chars().count() <= LONGEST_WORDS {
-        if means(line, W::Make) {
+        if says(line, W::Make) {
             return Some((AboutChance::Make, 1));
         }
-        if means(line, W::Without) {
+        if says(line, W::Without) {
             return Some((AboutChance::Without, 1));
         }
     }

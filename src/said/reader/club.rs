@@ -80,6 +80,12 @@ impl Reader<'_> {
                 taken += 1;
                 break;
             }
+            // `Ende` below press that nothing else ends; what was ordered above it is out already.
+            if !marked && short && !press.text.trim().is_empty() && talk::is_bare_end(&head) {
+                press.to_the_end = false;
+                taken += 1;
+                break;
+            }
             if head.iter().any(|c| c.has(Word::Press))
                 && talk::press_heading(&head, self.context).is_some()
             {

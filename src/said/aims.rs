@@ -1,0 +1,109 @@
+//! Where beaten enemies go, in which order one attacks, and what withdraws instructions.
+//!
+//! How a combat is fought stands in [`super::duel`].
+
+use super::chunk::Chunk;
+use super::duel::{nation_of, opens, party_of, scope};
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
+use crate::duel::{Instruction, Party, RetreatGoal};
+use crate::game::DecisionKind;
+
+/// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
+pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let verb = has(Word::Retreat);
+    let enemies = has(Word::Enemies);
+    let goal_word = has(Word::Towards) || has(Word::Away);
+    let general = chunks.iter().find_map(|c| c.generals.first()).copied();
+    if known.awaits(DecisionKind::Retreat).is_some() {
+        return None;
+    }
+    let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
+    // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
+    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
+    if !verb || !(enemies || enemy && (goal_word || sends)) {
+        return None;
+    }
+    let marks = [Word::To, Word::From, Word::At, Word::Towards, Word::Away];
+    let marked = |at: usize| at > 0 && chunks[at - 1].any(&marks);
+    let goal = |at: &usize| {
+        let c = &chunks[*at];
+        let only_city = c.meanings.is_empty() || c.nation.is_some() || marked(*at);
+        // `from Schwerin`: the general has the name of a city.
+        !c.cities.is_empty() && only_city && (c.generals.is_empty() || marked(*at))
+    };
+    let at = (0..chunks.len()).rev().find(goal)?;
+    let all = &chunks[at].cities;
+    let [city] = all.as_slice() else {
+        return Some(Err(Problem::Question {
+            doubt: Doubt::City,
+            words: scene.words(&chunks[at..=at]),
+            candidates: all.iter().copied().map(Candidate::City).collect(),
+        }));
+    };
+    let away = chunks
+        .iter()
+        .any(|c| c.has(Word::Away) && !c.any(&[Word::Towards, Word::To, Word::Filler, Word::Then]))
+        && !chunks.iter().any(|c| c.has(Word::Towards) && !c.any(&[Word::Away, Word::To]));
+    let goal = if away { RetreatGoal::Away(*city) } else { RetreatGoal::Towards(*city) };
+    let of = general.filter(|_| enemy).map(Party::General);
+    let instruction = Instruction::Retreat { of, goal };
+    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+/// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.
+pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    if !chunks.iter().any(|c| c.has(Word::AttackOrder))
+        || known.awaits(DecisionKind::Attack).is_some()
+    {
+        return None;
+    }
+    // Behind a colon stand names, also those that are words besides: Winsen, Tabor.
+    let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
+    let mut order: Vec<Party> = Vec::new();
+    for (at, chunk) in chunks.iter().enumerate().filter(|(_, c)| !c.has(Word::AttackOrder)) {
+        // `at Schwerin` is the city.
+        let place = at > 0 && chunks[at - 1].has(Word::At);
+        let city = chunk.cities.first().filter(|_| place).copied().map(Party::City);
+        if let Some(party) = city.or_else(|| party_of(scene, chunk))
+            && (chunk.meanings.is_empty() || !chunk.generals.is_empty() || colon)
+            && !order.contains(&party)
+        {
+            order.push(party);
+        }
+    }
+    if order.is_empty() && opens(chunks) {
+        return Some(Err(Problem::new(Trouble::MissingPiece, scene.words(chunks))));
+    }
+    // `I don't think that he attacks`: an order names several, or stands behind a colon.
+    let listed = order.len() > 1 || colon;
+    let not = chunks.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
+    if order.is_empty() || !listed || not {
+        return None;
+    }
+    let instruction = Instruction::AttackOrder { order };
+    Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let done = |withdrawn, nation| Ok(Parsed::one(nation, Request::Revoke(withdrawn)));
+    if has(Word::AttackOrder)
+        && !chunks.iter().any(|c| c.has(Word::Duel) && !c.has(Word::AttackOrder))
+    {
+        let key = Instruction::AttackOrder { order: Vec::new() }.key();
+        return done(Withdrawn::Key(key), scene.heading);
+    }
+    match scope(scene, chunks, chunks.len())? {
+        Some(scope) => {
+            done(Withdrawn::Key(scope.key()), nation_of(scene, &scope).or(scene.heading))
+        }
+        None => done(Withdrawn::All, scene.heading),
+    }
+}
