@@ -54,6 +54,8 @@ marked_below! {
         "it", "Il giorno dom 22 nov 2026 alle ore 10:12 The judge <judge@club.test> ha scritto:";
     a_polish_marked_quotation:
         "pl", "niedz., 22 lis 2026 o 10:12 The judge <judge@club.test> napisał(a):";
+    a_french_marked_quotation:
+        "fr", "Le dim. 22 nov. 2026 à 10:12, The judge <judge@club.test> a écrit\u{a0}:";
     a_marked_quotation_without_an_introduction: "en", "";
 }
 

@@ -176,7 +176,7 @@ fn a_movement_with_its_picture() {
         let (_, answers) = sorted(links(&table, &mail));
         let before = table.log();
         // Nobody is to move yet; all that stays is said to stay, and `ready` is the end.
-        let ready = ["ready", "fertig", "listo", "pronto", "gotowe"];
+        let ready = ["ready", "fertig", "listo", "pronto", "gotowe", "prêt"];
         let at = answers.iter().position(|link| ready.contains(&link.body.trim()));
         let at = at.unwrap_or_else(|| panic!("{language}: {answers:?}"));
         for (number, link) in answers.iter().enumerate().filter(|(index, _)| *index != at) {
@@ -232,7 +232,7 @@ fn second_thoughts() {
         table.fresh(Frederick, "Heinrich to Bernau\nready");
         let receipt = table.newest(Frederick);
         let (_, answers) = sorted(links(&table, &receipt));
-        let wait = ["wait", "warte", "espera", "aspetta", "czekaj"];
+        let wait = ["wait", "warte", "espera", "aspetta", "czekaj", "attends"];
         let link = answers.iter().find(|link| wait.contains(&link.body.trim()));
         let link = link.unwrap_or_else(|| panic!("{language}: {}", receipt.text)).clone();
         let log = table.log();

@@ -213,6 +213,8 @@ misspelt_ready! {
     italian_ready: "pronto";
     italian_ready_with_a_typo: "prnto";
     polish_ready: "gotowe";
+    french_ready: "prêt";
+    french_ready_without_accents: "c'est termine, merci";
     polish_ready_without_thought: "gotwoe";
 }
 
@@ -225,6 +227,7 @@ fn not_ready_is_not_ready() {
         "Heinrich a Bernau\naún no estoy listo",
         "Heinrich a Bernau\nnon sono ancora pronto",
         "Heinrich do Bernau\njeszcze nie gotowe",
+        "Heinrich à Bernau\nje ne suis pas encore prêt",
         "Heinrich to Bernau\nready?",
         "Heinrich to Bernau\nWhen I am ready I will write again.",
         "Heinrich to Bernau\nAre you ready for some football?",

@@ -94,7 +94,7 @@ fn a_language_is_asked_for_in_any_words() {
         ("Moin, bitte auf Deutsch!", "Sprache: Deutsch"),
         ("Hola, ¿podemos hablar en español?", "Idioma: español"),
         ("po polsku proszę", "Język: polski"),
-        ("Bonsoir, en français s'il vous plaît", "Langue\u{a0}: français"),
+        ("Bonsoir, en français s'il vous plaît", "Langue : français"),
         ("Could we do this in Italian, please", "Lingua: italiano"),
     ] {
         let mut table = Table::at_set_up(Pace::default());

@@ -37,7 +37,7 @@ verdicts! {
         "en": "carried out", "de": "ausgeführt", "es": "ejecut", "it": "esegui", "pl": "wykonan", "fr": "exécut",
     ];
     kept_and_nothing_carried_out_yet: "Heinrich to Bernau", [
-        "en": "nothing has been carried out", "de": "noch nicht", "es": "aún no", "it": "ancora", "pl": "jeszcze", "fr": "rien n’a encore",
+        "en": "nothing has been carried out", "de": "noch nicht", "es": "aún no", "it": "ancora", "pl": "jeszcze", "fr": "rien n'a encore",
     ];
     kept_because_of_a_line: "Heinrich to Wien\nready", [
         "en": "line 1", "de": "zeile 1", "es": "línea 1", "it": "riga 1", "pl": "wiersz", "fr": "ligne 1",
@@ -46,7 +46,7 @@ verdicts! {
         "en": "test", "de": "test", "es": "prueba", "it": "prova", "pl": "prób", "fr": "essai",
     ];
     nothing_done_without_an_order: "Hello, how are you?", [
-        "en": "nothing was done", "de": "nichts", "es": "nada", "it": "nulla", "pl": "nic", "fr": "rien n’a été fait",
+        "en": "nothing was done", "de": "nichts", "es": "nada", "it": "nulla", "pl": "nic", "fr": "rien n'a été fait",
     ];
 }
 
