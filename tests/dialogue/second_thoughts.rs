@@ -214,7 +214,7 @@ misspelt_ready! {
     italian_ready_with_a_typo: "prnto";
     polish_ready: "gotowe";
     french_ready: "prêt";
-    french_ready_without_accents: "c'est termine, merci";
+    french_ready_without_accents: "pret, merci";
     polish_ready_without_thought: "gotwoe";
 }
 
