@@ -139,6 +139,8 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let working = progress("checking and copying the backup", None);
     let mut store = Store::restore(file, &config.database)?;
     drop(working);
+    // Whoever restores means it: the mailbox belongs to this copy from now on.
+    crate::daemon::let_take_over(&mut store)?;
     let latest = store.transaction(|tx| tx.latest_moment())?;
     let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
     writeln!(
