@@ -5,17 +5,21 @@
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
 mod beacon;
+mod keeper;
 mod mailbox;
 mod sending;
 mod shelf;
+mod status;
 mod stop;
 
 pub use stop::Stop;
 
 use self::beacon::Fetcher;
+use self::keeper::Keeper;
 use self::mailbox::Watched;
 use self::sending::{Post, Sender};
 use self::shelf::Shelf;
+use self::status::Counters;
 use crate::accounts::{self, AccountError};
 use crate::campaign::{
     AdmissionError, Budget, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
@@ -53,6 +57,8 @@ pub struct Daemon {
     mails_per_poll: usize,
     beacon: Fetcher,
     shelf: Option<Shelf>,
+    keeper: Keeper,
+    counters: Counters,
     /// Held as long as the daemon lives.
     _lock: InstanceLock,
 }
@@ -177,6 +183,8 @@ impl Daemon {
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
             shelf,
+            keeper: Keeper::new(config.retention.clone()),
+            counters: Counters::new(config.status.metrics_file.clone()),
             _lock: lock,
         })
     }
@@ -223,6 +231,7 @@ impl Daemon {
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        while self.keeper.work(&mut self.store, &mut self.mailboxes, now)? {}
         self.tidy()?;
         while self.keep_shelf(now) {}
         match failed {
@@ -317,9 +326,14 @@ impl Daemon {
         let mut pause = FIRST_PAUSE;
         let sender = self.sender(poll, stop)?;
         let mut at_work = stop.at_work();
+        status::ready();
         while !stop.is_set() {
+            status::lives();
             let now = Utc::now();
-            let mut checkpoint = |place: &str| !(place.starts_with("before") && stop.is_set());
+            let mut checkpoint = |place: &str| {
+                status::lives();
+                !(place.starts_with("before") && stop.is_set())
+            };
             let round = self.serve_round(now, &mut checkpoint);
             sender.ring();
             match round {
@@ -341,6 +355,7 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        status::stopping();
         sender.end();
         stop.ended(at_work);
         Ok(())
@@ -382,6 +397,9 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        self.counters.read += round.received.len();
+        self.counters.failed += round.failed;
+        self.counters.write(&mut self.store, &self.mailboxes, now);
         if !checkpoint("before what is due is done") {
             return Ok(true);
         }
@@ -392,8 +410,9 @@ impl Daemon {
         self.look_for_beacon(false, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         self.tidy()?;
-        // Pages wait until there is nothing else to do, and are written a game at a time.
+        // What keeps the disk from filling, and pages, wait until there is nothing else to do.
         let more = round.more || ticked.more;
+        let more = more || self.keeper.work(&mut self.store, &mut self.mailboxes, now)?;
         Ok(more || self.keep_shelf(now))
     }
 

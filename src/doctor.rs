@@ -3,6 +3,7 @@
 //!
 //! It sends no mail and takes none out of the mailbox.
 
+mod disk;
 mod samples;
 
 use crate::accounts::{imap_source, smtp_transport};
@@ -226,6 +227,10 @@ fn database(examination: &mut Examination<'_>, path: &Path, now: DateTime<Utc>) 
         Ok(latest) => clock(examination, latest, now),
         Err(error) => examination.wrong("clock", error.to_string()),
     }
+    match store.transaction(|tx| tx.size()) {
+        Ok(size) => disk::lasts(examination, path, &size, now),
+        Err(error) => examination.wrong("disk", error.to_string()),
+    }
     if let Err(error) = outbox(examination, &mut store) {
         examination.wrong("outbox", error.to_string());
     }
@@ -308,7 +313,10 @@ fn maildir(examination: &mut Examination<'_>, about: &'static str, path: &Path) 
         Ok(metadata) if metadata.permissions().readonly() => {
             examination.wrong(about, format!("{} cannot be written to", path.display()));
         }
-        Ok(_) => examination.fine(about, format!("the folder {}", path.display())),
+        Ok(_) => {
+            examination.fine(about, format!("the folder {}", path.display()));
+            disk::is_private(examination, about, path);
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => examination.warn(
             about,
             format!("the folder {} is not there yet; the program makes it", path.display()),
@@ -440,6 +448,8 @@ mod tests {
         let (folder, path) = club("operator = \"op@club.test\"\ntrusted_authserv_ids = [\"mx\"]");
         for name in ["in", "out"] {
             fs::create_dir(folder.path().join(name)).unwrap();
+            let private = fs::Permissions::from_mode(0o700);
+            fs::set_permissions(folder.path().join(name), private).unwrap();
         }
         drop(Store::open(&folder.path().join("feldpost.db")).unwrap());
         let (worst, findings) = examined(&path, Utc::now());

@@ -139,6 +139,44 @@ fn a_configuration_that_cannot_be_used_has_an_exit_code_of_its_own() {
     assert_eq!(code(&feldpost(folder.path(), &["no-such-command"])), 2);
 }
 
+/// What the daemon tells whoever started it, until it is ready and has said that it lives.
+#[test]
+fn the_daemon_says_that_it_is_ready_lives_and_ends() {
+    use std::os::unix::net::UnixDatagram;
+    use std::time::Duration;
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(code(&feldpost(folder.path(), &BY_FOLDERS)), 0);
+    let config = folder.path().join("config.toml");
+    let text = fs::read_to_string(&config).unwrap();
+    fs::write(&config, text + "\n[status]\nmetrics_file = \"feldpost.prom\"\n").unwrap();
+    let socket = folder.path().join("notify");
+    let told = UnixDatagram::bind(&socket).unwrap();
+    told.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    let mut daemon = Command::new(env!("CARGO_BIN_EXE_feldpost"))
+        .arg("serve")
+        .current_dir(folder.path())
+        .env("NOTIFY_SOCKET", &socket)
+        .env("FELDPOST_LOG", "warn")
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    let next = || {
+        let mut words = [0; 100];
+        let length = told.recv(&mut words).expect("something is told");
+        String::from_utf8_lossy(&words[..length]).trim().to_owned()
+    };
+    assert_eq!(next(), "READY=1");
+    assert_eq!(next(), "WATCHDOG=1");
+    // The counters are there once it has looked into its mailbox.
+    let counters = folder.path().join("feldpost.prom");
+    while !counters.exists() {
+        assert_eq!(next(), "WATCHDOG=1");
+    }
+    assert!(fs::read_to_string(&counters).unwrap().contains("feldpost_sending_stopped 0"));
+    let end = Command::new("kill").arg(daemon.id().to_string()).status().unwrap();
+    assert!(end.success() && daemon.wait().unwrap().success());
+}
+
 #[test]
 fn the_unit_that_is_shipped_gives_the_service_no_more_than_it_needs() {
     let unit = include_str!("../dist/feldpost.service");

@@ -86,6 +86,15 @@ impl Watched {
         Ok(refused)
     }
 
+    /// Removes mails that were dealt with before a time; how many.
+    pub(super) fn discard(
+        &mut self,
+        before: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<usize, SourceError> {
+        self.source.discard(before, limit)
+    }
+
     pub(super) fn wait(&mut self, time: Duration) -> Result<(), SourceError> {
         self.source.wait(time)
     }

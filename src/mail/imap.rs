@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use imap::types::Fetch;
 
 use self::session::{Capabilities, Session};
@@ -239,6 +239,12 @@ impl MailSource for ImapSource {
         })
     }
 
+    fn discard(&mut self, before: DateTime<Utc>, limit: usize) -> Result<usize, SourceError> {
+        self.with_session("remove old mails from", |session, settings| {
+            discard(session, settings, before, limit)
+        })
+    }
+
     fn wait(&mut self, timeout: Duration) -> Result<(), SourceError> {
         if timeout.is_zero() || std::mem::take(&mut self.more_to_poll) {
             return Ok(());
@@ -384,6 +390,66 @@ fn settle(
         }
         done => done,
     }
+}
+
+/// Removes settled mails that came before a day. Only of those that lie in a folder of their own, or
+/// bear a flag of ours, is known that they are settled; and only where the server removes single mails.
+fn discard(
+    session: &mut Session,
+    settings: &ImapSettings,
+    before: DateTime<Utc>,
+    limit: usize,
+) -> Result<usize, imap::Error> {
+    if !session.can(Capabilities::UIDPLUS) {
+        return Ok(0);
+    }
+    // RFC 3501 section 6.4.4: the day that the mailbox received it, without the time.
+    let day = before.format("%-d-%b-%Y");
+    let folders =
+        [(&settings.processed_folder, PROCESSED_FLAG), (&settings.rejected_folder, REJECTED_FLAG)];
+    let mut discarded = 0;
+    let mut is_elsewhere = false;
+    let mut done = Ok(());
+    for (folder, flag) in folders {
+        let query = match folder {
+            Some(folder) if *folder == settings.mailbox => continue,
+            Some(folder) => {
+                is_elsewhere = true;
+                match session.imap.select(folder) {
+                    Ok(_) => format!("BEFORE {day}"),
+                    // It is not there yet.
+                    Err(imap::Error::No(_)) => continue,
+                    Err(error) => return Err(error),
+                }
+            }
+            None if session.keeps_keywords && !is_elsewhere => {
+                format!("KEYWORD {flag} BEFORE {day}")
+            }
+            None => continue,
+        };
+        done = remove(session, &query, limit - discarded).map(|count| discarded += count);
+        if done.is_err() || discarded == limit {
+            break;
+        }
+    }
+    if is_elsewhere {
+        session.imap.select(&settings.mailbox)?;
+        session.unseen = true;
+    }
+    done.map(|()| discarded)
+}
+
+/// Removes what is found in the folder that is selected.
+fn remove(session: &mut Session, query: &str, limit: usize) -> Result<usize, imap::Error> {
+    let mut uids: Vec<u32> = session.imap.uid_search(query)?.into_iter().collect();
+    uids.sort_unstable();
+    uids.truncate(limit);
+    for chunk in uids.chunks(BATCH_SETTLED) {
+        let set = set(chunk.iter());
+        session.imap.uid_store(&set, "+FLAGS.SILENT (\\Deleted)")?;
+        session.imap.uid_expunge(&set)?;
+    }
+    Ok(uids.len())
 }
 
 /// UIDs as a set of the protocol.

@@ -9,6 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -25,6 +26,8 @@ use super::transport::{Envelope, Fault, MailTransport, SendError};
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// How much of a mail that is too large is read to find the end of its header.
 const LONGEST_HEADER: u64 = 256 * 1024;
+/// The mode of a mail: what players write and are told is nobody else's.
+const FOR_ITS_OWNER: u32 = 0o600;
 /// Where rejected mails go, in the naming of Maildir++.
 const REJECTED: &str = ".Rejected";
 
@@ -167,6 +170,34 @@ impl MailSource for MaildirSource {
         }
     }
 
+    fn discard(&mut self, before: DateTime<Utc>, limit: usize) -> Result<usize, SourceError> {
+        let mut discarded = 0;
+        for folder in [self.root.join("cur"), self.root.join(REJECTED).join("cur")] {
+            let listed = |error: io::Error| source_error("list the mails of", &folder, &error);
+            for entry in fs::read_dir(&folder).map_err(listed)? {
+                let Ok(entry) = entry else { continue };
+                let is_settled = flags(entry.file_name().as_bytes()).1.contains(&b'S');
+                // The time of a file is that of its arrival: putting it away only renames it.
+                let is_old =
+                    entry.metadata().ok().filter(fs::Metadata::is_file).is_some_and(|file| {
+                        file.modified().is_ok_and(|time| DateTime::<Utc>::from(time) < before)
+                    });
+                if !is_settled || !is_old {
+                    continue;
+                }
+                match fs::remove_file(entry.path()) {
+                    Ok(()) => discarded += 1,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    Err(error) => return Err(source_error("remove", &entry.path(), &error)),
+                }
+                if discarded == limit {
+                    return Ok(discarded);
+                }
+            }
+        }
+        Ok(discarded)
+    }
+
     fn wait(&mut self, timeout: Duration) -> Result<(), SourceError> {
         let end = Instant::now() + timeout;
         loop {
@@ -268,7 +299,8 @@ fn deliver_as(
     loop {
         let name = name();
         let (tmp, new) = (mailbox.join("tmp").join(&name), mailbox.join("new").join(&name));
-        let mut file = match OpenOptions::new().write(true).create_new(true).open(&tmp) {
+        let opened = OpenOptions::new().write(true).create_new(true).mode(FOR_ITS_OWNER).open(&tmp);
+        let mut file = match opened {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             Err(error) => return Err(error),
@@ -296,9 +328,57 @@ fn deliver_as(
     }
 }
 
-/// Makes `tmp`, `new` and `cur` below `root`.
+/// Makes `tmp`, `new` and `cur` below `root`, for their owner alone. Folders that are there keep what
+/// their owner has made of them.
 fn create_maildir(root: &Path) -> io::Result<()> {
-    ["tmp", "new", "cur"].iter().try_for_each(|folder| fs::create_dir_all(root.join(folder)))
+    ["tmp", "new", "cur"].iter().try_for_each(|folder| {
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(root.join(folder))
+    })
+}
+
+/// Folders and mails of a Maildir that others than their owner may read: how many, and the first. Of
+/// many mails not all are looked at.
+///
+/// # Errors
+/// When a folder cannot be read; what is not there is no error.
+pub fn open_to_others(root: &Path) -> io::Result<Option<(usize, PathBuf)>> {
+    const LOOKED_AT: usize = 10_000;
+    let mut found: Option<(usize, PathBuf)> = None;
+    let mut note = |path: PathBuf| match &mut found {
+        Some((count, _)) => *count += 1,
+        None => found = Some((1, path)),
+    };
+    let mut folders = vec![root.to_owned()];
+    let mut looked_at = 0;
+    while let Some(folder) = folders.pop() {
+        let metadata = match fs::metadata(&folder) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        // Behind a folder that lets nobody in, the rest does not matter.
+        if metadata.permissions().mode() & 0o077 == 0 {
+            continue;
+        }
+        note(folder.clone());
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            looked_at += 1;
+            if looked_at > LOOKED_AT {
+                return Ok(found);
+            }
+            match entry.metadata() {
+                Ok(metadata) if metadata.is_dir() => folders.push(entry.path()),
+                Ok(metadata)
+                    if metadata.is_file() && metadata.permissions().mode() & 0o077 != 0 =>
+                {
+                    note(entry.path());
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Makes the names in a folder last through a power cut.

@@ -100,6 +100,16 @@ pub trait MailSource {
         mails.iter().try_for_each(|(id, disposal)| self.settle(id, *disposal))
     }
 
+    /// Removes mails for good that were settled and came before a time, so many at most, and returns
+    /// how many there were. A mailbox that cannot do that keeps them.
+    ///
+    /// # Errors
+    /// When the mailbox refuses.
+    fn discard(&mut self, before: DateTime<Utc>, limit: usize) -> Result<usize, SourceError> {
+        let _ = (before, limit);
+        Ok(0)
+    }
+
     /// Returns when there may be new mail, or after `timeout`.
     ///
     /// # Errors

@@ -26,8 +26,6 @@ pub enum GatheringStage {
     Phrases,
     /// A round of the beacon is awaited.
     Beacon,
-    /// Nothing is: the game begins with this mail.
-    Begins,
     /// Nothing is: the organiser has stopped the game.
     Stopped,
 }

@@ -508,6 +508,10 @@ fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if scene.line.len() > 30 || scene.line.get(..first)?.contains(char::is_alphanumeric) {
         return None;
     }
+    // There is no menu at set-up: `7, 7, 6` are troops.
+    if scene.known.is_some_and(super::known::Known::is_set_up) {
+        return None;
+    }
     commands::choice(scene, chunks)
 }
 

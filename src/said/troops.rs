@@ -36,9 +36,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
-    if let Some(framed) = of_the_others(scene, chunks) {
-        return Some(framed);
-    }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
     let generals: Vec<PieceId> = items
@@ -53,7 +50,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if numbers.is_empty() {
         return None;
     }
-    let entries = if generals.is_empty() {
+    let unnamed = generals.is_empty().then(|| at_set_up(scene, chunks, &numbers, each)).flatten();
+    let entries = if let Some(entries) = unnamed {
+        entries
+    } else if generals.is_empty() {
         // `four troops for each of my Russian generals`
         let all = each || chunks.iter().any(|c| c.has(Word::All));
         let nation = chunks.iter().find_map(|c| c.nation).or(scene.nation());
@@ -70,6 +70,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 None => return shift_question(scene, chunks),
             },
         }
+    } else if let Some(entries) = and_the_rest(scene, chunks) {
+        entries
     } else {
         match transfer(scene, chunks, &items) {
             Some(entries) => entries?,
@@ -112,35 +114,77 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(parsed))
 }
 
-/// `Chevert 4, the other two 8`: at set-up, the same number for the two that nobody names.
-fn of_the_others(scene: &Scene, chunks: &[Chunk]) -> Option<Result<Parsed, Problem>> {
+/// At set-up, numbers without names: `4 each` for all generals of a nation that have none yet, `the others 7`,
+/// `7/7/6` in the order in which the mail names them. Of two nations it is the one whose sum comes out (R1.7), or
+/// that has so many generals.
+fn at_set_up(
+    scene: &Scene,
+    chunks: &[Chunk],
+    numbers: &[u32],
+    each: bool,
+) -> Option<Vec<(PieceId, u32)>> {
     let known = scene.known.filter(|known| known.is_set_up())?;
-    let at = chunks.iter().position(|c| c.has(Word::Rest) && c.has(Word::Both))?;
-    let near =
-        |place: &usize| chunks[*place].count().is_some() && chunks[*place].generals.is_empty();
-    let behind = (at + 1..chunks.len().min(at + 4)).find(near);
-    let place = behind.or_else(|| (at.saturating_sub(6)..at).rev().find(near))?;
-    let number = u8::try_from(chunks[place].count()?).ok()?;
-    let named = |piece: &PieceId| chunks.iter().any(|c| c.generals.contains(piece));
-    let nation = scene.nation()?;
-    let others: Vec<PieceId> =
-        known.generals_on_map(nation).into_iter().filter(|piece| !named(piece)).collect();
-    if others.len() != 2 {
-        return None;
-    }
-    let troops = others.iter().map(|piece| (*piece, number)).collect();
-    let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Allot { troops }));
-    if chunks.iter().any(|c| !c.generals.is_empty()) {
-        let (from, to) = (at.min(place), at.max(place));
-        let rest = if behind.is_some() && to + 1 < chunks.len() && from == 0 {
-            &chunks[to + 1..]
-        } else {
-            &chunks[..from]
+    let named = chunks.iter().find_map(|c| c.nation).or(scene.heading);
+    let said: Vec<u32> = numbers.iter().copied().filter(|number| *number != REST).collect();
+    let for_all = each || chunks.iter().any(|c| c.any(&[Word::All, Word::Rest]));
+    let mut counts: Vec<(bool, Vec<(PieceId, u32)>)> = Vec::new();
+    for nation in known.own_nations().filter(|own| named.is_none_or(|named| named == *own)) {
+        let whole = u32::from(known.troops_to_allot(nation));
+        let mut generals = known.generals_on_map(nation);
+        let above = scene.allotted.iter().filter(|(piece, _)| generals.contains(piece));
+        let above: Vec<(PieceId, u8)> = above.copied().collect();
+        generals.retain(|piece| above.iter().all(|(other, _)| other != piece));
+        let left = above.iter().try_fold(whole, |left, (_, n)| left.checked_sub(u32::from(*n)));
+        let (Some(left), Ok(open)) = (left, u32::try_from(generals.len())) else { continue };
+        // Who the rest are is said in the same mail, before.
+        let rest = chunks.iter().any(|c| c.has(Word::Rest));
+        if whole == 0 || open == 0 || rest && above.is_empty() {
+            continue;
+        }
+        let given = match said.as_slice() {
+            [] if left.is_multiple_of(open) => vec![left / open; generals.len()],
+            [number] if for_all => vec![*number; generals.len()],
+            several if several.len() == generals.len() && !for_all => several.to_vec(),
+            _ => continue,
         };
-        let Ok(before) = frame(scene, rest)? else { return None };
-        parsed.said.splice(0..0, before.said);
+        let adds_up = given.iter().copied().fold(0, u32::saturating_add) == left;
+        counts.push((adds_up, generals.into_iter().zip(given).collect()));
     }
-    Some(Ok(parsed))
+    let right = counts.iter().find(|(adds_up, _)| *adds_up);
+    let only = counts.first().filter(|_| counts.len() == 1);
+    right.or(only).map(|(_, entries)| entries.clone())
+}
+
+/// At set-up, all others after some: `Lacy 2, the others 7`, `Daun 6 and 6 for the rest`, `Browne 6, the rest evenly`.
+fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let at = chunks.iter().position(|c| c.has(Word::Rest) && c.generals.is_empty())?;
+    let mut read = vec![false; chunks.len()];
+    let mut first = items(scene, &chunks[..at], &mut read)?;
+    let behind = items(scene, &chunks[at + 1..], &mut read)?;
+    let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
+    let share = match (behind.as_slice(), first.last()) {
+        ([Item::Number(number)], _) => Some(*number),
+        ([], Some(Item::Number(number))) if first.len() == 2 * generals + 1 => {
+            let number = *number;
+            first.pop();
+            Some(number)
+        }
+        ([], _) => None,
+        _ => return None,
+    };
+    let mut entries = pairs(&chunks[..at], &first, false)?;
+    let nation = entries.first()?.0.nation();
+    let mut left = u32::from(known.troops_to_allot(nation));
+    for (_, number) in &entries {
+        left = left.checked_sub(*number)?;
+    }
+    let mut others = known.generals_on_map(nation);
+    others.retain(|piece| entries.iter().all(|(named, _)| named != piece));
+    let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
+    let share = share.or_else(|| left.is_multiple_of(count).then(|| left / count))?;
+    entries.extend(others.into_iter().map(|piece| (piece, share)));
+    Some(entries)
 }
 
 /// `split the stack at Człuchów 5/5`: as many for each of a stack.

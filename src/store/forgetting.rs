@@ -232,7 +232,10 @@ impl Store {
             return Ok(false);
         }
         let failed = |error| StoreError::from_sqlite(&self.path, "write the database anew", error);
-        self.connection.execute_batch("VACUUM").map_err(failed)?;
+        // Whatever made it, from now on it can give free pages back.
+        self.connection
+            .execute_batch("PRAGMA auto_vacuum = INCREMENTAL; VACUUM;")
+            .map_err(failed)?;
         // It says that it could not be done, because somebody reads, in its answer.
         let busy: i64 = self
             .connection

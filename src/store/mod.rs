@@ -33,6 +33,7 @@ mod person_records;
 mod persons;
 mod press;
 mod progress;
+mod retention;
 mod retry;
 mod rows;
 mod schema;
@@ -65,6 +66,7 @@ pub use person_records::PersonRecord;
 pub use persons::{Person, PersonId};
 pub use press::Press;
 pub use progress::{SNAPSHOTS_KEPT, Snapshot, StoredDraft};
+pub use retention::{Pruned, Size};
 pub use retry::{UNREACHABLE_AFTER, next_attempt};
 pub use sending::{Sending, Stopped, Waiting};
 pub use timers::Timer;
@@ -150,6 +152,12 @@ impl Store {
         }
         if self.on_disk {
             keep_from_others(&path)?;
+            if version == 0 {
+                // Before the first table, or it does nothing: free pages can be given back.
+                self.connection
+                    .pragma_update(None, "auto_vacuum", "INCREMENTAL")
+                    .map_err(failed)?;
+            }
             let mode: String = self
                 .connection
                 .query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))

@@ -31,6 +31,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0012_prompts.sql"),
     include_str!("migrations/0013_seeds.sql"),
     include_str!("migrations/0014_sending.sql"),
+    include_str!("migrations/0015_retention.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.

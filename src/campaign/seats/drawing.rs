@@ -262,22 +262,23 @@ pub(crate) fn settle(
     tx: &Tx<'_>,
     game: &Game,
     writer: Option<(&StoredSeat, Occasion)>,
-    mut aside: Aside,
+    aside: Aside,
     beacon: Option<Beacon>,
     now: DateTime<Utc>,
 ) -> Result<Vec<ClubNotice>, CampaignError> {
     let before = Gathered::load(tx, game)?.stage();
     let ready = advance(tx, game, now)? || beacon.is_some();
     let table = Gathered::load(tx, game)?;
-    aside.begins = ready;
+    if ready {
+        // The first mail of the game is the answer, too.
+        return Ok(vec![begin(&table, beacon, now)?]);
+    }
     let wrote = writer.as_ref().map(|(seat, _)| *seat);
     let mut notices = Vec::new();
     if let Some((seat, occasion)) = writer {
         notices.push(table.notice(seat, occasion, aside)?);
     }
-    if ready {
-        notices.push(begin(&table, beacon, now)?);
-    } else if table.stage() != before {
+    if table.stage() != before {
         notices.extend(table.notices(&Occasion::Stage, wrote, &Aside::default())?);
     }
     Ok(notices)

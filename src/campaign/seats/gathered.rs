@@ -79,8 +79,6 @@ pub(crate) struct Aside {
     /// What was not taken.
     pub refused: Option<PhraseRefusal>,
     pub anew: Option<Anew>,
-    /// Nothing is awaited any more.
-    pub begins: bool,
     /// The game has been stopped.
     pub stopped: bool,
 }
@@ -194,7 +192,7 @@ impl<'a> Gathered<'a> {
             _ if !self.founding.phrases || self.seats[*place].address.is_none() => false,
             GatheringStage::Hashes => self.promises[*place].is_none(),
             GatheringStage::Phrases => self.phrase(*place).is_none(),
-            GatheringStage::Beacon | GatheringStage::Begins | GatheringStage::Stopped => false,
+            GatheringStage::Beacon | GatheringStage::Stopped => false,
         };
         (0..self.seats.len()).filter(is_awaited).collect()
     }
@@ -257,16 +255,12 @@ impl<'a> Gathered<'a> {
         occasion: Occasion,
         aside: Aside,
     ) -> Result<ClubNotice, CampaignError> {
-        let Aside { refused, anew, begins, stopped } = aside;
+        let Aside { refused, anew, stopped } = aside;
         let place = self.place(seat);
         let head = self.tx.head(self.game.id)?;
         let timers = self.tx.timers(self.game.id)?;
         let due = timers.iter().find(|timer| [BEGIN, OPENING].contains(&timer.kind));
-        let stage = match (begins, stopped) {
-            (_, true) => GatheringStage::Stopped,
-            (true, false) => GatheringStage::Begins,
-            (false, false) => self.stage(),
-        };
+        let stage = if stopped { GatheringStage::Stopped } else { self.stage() };
         let awaited = self.awaited_players();
         let known = |(place, pledge): (usize, Pledge)| KnownPhrase {
             who: self.who(place),
@@ -292,7 +286,7 @@ impl<'a> Gathered<'a> {
             answer: false,
             reminder: false,
             own: own.map(|own| KnownPhrase { text: told, ..own }),
-            asked: awaited.contains(&place) && !begins && !stopped,
+            asked: awaited.contains(&place) && !stopped,
             refused,
             anew,
             hashes: if stage == GatheringStage::Phrases { all } else { Vec::new() },

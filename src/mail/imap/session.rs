@@ -22,7 +22,7 @@ impl Capabilities {
     /// The server moves mails in one step (RFC 6851).
     const MOVE: &str = "MOVE";
     /// The server removes single mails (RFC 4315).
-    const UIDPLUS: &str = "UIDPLUS";
+    pub(super) const UIDPLUS: &str = "UIDPLUS";
 }
 
 /// A connection in the selected state.

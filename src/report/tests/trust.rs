@@ -80,10 +80,6 @@ fn what_each_answer_is_told() {
         let told = templates.render(&mail(Gathering { own, ..answer() })).expect("a mail").text;
         assert!(told.contains(part) && told.contains("player 1"), "{told}");
     }
-    let stage = GatheringStage::Begins;
-    let last = Gathering { stage, awaited: Vec::new(), ..answer() };
-    let last = templates.render(&mail(last)).expect("a mail");
-    assert!(last.text.contains("the game begins") && !last.text.contains("asked of you"));
 }
 
 #[test]

@@ -295,6 +295,23 @@ fn r1_7_an_allotment_over_several_lines_is_one_action() {
 }
 
 #[test]
+fn r1_7_troops_for_all_others_leave_those_that_were_named() {
+    let troops = |text: &str| {
+        let all = actions(&SET_UP, Nation::Austria, text);
+        let [Action::Allot { troops }] = all.as_slice() else { panic!("{text}: {all:?}") };
+        troops.iter().map(|(_, number)| *number).collect::<Vec<u8>>()
+    };
+    assert_eq!(troops("Lacy 2\nthe others 7"), [7, 7, 7, 7, 2]);
+    assert_eq!(troops("Browne 6, the rest evenly"), [6, 6, 6, 6, 6]);
+    // 22 for four cannot be split so: Daun alone is said.
+    assert_eq!(troops("Daun 8, the rest evenly"), [8]);
+    // Of whom, nobody knows.
+    for text in ["the others 7", "the rest evenly", "8 7 6"] {
+        assert!(read_as(&SET_UP, Nation::Austria, text).said.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
     let expected = "redistribute Oschatz: Friedrich 7, Winterfeldt 2";
     for text in [
