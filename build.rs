@@ -1,7 +1,7 @@
-//! Lists the templates, so that a file put into `templates/` is compiled in without being named
-//! anywhere else.
+//! Lists the templates and the rules, so that a file put into `templates/` or `docs/rules/` is compiled in
+//! without being named anywhere else.
 //!
-//! It writes a table of names and sources and does not look into any of them.
+//! It writes tables of names and sources and does not look into any of them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -11,6 +11,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=templates");
+    println!("cargo::rerun-if-changed=docs/rules");
     let folder = here.join("templates");
     let mut files = Vec::new();
     for path in entries(&folder)? {
@@ -20,15 +21,22 @@ fn main() -> io::Result<()> {
             files.push(path);
         }
     }
+    fs::write(out.join("templates.rs"), table(&folder, &files))?;
+    let folder = here.join("docs/rules");
+    fs::write(out.join("rules.rs"), table(&folder, &entries(&folder)?))
+}
+
+/// The names of files below a folder and their sources, as Rust has a table.
+fn table(folder: &Path, files: &[PathBuf]) -> String {
     let mut table = String::from("&[\n");
     for path in files {
-        let name = path.strip_prefix(&folder).unwrap_or(Path::new(""));
+        let name = path.strip_prefix(folder).unwrap_or(Path::new(""));
         // Names in templates are written with `/` on every system.
         let name = name.to_string_lossy().replace('\\', "/");
         table += &format!("    ({name:?}, include_str!({:?})),\n", path.display().to_string());
     }
     table.push_str("]\n");
-    fs::write(out.join("templates.rs"), table)
+    table
 }
 
 /// What lies in a folder, in the order of names, without what editors leave behind.
@@ -39,7 +47,8 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let extension = path.extension().unwrap_or_default();
         if !name.starts_with('.')
-            && (path.is_dir() || ["jinja", "html", "toml"].iter().any(|known| extension == *known))
+            && (path.is_dir()
+                || ["jinja", "html", "toml", "md"].iter().any(|known| extension == *known))
         {
             paths.push(path);
         }

@@ -10,12 +10,13 @@ use feldpost::simulate::recorded_game;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-const TABLES: [(Language, &str); 5] = [
+const TABLES: [(Language, &str); 6] = [
     (Language::English, include_str!("../tests/reading/en.tsv")),
     (Language::German, include_str!("../tests/reading/de.tsv")),
     (Language::Spanish, include_str!("../tests/reading/es.tsv")),
     (Language::Italian, include_str!("../tests/reading/it.tsv")),
     (Language::Polish, include_str!("../tests/reading/pl.tsv")),
+    (Language::French, include_str!("../tests/reading/fr.tsv")),
 ];
 
 /// The first Prussian movement of a recorded game.

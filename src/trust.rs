@@ -45,7 +45,7 @@ pub enum Command {
         /// This turn only.
         #[arg(long, value_parser = turn)]
         turn: Option<u64>,
-        /// In this language: en, de, es, it, pl, or its name. Without it, in that of the configuration.
+        /// In this language: en, de, es, it, pl, fr, or its name. Without it, in that of the configuration.
         #[arg(long)]
         language: Option<String>,
         #[command(flatten)]

@@ -147,10 +147,17 @@ pub fn plain(text: &str) -> String {
     spans(&squeeze(text)).into_iter().map(|span| span.text).collect()
 }
 
-/// White space of every kind as single spaces, none at the ends, none before closing punctuation.
+/// The words of a text. A no-break space is part of the word around it: French has one within its quotes and
+/// before `:`, and no line ends there.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| c.is_whitespace() && c != '\u{a0}');
+    parts.filter(|word| !word.trim().is_empty())
+}
+
+/// White space as single spaces, none at the ends, none before closing punctuation; no-break spaces stay.
 pub fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    for word in words(text) {
         // Dots for what the reader is to fill in, as in `phrase ...`, stand apart.
         let closes = word.chars().all(|c| ".,;:)?".contains(c)) && !word.starts_with("..");
         if !squeezed.is_empty() && !closes {

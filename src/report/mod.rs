@@ -25,7 +25,6 @@ mod happening;
 mod head;
 mod holdings;
 mod html;
-mod language;
 mod link;
 pub mod links;
 mod mail;
@@ -44,6 +43,7 @@ mod table;
 mod templates;
 mod text;
 
+pub use crate::said::Language;
 pub use annals::{Beginner, HistorySentence};
 pub use chronicle::{Chronicle, Entry, Heading, Section, Taken};
 pub use clock::{Attendance, ClockFace, LapsesToCome, Reminder, Vacancy, VacancyNews};
@@ -61,7 +61,6 @@ pub use gathering::{
 pub use happening::{ClubEvent, ClubNews, Happening, WhyCaretaker, WhyVacant};
 pub use head::{GameHead, LogHead, Player};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
-pub use language::Language;
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
     Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Report, Stranger, TooMany, TurnOfWar,

@@ -9,12 +9,12 @@
 use super::annals::HistorySentence;
 use super::document::{self, escape, squeeze};
 use super::happening::{ClubEvent, Happening};
-use super::language::Language;
 use super::mail::Mail;
 use super::phrases::{self, LAYOUT, PhraseFault};
 use super::{html, link, links, names, site, text};
 use crate::duel::Instruction;
 use crate::game::{Order, Refusal};
+use crate::said::Language;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value, context};

@@ -2,7 +2,7 @@
 //!
 //! Only orders to be copied keep their lines, however long: a wrapped order would be two.
 
-use super::document::{Block, Grid, Item, Span, Spans};
+use super::document::{Block, Grid, Item, Span, Spans, words};
 
 /// Columns of a line.
 pub(super) const WIDTH: usize = 72;
@@ -113,7 +113,7 @@ fn verbatim(out: &mut String, line: &str) {
 fn wrap(out: &mut String, text: &str, first: &str, others: &str) {
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in text.split_whitespace() {
+    for word in words(text) {
         let mut word = word;
         loop {
             let room = WIDTH.saturating_sub(width(&line) + usize::from(!empty));

@@ -36,6 +36,7 @@ mod hesitation;
 mod implied;
 mod json;
 mod known;
+mod language;
 mod little;
 mod moves;
 mod names;
@@ -77,13 +78,13 @@ pub use club::words::form_word;
 pub use condition::{Condition, Fact};
 pub use consent::Consent;
 pub use diagnosis::{Doubt, Noise, Trouble};
+pub use language::Language;
 pub use names::generals_named;
 pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 pub use tongue::spoken;
 
 use crate::game::{Decision, Nation, PieceId, Seat, State};
-use serde::{Deserialize, Serialize};
 
 /// The most characters of a line that are repeated.
 pub const SHOWN: usize = 300;
@@ -123,49 +124,6 @@ pub enum Asked {
     Form,
     /// A call to vote on the proposal of this number: a plain yes or no is a ballot.
     Vote(u64),
-}
-
-/// A language that people write in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-pub enum Language {
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    #[serde(rename = "de")]
-    German,
-    #[serde(rename = "es")]
-    Spanish,
-    #[serde(rename = "it")]
-    Italian,
-    #[serde(rename = "pl")]
-    Polish,
-}
-
-impl Language {
-    /// All of them; the data of each stand in the folder of its code.
-    pub const ALL: [Language; 5] = [
-        Language::English,
-        Language::German,
-        Language::Spanish,
-        Language::Italian,
-        Language::Polish,
-    ];
-
-    /// ISO 639-1.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-            Language::Spanish => "es",
-            Language::Italian => "it",
-            Language::Polish => "pl",
-        }
-    }
-
-    /// The language with this code.
-    pub fn from_code(code: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.code() == code)
-    }
 }
 
 /// What a whole text says.

@@ -1,4 +1,4 @@
-//! What people write, in five languages: the lines of `tests/reading/<language>.tsv`, each with its
+//! What people write, in all languages: the lines of `tests/reading/<language>.tsv`, each with its
 //! meaning in canonical English. Both must be read as the same.
 //!
 //! A line is position, seat, kind, text and meaning; `NOTHING`, `ASK` and `REFUSE` are meanings, too.
@@ -9,12 +9,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-const LINES: [(Language, &str); 5] = [
+const LINES: [(Language, &str); Language::ALL.len()] = [
     (Language::English, include_str!("../../tests/reading/en.tsv")),
     (Language::German, include_str!("../../tests/reading/de.tsv")),
     (Language::Spanish, include_str!("../../tests/reading/es.tsv")),
     (Language::Italian, include_str!("../../tests/reading/it.tsv")),
     (Language::Polish, include_str!("../../tests/reading/pl.tsv")),
+    (Language::French, include_str!("../../tests/reading/fr.tsv")),
 ];
 
 /// Who stands where with how many troops, what is held and what goes on, by the names in the tables.
@@ -175,12 +176,13 @@ fn what_people_write_is_understood_in_every_language() {
 }
 
 /// Lines as other people would write them, and of each language how many of a thousand are understood.
-pub(super) const SECOND: [(Language, &str, usize); 5] = [
+pub(super) const SECOND: [(Language, &str, usize); Language::ALL.len()] = [
     (Language::English, include_str!("../../tests/reading/second/en.tsv"), 936),
     (Language::German, include_str!("../../tests/reading/second/de.tsv"), 965),
     (Language::Spanish, include_str!("../../tests/reading/second/es.tsv"), 964),
     (Language::Italian, include_str!("../../tests/reading/second/it.tsv"), 967),
     (Language::Polish, include_str!("../../tests/reading/second/pl.tsv"), 955),
+    (Language::French, include_str!("../../tests/reading/second/fr.tsv"), 960),
 ];
 
 #[test]
@@ -202,7 +204,7 @@ fn what_is_only_thought_about_is_not_done() {
     for row in rows.filter(|row| !row.starts_with('#')) {
         let [language, name, seat, text, meaning] =
             <[&str; 5]>::try_from(row.split('\t').collect::<Vec<_>>()).expect("five columns");
-        let language = Language::from_code(language).expect("a language");
+        let language = Language::from_tag(language).expect("a language");
         let (state, seat) = (position(name), Seat::from_id(seat).expect("a seat"));
         let (text, meaning) = (text.replace("\\n", "\n"), meaning.replace("\\n", "\n"));
         let found = reading(&state, seat, language, &text);

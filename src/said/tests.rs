@@ -82,7 +82,7 @@ fn no_case_of_a_name_is_nearer_to_another_name() {
 }
 
 /// Terms of the rulebooks, in which position and what they mean.
-const TERMS: [(Language, &str, &str, &str); 24] = [
+const TERMS: [(Language, &str, &str, &str); 30] = [
     (Language::English, "prussia-turn-1", "supply train 1 to Zossen", "train 1 to Zossen"),
     (Language::German, "prussia-turn-1", "Tross 1 nach Zossen", "train 1 to Zossen"),
     (Language::German, "prussia-turn-1", "Versorgungstross 1 nach Zossen", "train 1 to Zossen"),
@@ -132,6 +132,17 @@ const TERMS: [(Language, &str, &str, &str); 24] = [
         "odtwarzam regiment dla Keitha za 6 pik",
         "recruit Keith 1 for 6S",
     ),
+    (Language::French, "prussia-turn-1", "train de ravitaillement 1 à Zossen", "train 1 to Zossen"),
+    (Language::French, "prussia-turn-1", "convoi 1 à Zossen", "train 1 to Zossen"),
+    (Language::French, "keith-plays", "je termine le combat", "stop"),
+    (Language::French, "keith-plays", "carte de réserve comme 7", "R7"),
+    (Language::French, "france-discards", "j'écarte le 4 de pique", "discard 4S"),
+    (
+        Language::French,
+        "prussia-turn-3",
+        "je recrute une troupe pour Keith avec 6♠",
+        "recruit Keith 1 for 6S",
+    ),
 ];
 
 #[test]
@@ -160,6 +171,7 @@ fn case_accents_spaces_and_the_end_change_nothing() {
         (Language::Spanish, "Propongo una prórroga de 3 días"),
         (Language::Italian, "assente fino al 5 gennaio"),
         (Language::Polish, "głosuję za wnioskiem nr 2"),
+        (Language::French, "absent jusqu'au 5 février"),
     ] {
         let plain = reading(&state, language, text).said;
         assert!(!plain.is_empty(), "{text}");
@@ -170,6 +182,7 @@ fn case_accents_spaces_and_the_end_change_nothing() {
                 'í' => vec!['i', '\u{301}'],
                 'ü' => vec!['u', '\u{308}'],
                 'ę' => vec!['e', '\u{328}'],
+                'é' => vec!['e', '\u{301}'],
                 other => vec![other],
             })
             .collect();
@@ -179,7 +192,7 @@ fn case_accents_spaces_and_the_end_change_nothing() {
                 'ó' => 'o',
                 'í' => 'i',
                 'ł' => 'l',
-                'ę' => 'e',
+                'ę' | 'é' => 'e',
                 other => other,
             })
             .collect();
@@ -246,5 +259,5 @@ fn no_word_of_the_language_is_a_city_but_the_known_ones() {
 
 #[test]
 fn no_word_of_the_language_is_a_general_but_the_king() {
-    assert_eq!(clashes(true), ["king", "konig", "krol", "re", "rey"]);
+    assert_eq!(clashes(true), ["king", "konig", "krol", "re", "rey", "roi"]);
 }

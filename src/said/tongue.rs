@@ -74,7 +74,7 @@ static WORDS: LazyLock<BTreeMap<String, Evidence>> = LazyLock::new(|| {
         known.languages |= 1 << language;
         known.weight = known.weight.max(weight);
     };
-    let place = |file: &str| Language::ALL.iter().position(|one| file.starts_with(one.code()));
+    let place = |file: &str| Language::ALL.iter().position(|one| file.starts_with(one.tag()));
     for (file, list) in vocabulary::lines(SPOKEN) {
         let Some(language) = place(file) else { continue };
         plain_words(list).for_each(|word| note(word, language, WORD));
@@ -102,15 +102,9 @@ fn plain_words(text: &str) -> impl Iterator<Item = String> {
 /// What the letters of a text alone tell.
 fn by_letters(text: &str) -> [u32; Language::ALL.len()] {
     let mut points = [0; Language::ALL.len()];
-    let marks = [
-        (Language::German, "ßäÄ"),
-        (Language::Spanish, "ñ¿¡Ñ"),
-        (Language::Italian, "ìòù"),
-        (Language::Polish, "łąęśćńźżŁŚŻ"),
-    ];
-    for (language, letters) in marks {
+    for language in Language::ALL {
         // Each letter once: a name may have it.
-        let found = letters.chars().filter(|letter| text.contains(*letter)).count();
+        let found = language.letters().chars().filter(|letter| text.contains(*letter)).count();
         points[language as usize] += u32::try_from(found).unwrap_or_default() * WORD;
     }
     points
@@ -145,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_mail_of_one_line_is_known_by_its_language() {
-        use Language::{English, German, Italian, Polish, Spanish};
+        use Language::{English, French, German, Italian, Polish, Spanish};
         for (text, language) in [
             ("Hello, I would like to join your club. How does it work?", English),
             ("Is there a seat free?", English),
@@ -173,6 +167,11 @@ mod tests {
             ("nowa gra pultusk", Polish),
             ("Czy są wolne miejsca?", Polish),
             ("Czy sa wolne miejsca?", Polish),
+            ("Bonjour, j'aimerais jouer à Friedrich par mail. Que dois-je faire ?", French),
+            ("aide", French),
+            ("règles R4.6", French),
+            ("nouvelle partie fontenoy", French),
+            ("Est-ce qu'il reste des places libres ?", French),
         ] {
             assert_eq!(spoken(text), Some(language), "{text}");
         }

@@ -4,7 +4,7 @@
 //! club in `club/words.rs`, the little ones in [`super::little`], those by which a language is known in
 //! [`super::tongue`].
 
-use super::Language;
+pub(super) use super::language::WORDS as TEXTS;
 
 /// The lines of the club's phrases begin so.
 pub(super) const CLUB: &str = "club ";
@@ -19,15 +19,6 @@ pub(super) const FORM: &str = "form ";
 pub(super) const SPOKEN: &str = "spoken:";
 /// Lines that begin with one of these are no words of orders.
 pub(super) const MARKS: [&str; 5] = [CLUB, ZONE, LITTLE, FORM, SPOKEN];
-
-/// The data of all languages, in the order of [`Language::ALL`], with the names of their files.
-pub(super) const TEXTS: [(&str, &str); Language::ALL.len()] = [
-    ("en/words.txt", include_str!("data/en/words.txt")),
-    ("de/words.txt", include_str!("data/de/words.txt")),
-    ("es/words.txt", include_str!("data/es/words.txt")),
-    ("it/words.txt", include_str!("data/it/words.txt")),
-    ("pl/words.txt", include_str!("data/pl/words.txt")),
-];
 
 /// All lines that begin with a mark, without it, with the names of their files.
 pub(super) fn lines(mark: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -52,7 +52,9 @@ pub enum SiteError {
     NoSuchGame(String),
     #[error("the game {0} has not begun: there is nothing to show yet")]
     NotBegun(String),
-    #[error("there are no templates in the language {0}; there are some in en, de, es, it and pl")]
+    #[error(
+        "there are no templates in the language {0}; there are some in en, de, es, it, pl and fr"
+    )]
     NoSuchLanguage(String),
     #[error("the log of {game} cannot be told: {reason}; `feldpost doctor` says more")]
     Broken { game: String, reason: String },

@@ -391,7 +391,7 @@ fn wishes_change_the_mails() {
     let told = answer(&mut club, BEN, "language klingon");
     has(
         &told,
-        "ist hier nicht bekannt; möglich ist English, Deutsch, español, italiano oder polski",
+        "ist hier nicht bekannt; möglich ist English, Deutsch, español, italiano, polski oder français",
     );
     // For tools, from the next report on.
     answer(&mut club, BEN, "json on");

@@ -91,6 +91,7 @@ fn every_link_of_a_movement_prompt_does_what_it_says_in_every_language() {
         (Language::Spanish, "spanish"),
         (Language::Italian, "italian"),
         (Language::Polish, "polish"),
+        (Language::French, "french"),
     ];
     for (language, name) in languages {
         let mut club = Club::new([7; 32]);
@@ -107,7 +108,7 @@ fn every_link_of_a_movement_prompt_does_what_it_says_in_every_language() {
         club.round();
         assert_eq!(club.log_length(), before, "{name}: nothing is carried out yet");
         let ready = found.iter().find(|link| {
-            ["ready", "fertig", "listo", "pronto", "gotowe"].contains(&link.body.trim())
+            ["ready", "fertig", "listo", "pronto", "gotowe", "prêt"].contains(&link.body.trim())
         });
         send(&mut club, Seat::Frederick, ready.expect("ready"), 2);
         club.round();

@@ -4,13 +4,14 @@ use crate::support::{Club, JUDGE, reply_to};
 use feldpost::mail::intake::Letter;
 use feldpost::store::{StoreError, Tx};
 
-/// Five strangers by the tag of their language.
-const STRANGERS: [(&str, &str); 5] = [
+/// Strangers by the tag of their language.
+const STRANGERS: [(&str, &str); 6] = [
     ("en", "abel@club.test"),
     ("de", "bodo@club.test"),
     ("es", "carmen@club.test"),
     ("it", "dario@club.test"),
     ("pl", "ewa@club.test"),
+    ("fr", "fanny@club.test"),
 ];
 
 /// A mail that answers nothing, and one round.
@@ -57,6 +58,7 @@ fn a_stranger_is_answered_in_the_language_of_the_mail() {
         "Hola, ¿qué es esto y cómo funciona?",
         "Buongiorno, che cos'è questo e come funziona?",
         "Dzień dobry, co to jest i jak to działa?",
+        "Bonjour, qu'est-ce que c'est et comment ça marche ?",
     ]) {
         write(&mut club, who, ("?", text), 1);
         assert_eq!(language(&club, who), tag, "{text}");
@@ -82,6 +84,7 @@ fn the_rules_come_in_the_language_that_asks_for_them() {
         ("reglas R4.6", "R4.6 El orden"),
         ("regole R4.6", "R4.6 L'ordine"),
         ("zasady R4.6", "R4.6 Kolejność"),
+        ("règles R4.6", "R4.6 L'ordre"),
     ]) {
         write(&mut club, who, ("", asked), 1);
         let mail = newest(&club, who);
@@ -102,6 +105,7 @@ fn who_confirms_with_a_word_stays_in_the_language_of_the_first_mail() {
         ("ajustes", "sí"),
         ("impostazioni", "sì"),
         ("ustawienia", "tak"),
+        ("réglages", "oui"),
     ]) {
         write(&mut club, who, ("", asked), 1);
         assert_eq!(language(&club, who), tag, "{asked}");
@@ -120,6 +124,7 @@ fn a_form_says_how_to_get_another_language_and_is_filled_in_in_its_own() {
         ("nueva partida zorndorf", "fundar"),
         ("nuova partita hochkirch", "fondare"),
         ("nowa gra torgau", "zakładam"),
+        ("nouvelle partie fontenoy", "fonder"),
     ]) {
         write(&mut club, who, ("", asked), 1);
         let form = newest(&club, who);

@@ -5,7 +5,7 @@ use feldpost::game::{Event, Nation, Seat, Setup, State};
 use feldpost::mail::address::Address;
 use feldpost::mail::compose::{AutoSubmitted, InlineImage, Outgoing, compose};
 use feldpost::report::map::{self, Picture};
-use feldpost::report::{LogHead, Mail, Player, Report, Templates, events_for};
+use feldpost::report::{Language, LogHead, Mail, Player, Report, Templates, events_for};
 use feldpost::simulate;
 
 /// The limits of a mail, and of a picture, in bytes.
@@ -52,7 +52,7 @@ fn composed(report: Report, picture: &Picture, templates: &Templates) -> (usize,
 #[test]
 fn the_whole_position_of_every_turn_weighs_less_than_100_kb() {
     let templates = Templates::new(None).expect("templates");
-    let languages = ["en", "de", "es", "it", "pl"].map(|tag| templates.in_language(tag));
+    let languages = Language::ALL.map(|language| templates.in_language(language.tag()));
     let names = Seat::ALL.map(|seat| Player { seat, name: "Clara von Hohenfriedberg".into() });
     let (mut heaviest, mut most_pictures, mut turns, mut mails) = (0, 0, 0, 0);
     for game in 0..3 {

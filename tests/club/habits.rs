@@ -69,6 +69,7 @@ pub fn in_own_way(whim: &mut Whim, who: usize, orders: &str, answered: &str) -> 
         "es" => ("Hola a todos,", "listo"),
         "it" => ("Ciao a tutti,", "pronto"),
         "pl" => ("Witam,", "gotowe"),
+        "fr" => ("Bonjour à tous,", "prêt"),
         _ => ("Hello all,", "ready"),
     };
     let mut text = String::new();

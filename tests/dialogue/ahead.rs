@@ -137,6 +137,7 @@ fn a_line_for_later_without_a_heading_is_told_with_the_heading_that_keeps_it() {
         ("es", "Hanover:"),
         ("it", "Hanover:"),
         ("pl", "Hanower:"),
+        ("fr", "pour le Hanovre"),
     ] {
         let mut table = at_once();
         table.say(Frederick, &format!("language {language}"));

@@ -3,6 +3,7 @@
 use crate::programs::*;
 use crate::table::*;
 use feldpost::game::Nation;
+use feldpost::report::Language;
 
 const ORDERS: &str = "Heinrich to Bernau\nready";
 
@@ -53,6 +54,8 @@ marked_below! {
         "it", "Il giorno dom 22 nov 2026 alle ore 10:12 The judge <judge@club.test> ha scritto:";
     a_polish_marked_quotation:
         "pl", "niedz., 22 lis 2026 o 10:12 The judge <judge@club.test> napisał(a):";
+    a_french_marked_quotation:
+        "fr", "Le dim. 22 nov. 2026 à 10:12, The judge <judge@club.test> a écrit\u{a0}:";
     a_marked_quotation_without_an_introduction: "en", "";
 }
 
@@ -73,6 +76,7 @@ unmarked_below! {
     a_spanish_report_without_marks: "es", ["De", "Enviado", "Para", "Asunto"];
     an_italian_report_without_marks: "it", ["Da", "Inviato", "A", "Oggetto"];
     a_polish_report_without_marks: "pl", ["Od", "Wysłano", "Do", "Temat"];
+    a_french_report_without_marks: "fr", ["De ", "Envoyé ", "À ", "Objet "];
     french_headers_above_it: "en", ["De ", "Envoyé ", "À ", "Objet "];
     dutch_headers_above_it: "en", ["Van", "Verzonden", "Aan", "Onderwerp"];
     swedish_headers_above_it: "en", ["Från", "Skickat", "Till", "Ämne"];
@@ -104,11 +108,12 @@ bare_copy! {
     the_spanish_mail_copied_without_any_mark: "es";
     the_italian_mail_copied_without_any_mark: "it";
     the_polish_mail_copied_without_any_mark: "pl";
+    the_french_mail_copied_without_any_mark: "fr";
 }
 
 #[test]
 fn a_copy_of_the_mail_and_nothing_else_does_nothing() {
-    for language in ["en", "de", "es", "it", "pl"] {
+    for language in Language::ALL.map(Language::tag) {
         let (mut table, prompt) = reads(language);
         let log = table.log();
         let text = table.shown(&prompt).text;
@@ -207,7 +212,7 @@ fn the_draft_in_a_quoted_receipt_is_edited_in_place() {
 
 #[test]
 fn html_alone_over_a_quoted_block() {
-    for language in ["en", "de", "es", "it", "pl"] {
+    for language in Language::ALL.map(Language::tag) {
         let (mut table, prompt) = reads(language);
         let page = format!(
             "<html><body><div dir=\"ltr\">Hello<div>Heinrich to Bernau</div><div>ready</div></div>\
@@ -221,7 +226,7 @@ fn html_alone_over_a_quoted_block() {
 
 #[test]
 fn html_alone_over_a_mail_that_no_block_marks() {
-    for language in ["en", "de", "pl"] {
+    for language in ["en", "de", "pl", "fr"] {
         let (mut table, prompt) = reads(language);
         let shown = table.shown(&prompt);
         let page = format!(

@@ -175,7 +175,7 @@ fn a_reminder() {
                 let (asking, answers) = sorted(links(&table, &mail));
                 assert_eq!(asking.len(), 2, "{language}: {asking:?}");
                 let before = log(&mut table);
-                let ready = ["ready", "fertig", "listo", "pronto", "gotowe"];
+                let ready = ["ready", "fertig", "listo", "pronto", "gotowe", "prêt"];
                 let end = answers.iter().position(|link| ready.contains(&link.body.trim()));
                 let chosen = answers[end.unwrap_or(pick % answers.len())].clone();
                 let answer = open(&mut table, &to, &chosen, 100 + answered);

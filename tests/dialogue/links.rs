@@ -11,11 +11,13 @@ use mail_parser::MessageParser;
 use serde_json::json;
 
 const NEW: &str = "new@elsewhere.test";
-/// What players of the five languages write to be written to in theirs.
-pub const LANGUAGES: [&str; 5] = ["english", "german", "spanish", "italian", "polish"];
+/// What players write to be written to in theirs.
+pub const LANGUAGES: [&str; 6] = ["english", "german", "spanish", "italian", "polish", "french"];
 /// Words that ask and change nothing.
-const ASKING: [&str; 10] =
-    ["help", "status", "hilfe", "lage", "ayuda", "estado", "aiuto", "stato", "pomoc", "stan"];
+const ASKING: [&str; 12] = [
+    "help", "status", "hilfe", "lage", "ayuda", "estado", "aiuto", "stato", "pomoc", "stan",
+    "aide", "état",
+];
 
 /// A link as a mail program opens it.
 #[derive(Clone, PartialEq, Debug)]
@@ -174,7 +176,7 @@ fn a_movement_with_its_picture() {
         let (_, answers) = sorted(links(&table, &mail));
         let before = table.log();
         // Nobody is to move yet; all that stays is said to stay, and `ready` is the end.
-        let ready = ["ready", "fertig", "listo", "pronto", "gotowe"];
+        let ready = ["ready", "fertig", "listo", "pronto", "gotowe", "prêt"];
         let at = answers.iter().position(|link| ready.contains(&link.body.trim()));
         let at = at.unwrap_or_else(|| panic!("{language}: {answers:?}"));
         for (number, link) in answers.iter().enumerate().filter(|(index, _)| *index != at) {
@@ -230,7 +232,7 @@ fn second_thoughts() {
         table.fresh(Frederick, "Heinrich to Bernau\nready");
         let receipt = table.newest(Frederick);
         let (_, answers) = sorted(links(&table, &receipt));
-        let wait = ["wait", "warte", "espera", "aspetta", "czekaj"];
+        let wait = ["wait", "warte", "espera", "aspetta", "czekaj", "attends"];
         let link = answers.iter().find(|link| wait.contains(&link.body.trim()));
         let link = link.unwrap_or_else(|| panic!("{language}: {}", receipt.text)).clone();
         let log = table.log();

@@ -42,6 +42,12 @@ fn where_somebody_stands_is_answered_with_troops_of_ones_own_only() {
             "Keith: Strehlen, 4 regimenty.",
             "Daun: Brünn.",
         ),
+        (
+            "french",
+            "Où est Keith ? Et où se trouve Daun ?",
+            "Keith : Strehlen, 4 troupes.",
+            "Daun : Brünn.",
+        ),
     ] {
         table.say(Frederick, &format!("language {language}"));
         let before = table.log();
@@ -69,6 +75,7 @@ fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
         "¿Qué cartas tengo?",
         "Che carte ho?",
         "Jakie mam karty?",
+        "Quelles cartes j'ai ?",
     ] {
         let mut table = Table::new();
         let answer = table.say(Frederick, question);
@@ -114,9 +121,9 @@ fn a_heading_of_ones_own_seat_is_no_press() {
 #[test]
 fn a_language_that_is_not_spoken_is_named_with_those_that_are() {
     let mut table = Table::new();
-    for wish in ["En français, s'il vous plaît !", "French please", "auf Französisch bitte"] {
+    for wish in ["In Dutch, please", "Dutch please", "auf Niederländisch bitte"] {
         let answer = table.say(Frederick, wish);
-        let all = "it can be English, Deutsch, español, italiano or polski";
+        let all = "it can be English, Deutsch, español, italiano, polski or français";
         assert!(answer.contains(all), "{wish}: {answer}");
     }
 }

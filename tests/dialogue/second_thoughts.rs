@@ -213,6 +213,8 @@ misspelt_ready! {
     italian_ready: "pronto";
     italian_ready_with_a_typo: "prnto";
     polish_ready: "gotowe";
+    french_ready: "prêt";
+    french_ready_without_accents: "pret, merci";
     polish_ready_without_thought: "gotwoe";
 }
 
@@ -225,6 +227,7 @@ fn not_ready_is_not_ready() {
         "Heinrich a Bernau\naún no estoy listo",
         "Heinrich a Bernau\nnon sono ancora pronto",
         "Heinrich do Bernau\njeszcze nie gotowe",
+        "Heinrich à Bernau\nje ne suis pas encore prêt",
         "Heinrich to Bernau\nready?",
         "Heinrich to Bernau\nWhen I am ready I will write again.",
         "Heinrich to Bernau\nAre you ready for some football?",
@@ -286,16 +289,19 @@ questions! {
     spanish_what_are_my_orders: "es", ["¿Cuáles son mis órdenes?", "¿Qué órdenes tengo?"], ["Heinrich: Bernau"];
     italian_what_are_my_orders: "it", ["Quali sono i miei ordini?"], ["Heinrich: Bernau"];
     polish_what_are_my_orders: "pl", ["Jakie są moje rozkazy?"], ["Heinrich: Bernau"];
+    french_what_are_my_orders: "fr", ["Quels sont mes ordres ?", "Montre-moi mes ordres"], ["Heinrich: Bernau"];
     where_can_keith_go: "en", ["Where can Keith go?", "How far can Keith go?", "Where could Keith march to?"], ["Keith", "Brieg"];
     german_where_can_keith_go: "de", ["Wohin kann Keith?", "Wohin kann Keith ziehen?"], ["Keith", "Brieg"];
     spanish_where_can_keith_go: "es", ["¿Adónde puede ir Keith?"], ["Keith", "Brieg"];
     italian_where_can_keith_go: "it", ["Dove può andare Keith?"], ["Keith", "Brieg"];
     polish_where_can_keith_go: "pl", ["Dokąd może iść Keith?"], ["Keith", "Brieg"];
+    french_where_can_keith_go: "fr", ["Où peut aller Keith ?", "Jusqu’où va Keith ?"], ["Keith", "Brieg"];
     how_does_it_stand: "en", ["status", "How does the game stand?", "What is the situation?"], ["Keith", "Daun"];
     german_how_does_it_stand: "de", ["Lage", "Wie steht es?", "Wie ist die Lage?"], ["Keith", "Daun"];
     spanish_how_does_it_stand: "es", ["¿Cómo va la partida?"], ["Keith", "Daun"];
     italian_how_does_it_stand: "it", ["Com'è la situazione?"], ["Keith", "Daun"];
     polish_how_does_it_stand: "pl", ["Jaka jest sytuacja?"], ["Keith", "Daun"];
+    french_how_does_it_stand: "fr", ["Où en est la partie ?", "Quelle est la situation ?"], ["Keith", "Daun"];
 }
 
 /// Whose turn it is says the answer, and until when.
@@ -309,13 +315,15 @@ fn when_is_it_my_turn() {
         ("es", "¿Cuándo me toca?"),
         ("it", "Quando tocca a me?"),
         ("pl", "Kiedy moja kolej?"),
+        ("fr", "C'est quand mon tour ?"),
+        ("fr", "C'est à qui de jouer ?"),
     ] {
         let mut table = Table::new();
         table.say(Elisabeth, &format!("language {language}"));
         let before = (table.log(), table.moving());
         let answer = table.say(Elisabeth, text);
         assert_eq!((table.log(), table.moving()), before, "{text}: {answer}");
-        let prussia = ["Prussia", "Preußen", "Prusia", "Prussia", "Prusy", "Prus"];
+        let prussia = ["Prussia", "Preußen", "Prusia", "Prussia", "Prusy", "Prus", "Prusse"];
         assert!(prussia.iter().any(|word| answer.contains(word)), "{text}: {answer}");
     }
 }

@@ -94,6 +94,7 @@ fn a_language_is_asked_for_in_any_words() {
         ("Moin, bitte auf Deutsch!", "Sprache: Deutsch"),
         ("Hola, ¿podemos hablar en español?", "Idioma: español"),
         ("po polsku proszę", "Język: polski"),
+        ("Bonsoir, en français s'il vous plaît", "Langue : français"),
         ("Could we do this in Italian, please", "Lingua: italiano"),
     ] {
         let mut table = Table::at_set_up(Pace::default());
@@ -128,6 +129,7 @@ fn a_greeting_a_language_the_troops_and_a_question_in_one_line() {
             "español",
         ),
         ("Daun 8 Browne 6, Karl 5, Laudon 6, Lacy 5. auf Deutsch bitte", "Deutsch"),
+        ("En français, merci. Daun 8, Browne 6, Karl 5, Laudon 6, Lacy 5", "français"),
         ("Italiano, grazie! Daun 8, Browne 6, Karl 5, Laudon 6, Lacy 5", "italiano"),
     ] {
         let mut table = Table::at_set_up(Pace::default());

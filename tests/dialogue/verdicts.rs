@@ -1,6 +1,7 @@
 //! Every answer says what it did, in the first sentence, in the reader's language.
 
 use crate::table::*;
+use feldpost::report::Language;
 
 /// What the answer says first, below its heading.
 fn verdict(answer: &str) -> String {
@@ -33,27 +34,32 @@ macro_rules! verdicts {
 
 verdicts! {
     carried_out: "Heinrich to Bernau\nready", [
-        "en": "carried out", "de": "ausgeführt", "es": "ejecut", "it": "esegui", "pl": "wykonan",
+        "en": "carried out", "de": "ausgeführt", "es": "ejecut", "it": "esegui", "pl": "wykonan", "fr": "exécut",
     ];
     kept_and_nothing_carried_out_yet: "Heinrich to Bernau", [
-        "en": "nothing has been carried out", "de": "noch nicht", "es": "aún no", "it": "ancora", "pl": "jeszcze",
+        "en": "nothing has been carried out", "de": "noch nicht", "es": "aún no", "it": "ancora", "pl": "jeszcze", "fr": "rien n'a encore",
     ];
     kept_because_of_a_line: "Heinrich to Wien\nready", [
-        "en": "line 1", "de": "zeile 1", "es": "línea 1", "it": "riga 1", "pl": "wiersz",
+        "en": "line 1", "de": "zeile 1", "es": "línea 1", "it": "riga 1", "pl": "wiersz", "fr": "ligne 1",
     ];
     nothing_done_because_it_was_a_test: "test\nHeinrich to Bernau", [
-        "en": "test", "de": "test", "es": "prueba", "it": "prova", "pl": "prób",
+        "en": "test", "de": "test", "es": "prueba", "it": "prova", "pl": "prób", "fr": "essai",
     ];
     nothing_done_without_an_order: "Hello, how are you?", [
-        "en": "nothing was done", "de": "nichts", "es": "nada", "it": "nulla", "pl": "nic",
+        "en": "nothing was done", "de": "nichts", "es": "nada", "it": "nulla", "pl": "nic", "fr": "rien n'a été fait",
     ];
 }
 
 #[test]
 fn late_says_that_nothing_was_changed_in_the_readers_language() {
-    for (language, words) in
-        [("en", "too late"), ("de", "zu spät"), ("es", "tarde"), ("it", "tardi"), ("pl", "późno")]
-    {
+    for (language, words) in [
+        ("en", "too late"),
+        ("de", "zu spät"),
+        ("es", "tarde"),
+        ("it", "tardi"),
+        ("pl", "późno"),
+        ("fr", "trop tard"),
+    ] {
         let mut table = reader(language);
         let prompt = table.newest(Frederick);
         table.say(Frederick, "ready");
@@ -67,7 +73,7 @@ fn late_says_that_nothing_was_changed_in_the_readers_language() {
 /// What holds `ready` back stands in the first sentence, with what would mend it.
 #[test]
 fn the_first_sentence_has_the_line_that_blocks() {
-    for language in ["en", "de", "es", "it", "pl"] {
+    for language in Language::ALL.map(Language::tag) {
         let mut table = reader(language);
         let answer = table.say(Frederick, "Heinrich to Bernau\nKeith to Wien\nready");
         let begin: String = answer.chars().take(260).collect();
@@ -79,7 +85,7 @@ fn the_first_sentence_has_the_line_that_blocks() {
 #[test]
 fn one_language_for_everything() {
     let english = ["Nothing", "awaited", "carried out", "Your ", "turn ", "reply", " of the log"];
-    for language in ["de", "es", "it", "pl"] {
+    for language in ["de", "es", "it", "pl", "fr"] {
         let mut table = reader(language);
         let before = table.mails(&player(Frederick)).len();
         table.say(Frederick, "Heinrich to Bernau\nready");

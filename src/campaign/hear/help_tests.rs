@@ -73,7 +73,7 @@ fn every_example_of_the_help_pages_is_understood() {
     let mut mute = Vec::new();
     for (page, text) in templates("manual.jinja") {
         let code = page.split('/').next().unwrap_or_default();
-        let language = said::Language::from_code(code).expect("a language that is read");
+        let language = said::Language::from_tag(code).expect("a language that is read");
         let examples = examples(text);
         assert!(examples.len() >= 30, "{page}: {}", examples.len());
         for example in examples {

@@ -212,7 +212,7 @@ fn hear_before(
     let language = Correspondent::of_seat(tx, game, seat)?.language;
     let names: Vec<String> =
         letter.from.iter().filter_map(Address::name).map(str::to_owned).collect();
-    let language = said::Language::from_code(&language).unwrap_or_default();
+    let language = said::Language::from_tag(&language).unwrap_or_default();
     let asked = said::Asked::Consent;
     let context = said::Context { language, asked, names: &names, ..said::Context::default() };
     let reading = said::read(&letter.text, &context);
@@ -356,7 +356,7 @@ fn read(
         state: Some(&progress.state),
         seat: role,
         decisions: &decisions,
-        language: said::Language::from_code(&language).unwrap_or_default(),
+        language: said::Language::from_tag(&language).unwrap_or_default(),
         names: &names,
         players: &players,
         spoken_of: &spoken_of,

@@ -24,7 +24,7 @@ fn instructed(language: Language, text: &str) -> Option<Instruction> {
 
 /// How it is told in this language.
 fn told(language: Language, instruction: &Instruction) -> String {
-    let templates = TEMPLATES.in_language(language.code());
+    let templates = TEMPLATES.in_language(language.tag());
     templates.instruction_text(instruction).expect("a text")
 }
 

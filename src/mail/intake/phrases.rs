@@ -151,7 +151,9 @@ pub(super) fn is_attribution(line: &str, quoted_next: bool) -> bool {
         return false;
     }
     let lower = line.to_lowercase();
-    let core = lower.trim_matches(|c: char| matches!(c, ':' | '-' | '*' | ' ' | '_'));
+    // French has a no-break space before the colon.
+    let core =
+        lower.trim_matches(|c: char| matches!(c, ':' | '-' | '*' | '_') || c.is_whitespace());
     let opened = has_opener(core);
     let ends_in_verb = VERBS.iter().any(|verb| {
         core.strip_suffix(verb).is_some_and(|before| before.is_empty() || before.ends_with(' '))

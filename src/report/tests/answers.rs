@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// What the text is understood as, of a reader who gets his mails in this language.
 fn actions(language: Language, state: &State, decision: Decision, text: &str) -> Vec<Action> {
-    let own = crate::said::Language::from_code(language.tag()).expect("a language that is read");
+    let own = crate::said::Language::from_tag(language.tag()).expect("a language that is read");
     said::actions_in(own, state, decision.nation, text)
 }
 
@@ -99,7 +99,7 @@ fn says(state: &State, decision: Decision, language: Language, text: &str) -> Op
         state.decisions().into_iter().filter(|open| open.seat == decision.seat).collect();
     let (state, seat) = (Some(state), Some(decision.seat));
     let decisions = decisions.as_slice();
-    let language = crate::said::Language::from_code(&language.to_string()).expect("a language");
+    let language = crate::said::Language::from_tag(&language.to_string()).expect("a language");
     let context = crate::said::Context {
         state,
         seat,

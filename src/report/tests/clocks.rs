@@ -171,7 +171,14 @@ fn reminders_and_vacancies_are_told() {
             lapses: over_time.then_some(lapses),
             log: log(),
         };
-        let text = text(&Mail::Reminder(Box::new(reminder)));
+        let mail = Mail::Reminder(Box::new(reminder));
+        let subject =
+            Templates::new(None).expect("templates").render(&mail).expect("a mail").subject;
+        assert_eq!(
+            subject,
+            format!("rossbach set-up #1 Prussia: {words}, your move, until Fri 07:05")
+        );
+        let text = text(&mail);
         assert!(text.contains(words) && text.contains("Prussia: your move"), "{text}");
         assert!(text.contains("has passed; the caretaker waits until"), "{text}");
         assert_eq!(text.contains("lapse 1 of 3 in a row"), over_time, "{text}");

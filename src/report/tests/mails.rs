@@ -54,12 +54,18 @@ fn check(language: Language, name: &str, rendered: &Rendered) {
     assert_eq!(rendered.subject.lines().count(), 1, "{name_here}: {}", rendered.subject);
     let text = &rendered.text;
     // What the players call themselves may hold anything.
-    assert_clean(&text.replace("# Dora | {{ seat", "").replace("}}.", ""));
+    let hers = ["# Dora | {{ seat", "# Dora |\n{{ seat", "}}."];
+    assert_clean(&hers.iter().fold(text.clone(), |text, name| text.replace(name, "")));
     let marks = if language == Language::English { "" } else { "„“”’«»–—…¿¡" };
+    // Within French quotes and before `:` stand no-break spaces.
+    let space = (language == Language::French).then_some('\u{a0}');
     for line in text.lines() {
         assert!(line.chars().count() <= 72, "{name_here}: {line}");
         let plain = |c: char| c.is_ascii() || c.is_alphabetic() || "♠♣♥♦".contains(c);
-        assert!(line.chars().all(|c| plain(c) || marks.contains(c)), "{name_here}: {line}");
+        assert!(
+            line.chars().all(|c| plain(c) || marks.contains(c) || Some(c) == space),
+            "{name_here}: {line}"
+        );
         assert!(!matches!(line, "--" | "-- "), "{name_here}: this would begin a signature");
     }
     let straight = language != Language::English && text.contains('"');

@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 
 /// The languages whose templates are complete: these are checked against each other, and their
 /// mails compared with the golden files.
-const COMPLETE: [Language; 5] = Language::ALL;
+const COMPLETE: [Language; Language::ALL.len()] = Language::ALL;
 
 /// What happened, from the form in which it lies in the log.
 fn happening(json: serde_json::Value) -> Happening {

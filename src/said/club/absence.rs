@@ -299,8 +299,10 @@ fn numbers(word: &str) -> Option<Token> {
     let word = word.trim_end_matches(['.', 'º', '°']);
     let lower = word.to_lowercase();
     let word = lower.as_str();
-    let word =
-        ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    let word = ["st", "nd", "rd", "th", "er"]
+        .iter()
+        .find_map(|end| word.strip_suffix(end))
+        .unwrap_or(word);
     let parts: Option<Vec<u32>> = word.split(['.', '/']).map(|part| part.parse().ok()).collect();
     match *parts?.as_slice() {
         [number] => Some(Token::Number(number)),

@@ -22,6 +22,7 @@ fn cities_of_one_name_are_read_as_mails_tell_them_apart() {
         (Language::Spanish, include_str!("../../../templates/es/words.jinja"), "a"),
         (Language::Italian, include_str!("../../../templates/it/words.jinja"), "a"),
         (Language::Polish, include_str!("../../../templates/pl/words.jinja"), "do"),
+        (Language::French, include_str!("../../../templates/fr/words.jinja"), "à"),
     ] {
         let own = qualifiers(words);
         assert_eq!(own.len(), 15, "{language:?}");

@@ -14,14 +14,10 @@ use crate::report::{Chronicle, GameLine, GameStage, Happening, LifeNote, Table, 
 use crate::store::{Game, GameStatus};
 use std::sync::LazyLock;
 
-/// The rules in our own words, numbered alike, by the tag of the language; the first stand in for others.
-const RULES: [(&str, &str); 5] = [
-    ("en", include_str!("../../../../docs/rules.md")),
-    ("de", include_str!("../../../../docs/rules/de.md")),
-    ("es", include_str!("../../../../docs/rules/es.md")),
-    ("it", include_str!("../../../../docs/rules/it.md")),
-    ("pl", include_str!("../../../../docs/rules/pl.md")),
-];
+/// The rules in our own words, in English; they stand in for those of a language that has none.
+const ENGLISH: &str = include_str!("../../../../docs/rules.md");
+/// Those of the other languages, numbered alike, by the files of `docs/rules`, such as `de.md`.
+const TRANSLATED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// The most games in a list, the newest.
 const LISTED: usize = 50;
 
@@ -31,12 +27,16 @@ struct Rules {
     paragraphs: Vec<(String, String)>,
 }
 
-static PARSED: LazyLock<[Rules; 5]> = LazyLock::new(|| RULES.map(|(_, text)| parse(text)));
+/// The rules by the tags of the languages, English last.
+static PARSED: LazyLock<Vec<(&str, Rules)>> = LazyLock::new(|| {
+    let file = |(name, text): &(&'static str, &str)| (name.trim_end_matches(".md"), parse(text));
+    TRANSLATED.iter().map(file).chain([("en", parse(ENGLISH))]).collect()
+});
 
 /// The rules in this language, or in English.
 fn rules_in(language: &str) -> &'static Rules {
-    let place = RULES.iter().position(|(tag, _)| *tag == language);
-    &PARSED[place.unwrap_or_default()]
+    let own = PARSED.iter().find(|(tag, _)| *tag == language);
+    &own.unwrap_or(&PARSED[PARSED.len() - 1]).1
 }
 
 fn parse(text: &str) -> Rules {
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_rules_are_found_by_section_and_number() {
-        for rules in PARSED.iter() {
+        for (_, rules) in PARSED.iter() {
             assert_eq!(rules.headings.len(), 15, "fourteen sections and the editions");
         }
         let LifeNote::Rules { paragraphs, .. } = Work::rules("en", "R7.5") else { panic!() };
@@ -241,6 +241,7 @@ mod tests {
             ("en", "R4.6 The order of the moves"),
             ("de", "R4.6 Die Reihenfolge der Züge"),
             ("es", "R4.6 El orden de los movimientos"),
+            ("fr", "R4.6 L'ordre des mouvements"),
             ("it", "R4.6 L'ordine dei movimenti"),
             ("pl", "R4.6 Kolejność ruchów"),
             ("nl", "R4.6 The order of the moves"),
@@ -262,14 +263,22 @@ mod tests {
             let marked = paragraphs.filter(|block| marked(block));
             marked.filter_map(|b| Some(b.split_once(' ')?.0.to_owned())).collect::<Vec<_>>()
         };
-        let words = ["Ruling", "Auslegung", "Criterio", "Criterio", "Wykładnia"];
+        let words = [
+            ("de", "Auslegung"),
+            ("es", "Criterio"),
+            ("fr", "Interprétation"),
+            ("it", "Criterio"),
+            ("pl", "Wykładnia"),
+        ];
+        assert_eq!(TRANSLATED.len(), words.len());
         let strong = |text: &'static str, word: &str| {
             let mark = format!("**{word}**");
             of(text, &|block| block.contains(&mark))
         };
-        for ((tag, text), word) in RULES.into_iter().zip(words) {
+        for ((file, text), (tag, word)) in TRANSLATED.iter().zip(words) {
+            assert_eq!(file.trim_end_matches(".md"), tag);
             assert_eq!(numbers(rules_in(tag)), numbers(rules_in("en")), "{tag}");
-            assert_eq!(strong(text, word), strong(RULES[0].1, words[0]), "rulings in {tag}");
+            assert_eq!(strong(text, word), strong(ENGLISH, "Ruling"), "rulings in {tag}");
             // What a paragraph refers to, and the numbers in it, say whether it says the same.
             for (own, first) in rules_in(tag).paragraphs.iter().zip(&rules_in("en").paragraphs) {
                 let references = |text: &str| {

@@ -53,7 +53,7 @@ pub(crate) fn language_of(
         let body: serde_json::Value = serde_json::from_str(&answers?.body).ok()?;
         body["language"].as_str().filter(|tag| !tag.is_empty()).map(str::to_owned)
     };
-    let code = of_mail.map(|language| language.code().to_owned());
+    let code = of_mail.map(|language| language.tag().to_owned());
     code.or_else(of_letter).unwrap_or_else(|| office.language.clone())
 }
 
@@ -72,7 +72,7 @@ pub(super) fn read(caller: &Caller, text: &str, asked: Asked) -> Reading {
     let names: Vec<String> =
         caller.address.name().map(str::to_owned).into_iter().chain([reader.name]).collect();
     let names: Vec<String> = names.into_iter().filter(|name| !name.trim().is_empty()).collect();
-    let language = said::Language::from_code(&reader.language).unwrap_or_default();
+    let language = said::Language::from_tag(&reader.language).unwrap_or_default();
     said::read(text, &said::Context { language, names: &names, asked, ..Default::default() })
 }
 
