@@ -52,6 +52,9 @@ pub struct Config {
     /// How much is sent.
     #[serde(default)]
     pub budget: BudgetConfig,
+    /// Copies of the database on a schedule.
+    #[serde(default)]
+    pub backup: BackupConfig,
     /// How rounds of the public beacon are fetched.
     #[serde(default)]
     pub beacon: BeaconConfig,
@@ -73,6 +76,24 @@ pub struct Config {
     /// Whose `Authentication-Results` headers are trusted (RFC 8601): the receiving server's name.
     #[serde(default)]
     pub trusted_authserv_ids: Vec<String>,
+}
+
+/// Copies of the database on a schedule, made by `serve`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BackupConfig {
+    /// Where they lie; none: none are made. Relative to the configuration file.
+    pub folder: Option<PathBuf>,
+    /// Hours from one to the next.
+    pub every_hours: u32,
+    /// So many of the newest are kept.
+    pub keep: usize,
+}
+
+impl Default for BackupConfig {
+    fn default() -> BackupConfig {
+        BackupConfig { folder: None, every_hours: 24, keep: 14 }
+    }
 }
 
 /// How much is sent, where the provider sets limits; what is more waits.
@@ -281,6 +302,9 @@ impl Config {
         if config.limits.mail_bytes < 1000 {
             return Err(wrong("limits.mail_bytes must be at least 1000"));
         }
+        if config.backup.every_hours == 0 || config.backup.keep == 0 {
+            return Err(wrong("backup.every_hours and backup.keep must be at least 1"));
+        }
         let BudgetConfig { mails_per_minute, mails_per_day } = config.budget;
         if mails_per_minute == Some(0) || mails_per_day == Some(0) {
             return Err(wrong("a budget of 0 mails sends nothing; leave the key out for no limit"));
@@ -299,7 +323,11 @@ impl Config {
     fn resolve_paths(&mut self, folder: &Path) {
         let resolve = |path: &mut PathBuf| *path = folder.join(&*path);
         resolve(&mut self.database);
-        self.templates.iter_mut().chain(&mut self.site.folder).for_each(resolve);
+        self.templates
+            .iter_mut()
+            .chain(&mut self.site.folder)
+            .chain(&mut self.backup.folder)
+            .for_each(resolve);
         self.status.metrics_file.iter_mut().for_each(resolve);
         self.login.iter_mut().for_each(|login| resolve(&mut login.file));
         for mailbox in &mut self.mailboxes {
@@ -396,6 +424,7 @@ mod tests {
             format!("{LEAST}[mailbox]\nkind = \"maildir\"\ncolour = 1\n"),
             format!("{address}{mailbox}[transport]\nkind = \"smtp\"\ncolour = 1\n"),
             format!("{LEAST}{mailbox}[budget]\ncolour = 1\n"),
+            format!("{LEAST}{mailbox}[backup]\ncolour = 1\n"),
         ] {
             for key in keys(&text) {
                 let named = example.lines().any(|line| {

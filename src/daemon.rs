@@ -4,7 +4,10 @@
 //! campaign's transactions; here is only the order of the steps around them, and what is done when
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
+mod backups;
 mod beacon;
+mod fence;
+mod head;
 mod keeper;
 mod mailbox;
 mod sending;
@@ -12,9 +15,14 @@ mod shelf;
 mod status;
 mod stop;
 
+pub use fence::{Fenced, let_take_over};
+pub use head::WentBack;
 pub use stop::Stop;
 
+use self::backups::Backups;
 use self::beacon::Fetcher;
+use self::fence::{Fence, FenceError};
+use self::head::Head;
 use self::keeper::Keeper;
 use self::mailbox::Watched;
 use self::sending::{Post, Sender};
@@ -25,7 +33,7 @@ use crate::campaign::{
     AdmissionError, Budget, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
     awaited_round, dispatch, heartbeat, note_to_operator, receive, take_beacon, tick,
 };
-use crate::config::Config;
+use crate::config::{Config, Mailbox};
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::source::SourceError;
 use crate::mail::token::redacted;
@@ -54,6 +62,11 @@ pub struct Daemon {
     /// For rounds by themselves; a daemon at work sends in a thread of its own.
     transport: Box<dyn MailTransport>,
     config: Config,
+    fence: Fence,
+    head: Head,
+    /// The database has lost something, and nobody said to go on.
+    went_back: Option<WentBack>,
+    backups: Option<Backups>,
     mails_per_poll: usize,
     beacon: Fetcher,
     shelf: Option<Shelf>,
@@ -92,10 +105,24 @@ pub enum DaemonError {
     Templates(#[from] TemplateError),
     #[error(transparent)]
     Rules(#[from] AdmissionError),
+    #[error(transparent)]
+    Fenced(#[from] Fenced),
+    #[error(transparent)]
+    WentBack(#[from] WentBack),
     #[error("the sending thread cannot be started: {0}")]
     Thread(#[from] std::io::Error),
     #[error("the configuration's language {asked:?} is not known; the templates speak {known}")]
     NoSuchLanguage { asked: String, known: String },
+}
+
+impl From<FenceError> for DaemonError {
+    fn from(error: FenceError) -> DaemonError {
+        match error {
+            FenceError::Fenced(fenced) => fenced.into(),
+            FenceError::Source(error) => error.into(),
+            FenceError::Campaign(error) => error.into(),
+        }
+    }
 }
 
 impl DaemonError {
@@ -170,8 +197,12 @@ impl Daemon {
         let shelf = Shelf::new(&config.site, &office.language);
         let lock = store.lock_instance()?;
         admit(&mut store)?;
-        let mailboxes = accounts::sources(config)?.into_iter().map(Watched::new).collect();
+        let mailboxes: Vec<Watched> =
+            accounts::sources(config)?.into_iter().map(Watched::new).collect();
         let transport = accounts::transport(config)?;
+        let fence = Fence::of(&mut store, config.mailboxes.len())?;
+        let (head, went_back) = Head::check(&mut store)?;
+        let went_back = went_back.filter(|_| !fence.takes_over());
         let mails_per_poll = config.limits.mails_per_poll;
         Ok(Daemon {
             store,
@@ -180,6 +211,10 @@ impl Daemon {
             waited_at: 0,
             transport,
             config: config.clone(),
+            fence,
+            head,
+            went_back,
+            backups: Backups::new(&config.backup, &config.database),
             mails_per_poll,
             beacon: Fetcher::new(&config.beacon.command),
             shelf,
@@ -187,6 +222,13 @@ impl Daemon {
             counters: Counters::new(config.status.metrics_file.clone()),
             _lock: lock,
         })
+    }
+
+    /// Goes on although another database, or a copy of this one, works on the mailboxes, or although
+    /// this one has lost something: the operator says that the other one is ended.
+    pub fn take_over(&mut self) {
+        self.fence.take_over();
+        self.went_back = None;
     }
 
     /// One look into each mailbox, one at what is to be done by itself, and one at what is due to
@@ -211,6 +253,7 @@ impl Daemon {
         checkpoint: Checkpoint<'_>,
     ) -> Result<Round, DaemonError> {
         let mut round = Round::default();
+        self.is_whole()?;
         let mut failed = None;
         for index in 0..self.mailboxes.len() {
             match self.look_into(index, now, checkpoint, &mut round) {
@@ -233,6 +276,7 @@ impl Daemon {
             dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
         while self.keeper.work(&mut self.store, &mut self.mailboxes, now)? {}
         self.tidy()?;
+        self.head.note(&mut self.store)?;
         while self.keep_shelf(now) {}
         match failed {
             Some(error) => Err(error.into()),
@@ -268,8 +312,9 @@ impl Daemon {
         checkpoint: Checkpoint<'_>,
         round: &mut Round,
     ) -> Result<bool, DaemonError> {
-        let Daemon { store, office, mailboxes, mails_per_poll, .. } = self;
+        let Daemon { store, office, mailboxes, mails_per_poll, fence, .. } = self;
         let Some(mailbox) = mailboxes.get_mut(index) else { return Ok(true) };
+        fence.check(store, (index, mailbox.source()), now)?;
         let mails = mailbox.poll(*mails_per_poll, now)?;
         round.more |= mails.len() >= *mails_per_poll;
         let mut done = Vec::new();
@@ -324,6 +369,7 @@ impl Daemon {
     /// program from the beginning.
     pub fn serve(&mut self, poll: Duration, stop: &Stop) -> Result<(), DaemonError> {
         let mut pause = FIRST_PAUSE;
+        self.is_whole()?;
         let sender = self.sender(poll, stop)?;
         let mut at_work = stop.at_work();
         status::ready();
@@ -364,8 +410,15 @@ impl Daemon {
     /// The thread that sends while this one reads.
     fn sender(&self, poll: Duration, stop: &Stop) -> Result<Sender, DaemonError> {
         let (store, office) = open_office(&self.config)?;
+        // What a server has taken must be noted, however much mail is being read.
+        store.wait_for_others(Duration::from_secs(600))?;
         let lines = accounts::lines(&self.config)?;
-        Ok(Sender::start(Post { store, office, lines, poll }, stop)?)
+        let folders = self.config.mailboxes.iter().filter_map(|mailbox| match mailbox {
+            Mailbox::Maildir(folder) => Some(folder.path.clone()),
+            Mailbox::Imap(_) => None,
+        });
+        let gate = self.fence.gate(folders.collect());
+        Ok(Sender::start(Post { store, office, lines, poll, gate }, stop)?)
     }
 
     /// A round in which a failing mailbox does not fail the others. True if there is more to do.
@@ -410,10 +463,29 @@ impl Daemon {
         self.look_for_beacon(false, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         self.tidy()?;
+        self.head.note(&mut self.store)?;
+        self.back_up(now);
         // What keeps the disk from filling, and pages, wait until there is nothing else to do.
         let more = round.more || ticked.more;
         let more = more || self.keeper.work(&mut self.store, &mut self.mailboxes, now)?;
         Ok(more || self.keep_shelf(now))
+    }
+
+    /// Whether the database has everything that it had.
+    fn is_whole(&self) -> Result<(), DaemonError> {
+        self.went_back.clone().map_or(Ok(()), |lost| Err(lost.into()))
+    }
+
+    /// Begins a backup when one is due; the operator is told if one fails.
+    fn back_up(&mut self, now: DateTime<Utc>) {
+        match self.backups.as_mut().and_then(|backups| backups.look(now)) {
+            Some(Ok(path)) => tracing::info!(path = %path.display(), "backed up and verified"),
+            Some(Err(error)) => {
+                tracing::error!(%error, "no backup was made");
+                note_failure(&mut self.store, "No backup could be made", &error, now);
+            }
+            None => {}
+        }
     }
 
     /// Writes the pages of one game that has changed, if pages are kept. True if there was one.

@@ -245,8 +245,8 @@ fn outbox(examination: &mut Examination<'_>, store: &mut Store) -> Result<(), St
         examination.warn(
             "outbox",
             format!(
-                "{queued}, and {} of them have failed before; they are tried again for five days. \
-                 If that goes on, look at the transport below",
+                "{queued}, and {} of them have failed before; they are tried again until it is \
+                 mended; `feldpost outbox list` says why, and the transport below may",
                 counts.failing
             ),
         );

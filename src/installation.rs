@@ -132,6 +132,8 @@ fn examine(path: &Path, json: bool, quiet: bool) -> Result<(), Box<dyn Error>> {
 fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let config = Config::read(&config.config)?;
     let mut store = Store::restore(file, &config.database)?;
+    // Whoever restores means it: the mailbox belongs to this copy from now on.
+    crate::daemon::let_take_over(&mut store)?;
     let latest = store.transaction(|tx| tx.latest_moment())?;
     let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
     writeln!(

@@ -47,9 +47,9 @@ enum Command {
         folder: PathBuf,
     },
     /// Work as a daemon: deal with mail as it comes, until stopped.
-    Serve(ConfigFile),
+    Serve(WorkArguments),
     /// Deal with the mail that is there, send what is due, and end.
-    Once(ConfigFile),
+    Once(WorkArguments),
     /// Look at the seats of games, or give one to somebody.
     #[command(subcommand)]
     Seat(SeatCommand),
@@ -77,6 +77,16 @@ enum Command {
     Simulate(SimulateArguments),
     #[command(flatten)]
     Trust(trust::Command),
+}
+
+#[derive(Args)]
+struct WorkArguments {
+    /// Go on although another database, or a copy of this one, has worked on the mailbox, or although
+    /// this one has lost something. Say so only when the other one is ended for good.
+    #[arg(long)]
+    take_over: bool,
+    #[command(flatten)]
+    config: ConfigFile,
 }
 
 #[derive(Args)]
@@ -583,8 +593,11 @@ fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
-    let mut daemon = Daemon::open(&Config::read(&file.config)?)?;
+fn once(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
+    let mut daemon = Daemon::open(&Config::read(&arguments.config.config)?)?;
+    if arguments.take_over {
+        daemon.take_over();
+    }
     let round = daemon.round(chrono::Utc::now())?;
     writeln!(
         console(),
@@ -600,11 +613,14 @@ fn once(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn serve(file: &ConfigFile) -> Result<(), Box<dyn Error>> {
-    let config = Config::read(&file.config)?;
+fn serve(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
+    let config = Config::read(&arguments.config.config)?;
     let stop = Stop::new();
     stop.on_signals()?;
     let mut daemon = Daemon::open(&config)?;
+    if arguments.take_over {
+        daemon.take_over();
+    }
     tracing::info!(database = %config.database.display(), "at work");
     Ok(daemon.serve(Duration::from_secs(config.poll_seconds), &stop)?)
 }

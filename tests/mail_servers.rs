@@ -8,12 +8,17 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use feldpost::campaign::{Office, dispatch_over};
 use feldpost::mail::address::Address;
+use feldpost::mail::claim::Claim;
 use feldpost::mail::imap::{ImapSettings, ImapSource};
+use feldpost::mail::intake::{Limits, OwnAddresses};
 use feldpost::mail::server::{Credentials, Password, Security, Server};
 use feldpost::mail::smtp::SmtpTransport;
 use feldpost::mail::source::{Disposal, Fetched, FetchedId, MailSource};
 use feldpost::mail::transport::{Envelope, Fault, MailTransport};
+use feldpost::report::Templates;
+use feldpost::store::{NewMail, Rank, Store, StoreError};
 
 use mail_servers::{MailServers, PASSWORD, Proxy};
 
@@ -398,4 +403,83 @@ fn refusals_for_good_and_for_now_are_told_apart() {
     let (envelope, message) = mail(JUDGE, "never");
     let error = SmtpTransport::new(&down, None, None).unwrap().send(&envelope, &message);
     assert_eq!(error.unwrap_err().fault, Fault::Service);
+}
+
+#[test]
+fn a_mailbox_on_a_server_says_who_works_on_it() {
+    let servers = MailServers::start();
+    let (mut one, mut other) = (source(&servers), source(&servers));
+    assert_eq!(one.claim().unwrap(), None);
+    let claim = |generation: u64, holder: &str| Claim {
+        database: "00aa".into(),
+        generation,
+        holder: holder.into(),
+        since: "2026-03-01T12:00:00Z".into(),
+    };
+    one.set_claim(&claim(1, "b1")).unwrap();
+    one.set_claim(&claim(1, "b1")).unwrap();
+    assert_eq!(other.claim().unwrap(), Some(claim(1, "b1")));
+    other.set_claim(&claim(2, "c2")).unwrap();
+    assert_eq!(one.claim().unwrap(), Some(claim(2, "c2")));
+    // Reading goes on as before.
+    post(&servers, &["one"]);
+    assert!(holds(&poll(&mut one, 1)[0], "one"));
+}
+
+/// Mails of the size that pictures make, to different readers, out of a database on disk. The figure is
+/// printed and not tested: `cargo nextest run --no-capture -E 'test(hundreds_of_mails)'`.
+#[test]
+fn hundreds_of_mails_go_out_over_lines_side_by_side() {
+    const MAILS: usize = 400;
+    let servers = MailServers::start();
+    let folder = tempfile::tempdir().unwrap();
+    let mut figures = Vec::new();
+    for lines in [1, 3] {
+        let mut store = Store::open(&folder.path().join(format!("{lines}.db"))).unwrap();
+        let own = OwnAddresses::new(address("ada@club.test"));
+        let templates = Templates::new(None).unwrap();
+        let office =
+            Office::open(&mut store, own, "ada".into(), Limits::default(), templates).unwrap();
+        let line = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4\\n";
+        let payload = format!(
+            r#"{{"to_name":null,"subject":"s","text":"{}","html":null,"in_reply_to":null,
+                 "references":[],"answer":false,"language":"en"}}"#,
+            line.repeat(900)
+        );
+        let now = chrono::Utc::now();
+        store
+            .transaction(|tx| -> Result<(), StoreError> {
+                for number in 0..MAILS {
+                    tx.queue_mail(&NewMail {
+                        message_key: &format!("mail-{number}"),
+                        game: None,
+                        seat: None,
+                        generation: None,
+                        kind: "report",
+                        rank: Rank::Prompt,
+                        recipient: &format!("judge+{lines}-{number}@club.test"),
+                        payload: &payload,
+                        entry: None,
+                        asked: None,
+                        created: now,
+                        not_before: now,
+                    })?;
+                }
+                Ok(())
+            })
+            .unwrap();
+        let plain = server(&servers, servers.smtp, Security::Plain);
+        let mut ways: Vec<Box<dyn MailTransport>> = (0..lines)
+            .map(|_| -> Box<dyn MailTransport> {
+                Box::new(SmtpTransport::new(&plain, None, Some("test.club.test")).unwrap())
+            })
+            .collect();
+        let began = Instant::now();
+        let done = dispatch_over(&mut store, &office, &mut ways, &chrono::Utc::now, &|| false);
+        let took = began.elapsed();
+        assert_eq!(done.unwrap().sent, MAILS);
+        let rate = MAILS as f64 / took.as_secs_f64();
+        figures.push(format!("{lines} connections: {rate:.0} mails of 57 kB per second"));
+    }
+    println!("{}", figures.join("; "));
 }

@@ -86,6 +86,11 @@ impl Watched {
         Ok(refused)
     }
 
+    /// The mailbox itself.
+    pub(super) fn source(&mut self) -> &mut dyn MailSource {
+        &mut *self.source
+    }
+
     /// Removes mails that were dealt with before a time; how many.
     pub(super) fn discard(
         &mut self,

@@ -2,6 +2,7 @@
 //! keeps nothing else waiting, and nothing else keeps mail waiting.
 
 use super::Stop;
+use super::fence::Gate;
 use crate::campaign::{Dispatched, Office, dispatch_over, probe};
 use crate::mail::transport::MailTransport;
 use crate::store::{Store, StoreError, Tx};
@@ -34,6 +35,8 @@ pub(super) struct Post {
     pub lines: Vec<Box<dyn MailTransport>>,
     /// It looks at least so often.
     pub poll: Duration,
+    /// Whether the mailboxes are ours: nothing is sent by two machines.
+    pub gate: Gate,
 }
 
 /// Wakes the thread.
@@ -94,7 +97,7 @@ impl Drop for Sender {
 }
 
 fn run(post: Post, bell: &Bell, stop: &Stop) {
-    let Post { mut store, office, mut lines, poll } = post;
+    let Post { mut store, office, mut lines, poll, gate } = post;
     // What was stopped may have been mended meanwhile; and whether mail can be sent is better known
     // before it must be.
     if let Some(line) = lines.first_mut()
@@ -106,9 +109,11 @@ fn run(post: Post, bell: &Bell, stop: &Stop) {
     while !stop.is_set() {
         let sent = {
             let _in_hand = stop.sending();
-            dispatch_over(&mut store, &office, &mut lines, &Utc::now, &|| stop.is_set())
+            let ends = || stop.is_set() || gate.is_shut();
+            dispatch_over(&mut store, &office, &mut lines, &Utc::now, &ends)
         };
         let time = match sent {
+            Ok(_) if gate.is_shut() => HELD_BACK_WAIT,
             Ok(done) => {
                 pause = FIRST_PAUSE;
                 time_to_wait(&mut store, done, poll, Utc::now())

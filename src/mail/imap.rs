@@ -4,6 +4,7 @@
 //! not settled, and makes a new connection when one is lost. A mail is named by UIDVALIDITY and
 //! UID, so that a mailbox made anew is never mistaken for the old one.
 
+mod claims;
 mod session;
 
 use std::collections::BTreeSet;
@@ -14,6 +15,7 @@ use chrono::{DateTime, Utc};
 use imap::types::Fetch;
 
 use self::session::{Capabilities, Session};
+use super::claim::Claim;
 use super::server::{Credentials, Server};
 use super::source::{Disposal, Fetched, FetchedId, MailSource, SourceError, header_length};
 
@@ -196,6 +198,14 @@ impl ImapSource {
 }
 
 impl MailSource for ImapSource {
+    fn claim(&mut self) -> Result<Option<Claim>, SourceError> {
+        self.with_session("look who works on", |session, _| claims::last(session))
+    }
+
+    fn set_claim(&mut self, claim: &Claim) -> Result<(), SourceError> {
+        self.with_session("note who works on", |session, _| claims::set(session, claim))
+    }
+
     fn poll(&mut self, limit: usize) -> Result<Vec<Fetched>, SourceError> {
         let (fetched, more) = self.with_session("read", |session, settings| {
             let mut uids = unsettled(session, settings)?;

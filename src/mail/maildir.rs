@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use super::address::Address;
+use super::claim::Claim;
 use super::source::{Disposal, Fetched, FetchedId, MailSource, SourceError, header_length};
 use super::transport::{Envelope, Fault, MailTransport, SendError};
 
@@ -26,6 +27,8 @@ use super::transport::{Envelope, Fault, MailTransport, SendError};
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// How much of a mail that is too large is read to find the end of its header.
 const LONGEST_HEADER: u64 = 256 * 1024;
+/// Who works on the Maildir.
+const CLAIM: &str = ".feldpost-claim";
 /// The mode of a mail: what players write and are told is nobody else's.
 const FOR_ITS_OWNER: u32 = 0o600;
 /// Where rejected mails go, in the naming of Maildir++.
@@ -111,6 +114,17 @@ impl MaildirSource {
 }
 
 impl MailSource for MaildirSource {
+    fn claim(&mut self) -> Result<Option<Claim>, SourceError> {
+        claim_in(&self.root).map_err(|error| source_error("read who works on", &self.root, &error))
+    }
+
+    fn set_claim(&mut self, claim: &Claim) -> Result<(), SourceError> {
+        let part = self.root.join(format!("{CLAIM}.{}", claim.holder));
+        fs::write(&part, claim.text())
+            .and_then(|()| fs::rename(&part, self.root.join(CLAIM)))
+            .map_err(|error| source_error("note who works on", &self.root, &error))
+    }
+
     fn poll(&mut self, limit: usize) -> Result<Vec<Fetched>, SourceError> {
         let unsettled = self.unsettled()?;
         let mut fetched = Vec::new();
@@ -240,15 +254,27 @@ impl MailTransport for MaildirTransport {
             let mailbox = self.mailbox(recipient);
             deliver_once(&mailbox, message).map_err(|error| {
                 let place = format!("the Maildir {}", mailbox.display());
-                let all = matches!(
-                    error.kind(),
-                    io::ErrorKind::StorageFull | io::ErrorKind::ReadOnlyFilesystem
-                );
-                let fault = if all { Fault::Service } else { Fault::Mail };
+                // All folders are on one disk; a name that it cannot hold is this recipient's.
+                let fault = match error.kind() {
+                    io::ErrorKind::InvalidFilename => Fault::RecipientNow,
+                    _ => Fault::Service,
+                };
                 SendError::new(fault, place, error.to_string())
             })?;
         }
         Ok(())
+    }
+}
+
+/// Who has claimed the Maildir at `root` last, if anybody has.
+///
+/// # Errors
+/// When the file system refuses.
+pub fn claim_in(root: &Path) -> io::Result<Option<Claim>> {
+    match fs::read_to_string(root.join(CLAIM)) {
+        Ok(text) => Ok(Claim::read(&text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

@@ -11,6 +11,7 @@
 
 pub mod access;
 pub mod address;
+pub mod claim;
 pub mod compose;
 pub mod imap;
 pub mod intake;

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
+use super::claim::Claim;
+
 /// Names one mail in one mailbox, for [`MailSource::settle`]. The text can be stored and means
 /// something only to the kind of source that made it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,6 +100,24 @@ pub trait MailSource {
     /// As for [`MailSource::settle`].
     fn settle_all(&mut self, mails: &[(FetchedId, Disposal)]) -> Result<(), SourceError> {
         mails.iter().try_for_each(|(id, disposal)| self.settle(id, *disposal))
+    }
+
+    /// Who has claimed the mailbox last ([`MailSource::set_claim`]); `None` if nobody has, or if the
+    /// mailbox keeps no such note.
+    ///
+    /// # Errors
+    /// When the mailbox cannot be read.
+    fn claim(&mut self) -> Result<Option<Claim>, SourceError> {
+        Ok(None)
+    }
+
+    /// Writes into the mailbox who works on it, in place of what was there.
+    ///
+    /// # Errors
+    /// When the mailbox cannot be written.
+    fn set_claim(&mut self, claim: &Claim) -> Result<(), SourceError> {
+        let _ = claim;
+        Ok(())
     }
 
     /// Removes mails for good that were settled and came before a time, so many at most, and returns

@@ -47,7 +47,7 @@ pub enum ClubNews {
     },
     /// … or has stopped the game.
     Stopped {},
-    /// The referee could not read mail, and all deadlines are put off.
+    /// The referee could not read or send mail, and all deadlines are put off.
     Outage {
         minutes: i64,
     },

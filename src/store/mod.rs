@@ -195,6 +195,18 @@ impl Store {
         if self.on_disk { InstanceLock::take(&self.path) } else { Ok(InstanceLock::in_memory()) }
     }
 
+    /// Waits so long for another connection that writes, in place of the usual ten seconds: for who has
+    /// something in hand that must be written down.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn wait_for_others(&self, time: Duration) -> Result<(), StoreError> {
+        self.connection.busy_timeout(time).map_err(|error| {
+            StoreError::from_sqlite(&self.path, "set the time to wait for others", error)
+        })
+    }
+
     /// Runs `work` and stores all it wrote if it returns `Ok`, nothing if it returns `Err` or
     /// panics. The write lock is taken at once, so what `work` reads stays true until the end.
     ///
@@ -256,6 +268,17 @@ impl Tx<'_> {
                 .prepare_cached("SELECT value FROM meta WHERE key = ?1")?
                 .query_row([key], |row| row.get(0))
                 .optional()
+        })
+    }
+
+    /// Forgets a value.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn remove_meta(&self, key: &str) -> Result<(), StoreError> {
+        self.run("forget a value of the installation", |connection| {
+            connection.execute("DELETE FROM meta WHERE key = ?1", [key]).map(drop)
         })
     }
 

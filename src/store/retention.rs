@@ -67,7 +67,7 @@ impl Tx<'_> {
             let pictures = connection
                 .prepare_cached(
                     "UPDATE outbox SET pruned = 1,
-                                       payload = json_remove(payload, '$.picture', '$.view')
+                                       payload = json_remove(payload, '$.picture', '$.view', '$.facts')
                      WHERE id IN (SELECT id FROM outbox WHERE state = 'sent' AND pruned = 0
                                   ORDER BY id LIMIT ?1)",
                 )?

@@ -181,19 +181,25 @@ impl Tx<'_> {
         })
     }
 
-    /// How many mails were sent since a time, at most `most`.
+    /// How many mails were sent since a time and by now, at most `most`.
     ///
     /// # Errors
     ///
     /// Only failures of the database.
-    pub fn sent_since(&self, time: DateTime<Utc>, most: u32) -> Result<u32, StoreError> {
+    pub fn sent_since(
+        &self,
+        time: DateTime<Utc>,
+        now: DateTime<Utc>,
+        most: u32,
+    ) -> Result<u32, StoreError> {
         self.run("count what was sent", |connection| {
             connection
                 .prepare_cached(
                     "SELECT count(*) FROM (SELECT 1 FROM outbox
-                                           WHERE state = 'sent' AND sent > ?1 LIMIT ?2)",
+                                           WHERE state = 'sent' AND sent > ?1 AND sent <= ?3
+                                           LIMIT ?2)",
                 )?
-                .query_row((Moment(time), most), |row| row.get(0))
+                .query_row((Moment(time), most, Moment(now)), |row| row.get(0))
         })
     }
 
@@ -214,6 +220,41 @@ impl Tx<'_> {
                                     WHERE state = 'sent' AND sent >= ?2 AND recipient <> ?1)",
                 )?
                 .query_row((recipient, Moment(since)), |row| row.get(0))
+        })
+    }
+
+    /// How many mails were ever dealt with, and how many were ever written: both only grow.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn mails_so_far(&self) -> Result<(u64, u64), StoreError> {
+        self.run("count all mails", |connection| {
+            let count = |table: &str| -> rusqlite::Result<u64> {
+                let count: i64 = connection
+                    .prepare_cached(
+                        "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?1",
+                    )?
+                    .query_row([table], |row| row.get(0))?;
+                Ok(count.unsigned_abs())
+            };
+            Ok((count("inbox")?, count("outbox")?))
+        })
+    }
+
+    /// Nothing waits longer than until `latest`: the clock was ahead when it was put off.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn wait_no_longer_than(&self, latest: DateTime<Utc>) -> Result<usize, StoreError> {
+        self.run("set waiting mail back", |connection| {
+            connection
+                .prepare_cached(
+                    "UPDATE outbox SET not_before = ?1, first_failure = NULL
+                     WHERE state = 'queued' AND not_before > ?1",
+                )?
+                .execute([Moment(latest)])
         })
     }
 

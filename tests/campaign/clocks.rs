@@ -32,13 +32,13 @@ fn clocks(more: &[&str]) -> Clocks {
 }
 
 /// A club whose set-up is over: it is Prussia's move since then.
-fn begun(more: &[&str]) -> Club {
+pub(crate) fn begun(more: &[&str]) -> Club {
     let mut club = Club::with_clocks([1; 32], "", Some(clocks(more)));
     club.allot();
     club
 }
 
-fn hours(hours: i64) -> TimeDelta {
+pub(crate) fn hours(hours: i64) -> TimeDelta {
     TimeDelta::hours(hours)
 }
 
@@ -46,7 +46,7 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn newest(club: &Club, seat: Seat) -> String {
+pub(crate) fn newest(club: &Club, seat: Seat) -> String {
     flat(&club.newest(seat))
 }
 
@@ -68,7 +68,7 @@ fn count(club: &Club, seat: Seat, words: &str) -> usize {
     subjects(club, seat).iter().filter(|subject| subject.contains(words)).count()
 }
 
-fn turn(club: &mut Club) -> (u64, String) {
+pub(crate) fn turn(club: &mut Club) -> (u64, String) {
     let state = club.state();
     let nation = state["nation"].as_str().unwrap_or_default().to_owned();
     (state["turn"].as_u64().unwrap_or_default(), nation)
@@ -498,7 +498,7 @@ fn an_outage_puts_all_deadlines_off_once() {
     club.pass(hours(8));
     assert_eq!(turn(&mut club).1, "hanover");
     let news = newest(&club, Seat::Elisabeth);
-    assert!(news.contains("could not read mail for 30 hours"), "{news}");
+    assert!(news.contains("could not read or send mail for 30 hours"), "{news}");
 }
 
 #[test]

@@ -142,3 +142,48 @@ fn nothing_of_who_is_forgotten_is_left_while_the_daemon_serves() {
     club.daemon().serve(Duration::from_millis(250), &stop).expect("it serves");
     assert_eq!(watcher.join().expect("it watches"), (1, 0), "farewells, and what is left");
 }
+
+#[test]
+fn a_flood_of_forged_mail_shuts_out_nobody_who_can_be_told_from_it() {
+    let mut club = Club::new([1; 32]);
+    club.daemon().office.own.trusted_authserv_ids = vec!["mx.club.test".to_owned()];
+    club.daemon().office.rates.answers_to_strangers = 20;
+    club.round();
+    // Without a verdict, and with one that finds nothing aligned.
+    for number in 0..2000 {
+        let verdict = match number % 2 {
+            0 => "",
+            _ => "Authentication-Results: mx.club.test; dkim=none; spf=none\r\n",
+        };
+        let mail = format!(
+            "{verdict}From: <forged{number}@elsewhere.test>\r\nTo: <{JUDGE}>\r\nSubject: hello\r\n\
+             Message-ID: <{number}@elsewhere.test>\r\n\r\nhelp\r\n"
+        );
+        club.drop_in(mail.as_bytes());
+    }
+    while club.inbox().read_dir().expect("the mailbox").next().is_some() {
+        club.round();
+    }
+    let answered = (0..2000)
+        .filter(|number| !club.mails_to(&format!("forged{number}@elsewhere.test")).is_empty())
+        .collect::<Vec<_>>();
+    assert_eq!(answered.len(), 20, "the strangers' allowance");
+    assert!(answered.iter().all(|number| number % 2 == 0), "what is not aligned gets no answer");
+    // A newcomer whose domain vouches for him, and a player without his token.
+    let newcomer = format!(
+        "Authentication-Results: mx.club.test; dmarc=pass header.from=new.test\r\n\
+         From: <nora@new.test>\r\nTo: <{JUDGE}>\r\nSubject: hello\r\n\
+         Message-ID: <1@new.test>\r\n\r\nhelp\r\n"
+    );
+    club.drop_in(newcomer.as_bytes());
+    let ada = player(Seat::Frederick);
+    let before = club.mails_to(ada).len();
+    let without = format!(
+        "From: <{ada}>\r\nTo: <{JUDGE}>\r\nSubject: hello\r\nMessage-ID: <1@ada.test>\r\n\r\n\
+         good morning\r\n"
+    );
+    club.drop_in(without.as_bytes());
+    club.round();
+    assert_eq!(club.mails_to("nora@new.test").len(), 1);
+    assert_eq!(club.mails_to(ada).len(), before + 1);
+}

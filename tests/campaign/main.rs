@@ -18,7 +18,9 @@ mod no_tell;
 mod phrases;
 mod pictures;
 mod play;
+mod post;
 mod press;
+mod scripted;
 #[path = "../support/seed.rs"]
 mod seed;
 mod support;

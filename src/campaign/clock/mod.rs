@@ -17,6 +17,7 @@ mod agreed;
 mod caretaker;
 mod face;
 pub(super) mod outage;
+mod set_back;
 mod standstill;
 pub(super) mod watch;
 

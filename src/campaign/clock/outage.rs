@@ -1,8 +1,8 @@
 //! Outages: when the program could not read or send mail for a while, all clocks get that time back,
 //! so that nobody loses a turn because a server was down.
 
-use crate::campaign::clock::agreed;
 use crate::campaign::clock::watch::{self, LAST_LOOK, last_look};
+use crate::campaign::clock::{agreed, set_back};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::table::progress::Progress;
 use crate::report::ClubNews;
@@ -11,6 +11,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// So often that is written down, at most.
 const EVERY: TimeDelta = TimeDelta::seconds(30);
+/// Under this name the database keeps from when to when time was given back the last time.
+const LAST_GAP: &str = "last outage";
 /// Under this name the database keeps when mail was last read, whether or not any could be sent.
 const LAST_READ: &str = "last reading of the mailboxes";
 
@@ -29,6 +31,14 @@ pub fn heartbeat(
     now: DateTime<Utc>,
 ) -> Result<usize, CampaignError> {
     store.transaction(|tx| {
+        if let Some(last) = last_look(tx)?.filter(|last| set_back::was_ahead(*last, now)) {
+            let kept = tx.meta(LAST_GAP)?.and_then(|bytes| String::from_utf8(bytes).ok());
+            let given =
+                kept.as_deref().and_then(span_of).filter(|(from, to)| from < to && *to > now);
+            let given = given.map_or(TimeDelta::zero(), |(from, to)| to - from);
+            set_back::take_back(tx, (last, given), now)?;
+            tx.set_meta(LAST_LOOK, time_text(now).as_bytes())?;
+        }
         if tx.sending()?.stopped.is_some() {
             tx.set_meta(LAST_READ, time_text(now).as_bytes())?;
             return Ok(0);
@@ -62,12 +72,20 @@ pub(crate) fn sending_is_back(
     }
 }
 
+/// From when to when, as it is kept.
+fn span_of(text: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+    let (from, to) = text.split_once(' ')?;
+    Some((parse_time(from).ok()?, parse_time(to).ok()?))
+}
+
 /// Everything is well up to now: what was lost since it last was is given back.
 fn account(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<usize, CampaignError> {
     let last = last_look(tx)?.unwrap_or(now);
     let gap = now - last;
     let mut extended = 0;
     if gap > office.outage {
+        let span = format!("{} {}", time_text(last), time_text(now));
+        tx.set_meta(LAST_GAP, span.as_bytes())?;
         for game in tx.games_with_clocks()? {
             let game = tx.game(game)?;
             if game.status != GameStatus::Playing || tx.standstill(game.id)?.is_some() {

@@ -415,7 +415,7 @@ fn allowed(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<u32, Stor
     ];
     for (most, span) in spans {
         if let Some(most) = most {
-            allowed = allowed.min(most.saturating_sub(tx.sent_since(now - span, most)?));
+            allowed = allowed.min(most.saturating_sub(tx.sent_since(now - span, now, most)?));
         }
     }
     Ok(allowed)

@@ -523,7 +523,7 @@ fn answer_stranger(
     answer: NotASeat,
     now: DateTime<Utc>,
 ) -> Result<Option<OutboxId>, CampaignError> {
-    if !may_be_answered(tx, office, from, ("stranger", 1), now)? {
+    if !may_be_answered(tx, office, (letter, from), ("stranger", 1), now)? {
         return Ok(None);
     }
     let to = Correspondent::stranger(tx, from, &desk::language_of(office, letter, None))?;

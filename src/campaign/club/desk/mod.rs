@@ -251,7 +251,7 @@ pub(crate) fn hear_unproven(
         return Ok(None);
     }
     let limit = office.rates.answers_per_stranger;
-    if !may_be_answered(tx, office, from, ("desk", limit), now)? {
+    if !may_be_answered(tx, office, (letter, from), ("desk", limit), now)? {
         let (outcome, notices) = ("too many questions", Vec::new());
         return Ok(Some(Heard { outcome, notices, forgotten: false }));
     }
