@@ -133,7 +133,18 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     for mention in &mentions {
         match one(known, mention, asked, double && mentions.len() == 1, scene, chunks) {
-            Ok(action) => parsed.said.push((asked.0, Request::Act(action))),
+            Ok(action) => {
+                // `the king of hearts, so the 13`: said twice, and held once.
+                let again =
+                    parsed.said.iter().any(|(_, said)| *said == Request::Act(action.clone()));
+                let held = asked.0.map_or(0, |nation| {
+                    let hand = known.hand(nation).iter();
+                    hand.filter(|card| plays(&action, card.face)).count()
+                });
+                if !(again && held == 1) {
+                    parsed.said.push((asked.0, Request::Act(action)));
+                }
+            }
             Err(problem) => return Some(Err(problem)),
         }
     }
@@ -146,6 +157,11 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// Whether there is a deck with this number (R3.1).
 fn is_deck(deck: u8) -> bool {
     (1..=DECKS).contains(&deck)
+}
+
+/// Whether this plays a card with this face.
+fn plays(action: &Action, face: Face) -> bool {
+    matches!(action, Action::Play { card, .. } if card.face == face)
 }
 
 /// A card is played or discarded, but not said which.
@@ -164,6 +180,8 @@ fn which_card(
     if verb && chunks.len() == 1 {
         return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
     }
+    let any = chunks.iter().any(|c| c.has(Word::Any)) && chunks.iter().any(|c| c.has(Word::Card));
+    let verb = verb || any && chunks.len() <= 5;
     if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
         return None;
     }
@@ -291,6 +309,23 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return parsed(nation, Action::Stop);
     }
+    // `Retreat.`, `none, thanks`
+    let whole = scene.line.split_whitespace().count() <= 3;
+    let question = chunks.iter().any(|c| c.kind == super::text::Kind::Question);
+    let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
+    let retires = |c: &Chunk| {
+        c.any(&[Word::Retreat, Word::Evade]) || c.has(Word::Decline) && c.plain.len() > 3
+    };
+    if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| scene.heading.is_none())
+        && whole
+        && !question
+        && unknown == 0
+        && chunks.iter().filter(|c| c.is_word()).take(1).any(retires)
+        && !chunks.iter().any(denied)
+        && !chunks.iter().any(|c| !c.generals.is_empty())
+    {
+        return parsed(nation, Action::Stop);
+    }
     if let Some(nation) = known.awaits(DecisionKind::Play) {
         // `if that is not enough` ends nothing.
         let condition =
@@ -380,8 +415,12 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
         (false, false) => (5, 1),
         _ => (3, 0),
     };
+    // `Keith, you old fox, now I have got you`: he is spoken to.
+    let alone = chunks.iter().filter(|c| c.is_word()).count() == 1;
+    let spoken_to = alone && scene.line.split_whitespace().count() > 3;
     if !verb
-        && ((0..chunks.len()).filter(beside).count() > most
+        && (spoken_to
+            || (0..chunks.len()).filter(beside).count() > most
             || chunks.iter().filter(|c| c.unknown).count() > strange
             || (0..chunks.len()).any(about))
     {

@@ -194,6 +194,7 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
             other.2 == *condition
                 && other.3 == *turn
                 && other.0.iter().any(|piece| pieces.contains(piece))
+                && !(other.0 == *pieces && other.1 == *goal)
         };
         let other = marches[at + 1..].iter().find(same)?;
         Some(Problem::Question {

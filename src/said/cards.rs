@@ -171,7 +171,14 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         || chunks.get(at + 1).is_none_or(|next| {
             let parts = [Kind::Comma, Kind::Semicolon, Kind::Equals, Kind::Open, Kind::Colon];
             parts.contains(&next.kind)
-                || next.any(&[Word::As, Word::Then, Word::Stop, Word::Reserve])
+                || next.any(&[
+                    Word::As,
+                    Word::Then,
+                    Word::Stop,
+                    Word::Reserve,
+                    Word::Discard,
+                    Word::SetAside,
+                ])
                 || value(next).is_some()
         });
     if chunk.plain.len() == 1 && !glued && !alone {
@@ -211,7 +218,16 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
             || matches!(next.kind, Kind::Open | Kind::Dash | Kind::Equals)
             || next.any(&[Word::As, Word::Filler, Word::Article, Word::For, Word::With, Word::To])
                 && !next.any(&[Word::And, Word::Then, Word::Stop]);
-        if !passes || ahead > at + 6 {
+        // `Reserve - I declare it a ten`
+        let spoken = chunk.plain.len() > 1
+            && next.number.is_none()
+            && (next.kind == Kind::Comma && chunks.get(ahead + 1).is_some_and(Chunk::is_word)
+                || next.is_word()
+                    && next.generals.is_empty()
+                    && full_suit(next).is_none()
+                    && (next.unknown || next.any(&[Word::Pronoun, Word::Play, Word::Move]))
+                    && !next.any(&[Word::And, Word::Then, Word::Stop, Word::Or, Word::Not]));
+        if !(passes || spoken) || ahead > at + 7 {
             break;
         }
         ahead += 1;

@@ -107,7 +107,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::WhereCan) && pieces.is_empty() && unknown <= 1 && !names {
         return done(Request::Help(Some(Topic::Moves)));
     }
-    let cancels = words.iter().find(|c| c.has(Word::Cancel) && !c.any(&[Word::Back]));
+    // In a combat whoever retires gives it up.
+    let fighting = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+    let gives_up = fighting && scene.heading.is_none() && words.len() <= 2;
+    let retires = |c: &Chunk| gives_up && c.any(&[Word::Retreat, Word::Evade]);
+    let cancels =
+        words.iter().find(|c| c.has(Word::Cancel) && !c.any(&[Word::Back]) && !retires(c));
     if let Some(verb) = cancels
         && !has(Word::Duel)
         && !has(Word::Proposal)

@@ -328,6 +328,20 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if chunk.plain.len() < chunk.end - chunk.start && (all(Word::And) || all(Word::Then)) {
         return true;
     }
+    // `karl lauban lacy kolin`
+    let goes = |c: &Chunk| {
+        c.is_plain_city() && c.meanings.is_empty()
+            || c.any(&[Word::To, Word::Stay, Word::Via, Word::Move])
+            || c.kind == Kind::Arrow
+    };
+    if moves
+        && chunks[at - 1].is_plain_city()
+        && !chunk.generals.is_empty()
+        && chunk.guessed.is_none()
+        && chunks.get(at + 1).is_some_and(goes)
+    {
+        return true;
+    }
     let fights = at + 1 < chunks.len() && begins_fight(scene, chunks, at + 1);
     let said = &chunks[at - 1];
     if fights && (joins || chunk.has(Word::To))

@@ -274,6 +274,14 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
         conquered |= chunk.has(Word::Conquered);
         out |= chunk.has(Word::Out);
     }
+    // `if Daun attacks Schwerin`: the general who has the name of a city is attacked.
+    let fights = part[..used]
+        .iter()
+        .any(|c| c.any(&[Word::Attack, Word::Versus]) && !c.any(&[Word::At, Word::With]));
+    let attacked = |c: &Chunk| !c.generals.is_empty() && !c.cities.is_empty();
+    if fights && general.is_some() && part[..used].iter().any(attacked) {
+        return None;
+    }
     let only = |cities: &[CityId]| {
         let mut all = cities.to_vec();
         let held: Vec<CityId> = known.view.pieces.iter().filter_map(|p| p.city).collect();

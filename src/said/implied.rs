@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::found::{Found, Role};
-use super::frame::{Problem, Scene};
+use super::frame::{Problem, Scene, first_means};
 use super::words::Word;
 use super::{Candidate, Doubt};
 use crate::game::{CityId, PieceId};
@@ -71,4 +71,44 @@ pub(super) fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option
         words: scene.words(chunks),
         candidates: can,
     })
+}
+
+/// `the king's stack`, `Oschatz stack`: all who stand there, and how many chunks say so.
+pub(super) fn stack_named(
+    scene: &Scene,
+    chunks: &[Chunk],
+    at: usize,
+) -> Option<(Vec<PieceId>, usize)> {
+    let known = scene.known?;
+    let stack = |at: usize| {
+        chunks.get(at).is_some_and(|c| {
+            c.has(Word::Both)
+                && !c.any(&[Word::Pronoun, Word::Rest])
+                && c.count().is_none()
+                && c.generals.is_empty()
+                && first_means(scene, c, Word::Both)
+        })
+    };
+    let here = |city: CityId| -> Vec<PieceId> {
+        let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+        own.filter(|piece| known.position(*piece) == Some(city)).collect()
+    };
+    let (all, length) = if stack(at) {
+        let of = |c: &&Chunk| {
+            c.any(&[Word::From, Word::At, Word::Article, Word::Title, Word::Filler])
+                && c.generals.is_empty()
+                && c.cities.is_empty()
+        };
+        let between = chunks[at + 1..].iter().take(3).take_while(of).count();
+        let chunk = chunks.get(at + 1 + between)?;
+        let piece = chunk.generals.iter().find(|piece| known.is_own(piece.nation()))?;
+        // `the stack with Keith`: he may be but one of those who are named.
+        let more = chunks.get(at + 2 + between).is_some_and(|c| c.any(&[Word::And, Word::With]));
+        (here(known.position(*piece)?), (!more).then_some(2 + between)?)
+    } else if chunks[at].is_plain_city() && stack(at + 1) {
+        (chunks[at].cities.iter().map(|city| here(*city)).find(|all| all.len() > 1)?, 2)
+    } else {
+        return None;
+    };
+    (all.len() > 1).then_some((all, length))
 }

@@ -14,6 +14,7 @@
 
 mod aims;
 mod answers;
+mod aside;
 mod beside;
 mod bound;
 mod candidate;
@@ -47,6 +48,7 @@ mod recruit;
 mod remark;
 mod request;
 mod strength;
+mod subject;
 mod talk;
 mod text;
 mod tongue;

@@ -1,5 +1,6 @@
 //! Moves and stays (R4): who, from where, over which cities, to where, in any order of words.
 
+use super::aside::{aside, looked};
 use super::beside::{
     ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, particle,
     parting_before, prep_follows, pronoun_follows, who_before,
@@ -8,10 +9,11 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
-use super::implied::{both_of, likewise_there, somebody};
+use super::implied::{both_of, likewise_there, somebody, stack_named};
 use super::little::Little;
-use super::pieces::{Who, who};
+use super::pieces::who;
 use super::strength::with_all;
+use super::subject::piece;
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
@@ -111,6 +113,15 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
                 || super::remark::begins_reason(chunks, at)
                 || super::remark::begins_look(scene, chunks, at)
         };
+        // `… to Leitmeritz to protect Prague`
+        if found.goal_is_known()
+            && let Some(length) = aside(scene, chunks, at)
+        {
+            read[at..at + length].fill(true);
+            role = None;
+            at += length;
+            continue;
+        }
         if found.goal_is_known() && ends() {
             return Ok(None);
         }
@@ -124,6 +135,14 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             && !found.goal_is_known()
             && let Some(length) = looked(scene, chunks, at)
         {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        if found.subject.is_empty()
+            && let Some((stack, length)) = stack_named(scene, chunks, at)
+        {
+            found.subject = stack.into_iter().map(|piece| vec![piece]).collect();
             read[at..at + length].fill(true);
             at += length;
             continue;
@@ -411,16 +430,6 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     Ok((says || found.with_pronoun || likewise).then_some(found))
 }
 
-/// How many chunks say what somebody looks at, where he goes being said behind them.
-fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
-    let length = super::correction::said(scene.line, chunks, at, ClubWord::Looking)?;
-    let city = (at + length..chunks.len()).take(3).find(|at| chunks[*at].is_plain_city())?;
-    let goal = chunks.get(city + 1).filter(|c| !c.is_word() && c.kind != Kind::Period)?;
-    let _ = goal;
-    let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
-    chunks[city + 1..].iter().any(place).then_some(city + 1 - at)
-}
-
 impl Chunk {
     fn starts_like_a_name(&self, scene: &Scene) -> bool {
         scene
@@ -433,102 +442,6 @@ impl Chunk {
 
 fn denies(words: &str) -> bool {
     words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
-}
-
-/// Takes a piece in; `false` if the group says more than one thing.
-#[allow(clippy::too_many_arguments)]
-fn piece(
-    scene: &Scene,
-    chunks: &[Chunk],
-    found: &mut Found,
-    named: Who,
-    prep: Option<Role>,
-    with: bool,
-    or: bool,
-    parting: bool,
-) -> Result<bool, Problem> {
-    if named.pieces.is_empty() {
-        return Err(Problem::new(
-            Trouble::UnknownPiece,
-            scene.words(&chunks[named.from..=named.to]),
-        ));
-    }
-    if prep == Some(Role::From) || parting && !found.subject.is_empty() {
-        // `leaves Schwerin`: not who moves.
-        return Ok(true);
-    }
-    if found.joins && !found.subject.is_empty() {
-        // `follows to Dresden, Schwerin stays`: whom he follows was said, or does not matter.
-        if found.target.is_some() || found.goal_is_known() && !with && prep.is_none() {
-            return Ok(false);
-        }
-        found.target = named.pieces.first().copied();
-        return Ok(true);
-    }
-    // `Winterfeldt to Bautzen to stop Karl`: somebody else's general behind the goal is why he goes.
-    let foreign = |piece: &PieceId| scene.known.is_some_and(|known| !known.is_own(piece.nation()));
-    if found.goal_is_known()
-        && !found.goal_first
-        && !found.subject.is_empty()
-        && !found.joins
-        && !with
-        && named.pieces.iter().all(foreign)
-    {
-        let behind = chunks[named.to + 1..].iter();
-        let ends = behind.clone().all(|c| !c.is_word() && c.number.is_none());
-        let begins = chunks[..named.from].last().is_some_and(|c| c.is_word());
-        if ends && begins {
-            return Ok(true);
-        }
-    }
-    let to_piece = prep == Some(Role::To) || prep == Some(Role::At);
-    // `Keith Nachod, per Dohna Landsberg`
-    let another = found.goal_is_known()
-        && chunks[named.from..].windows(2).next().is_some_and(|pair| pair[1].is_plain_city());
-    if to_piece && another && !found.subject.is_empty() {
-        return Ok(false);
-    }
-    if to_piece && !found.subject.is_empty() {
-        found.target = named.pieces.first().copied();
-        return Ok(true);
-    }
-    if or && !found.subject.is_empty() {
-        found.or_pieces = true;
-    }
-    let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
-    if found.goal_first && !found.subject.is_empty() && !with {
-        return Ok(false);
-    }
-    if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
-        return Ok(false);
-    }
-    if goal && with {
-        // `Daun to Olmütz with Laudon`, but not `Daun to Zittau and Browne to Prag`.
-        let more = chunks[named.to + 1..]
-            .iter()
-            .any(|c| !c.cities.is_empty() || c.any(&[Word::Stay]) || !c.generals.is_empty());
-        let joined = chunks[..named.from]
-            .iter()
-            .rev()
-            .take(3)
-            .any(|c| c.has(Word::With) && !c.has(Word::And) || c.has(Word::Together));
-        if more || !joined {
-            return Ok(false);
-        }
-    }
-    // Trains go one by one, but several stay, and with generals.
-    let trains = found.subject.iter().flatten().all(|piece| !piece.is_general());
-    let stay = trains || chunks.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Move));
-    if named.train && !found.subject.is_empty() && !(stay && found.places.is_empty()) {
-        return Ok(false);
-    }
-    if found.subject.is_empty() {
-        found.goal_first = found.goal_is_known();
-    }
-    if !found.subject.contains(&named.pieces) {
-        found.subject.push(named.pieces);
-    }
-    Ok(true)
 }
 
 fn finish(
@@ -586,6 +499,16 @@ fn finish(
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
         return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
+    }
+    // `Keith goes with Schwerin`, whose march was said before.
+    if let ([first, second], true) = (pieces.as_slice(), found.places.is_empty())
+        && found.moves
+        && !found.stays
+        && !found.not
+        && scene.last.contains(second)
+        && !scene.last.contains(first)
+    {
+        return Ok(Parsed { also: vec![*first], pieces, ..Parsed::default() });
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));
     if found.or_places && pieces.len() == 1 {
@@ -666,7 +589,7 @@ fn finish(
         pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
     };
     if let [place] = found.places.as_slice()
-        && !found.moves
+        && (!found.moves || place.role == Role::At)
         && !found.with_pronoun
         && !place.open
         && place.role != Role::To

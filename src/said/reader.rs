@@ -453,6 +453,12 @@ impl<'a> Reader<'a> {
             .condition_behind
             .and_then(|at| corrected.line.get(..at))
             .unwrap_or(&corrected.line);
+        if recruits_and_shifts(&own) {
+            return Err((
+                Problem::new(Trouble::MissingTroops, line.chars().take(60).collect::<String>()),
+                true,
+            ));
+        }
         if let Some(problem) = bound(binding, &own) {
             return Err((problem, true));
         }
@@ -523,7 +529,8 @@ impl<'a> Reader<'a> {
             // `nothing more, I stop` says it twice.
             let again = matches!(
                 request,
-                Request::Act(Action::Stop | Action::Attack { .. }) | Request::Ready
+                Request::Act(Action::Stop | Action::Attack { .. } | Action::MoveVia { .. })
+                    | Request::Ready
             ) && self.reading.said.last().is_some_and(|last| {
                 last.line == line && last.request == request && last.condition == condition
             });
@@ -627,6 +634,14 @@ fn places_again(last: &Said, line: usize, request: &Request) -> bool {
     last.line == line
         && (bought.trains.contains(&(*piece, *city))
             || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
+}
+
+/// Whether a line buys troops and then gives one general a number that no other of his stack makes up for: it
+/// is likelier that he gets one of those that are bought.
+fn recruits_and_shifts(said: &[Said]) -> bool {
+    let bought = |said: &Said| matches!(said.request, Request::Act(Action::Recruit(_)));
+    let shifted = |said: &Said| matches!(&said.request, Request::Act(Action::Redistribute { troops, .. }) if troops.len() == 1);
+    said.iter().any(bought) && said.iter().any(shifted)
 }
 
 /// Whether a line says what nobody else may pass over, though no order has such words.

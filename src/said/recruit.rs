@@ -151,7 +151,9 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             }) || next.is_some_and(|c| !c.generals.is_empty()) && !chunk.has(Word::Filler)
                 || next.is_none());
         let number = if article { Some(1) } else { chunk.count() };
-        if let Some(number) = number.filter(|_| !both) {
+        // `two elevens (clubs and diamonds)` counts cards.
+        let of_cards = cards.iter().any(|card| card.from == at + 1);
+        if let Some(number) = number.filter(|_| !both && !of_cards) {
             numbers.push((number, at));
             done[at] = true;
         } else if chunk.any(&[

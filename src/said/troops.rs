@@ -190,7 +190,7 @@ fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> 
 /// `split the stack at Człuchów 5/5`: as many for each of a stack.
 fn evenly(scene: &Scene, chunks: &[Chunk], numbers: &[u32]) -> Option<Vec<(PieceId, u32)>> {
     let known = scene.known?;
-    if known.is_set_up() || !chunks.iter().any(|c| c.has(Word::Redistribute)) {
+    if known.is_set_up() {
         return None;
     }
     let place = chunks.iter().rfind(|c| c.is_plain_city())?;
@@ -198,7 +198,12 @@ fn evenly(scene: &Scene, chunks: &[Chunk], numbers: &[u32]) -> Option<Vec<(Piece
     let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
     let stack: Vec<PieceId> = own.filter(here).collect();
     let same = numbers.windows(2).all(|pair| pair[0] == pair[1]);
-    (stack.len() > 1 && stack.len() == numbers.len() && same)
+    // `Oschatz 6 and 6`, where twelve stand there
+    let sum: u32 = stack.iter().filter_map(|piece| known.troops(*piece)).map(u32::from).sum();
+    let all = numbers.iter().copied().fold(0, u32::saturating_add) == sum;
+    let shifts = chunks.iter().any(|c| c.has(Word::Redistribute));
+    let says = shifts || all && !chunks.iter().any(|c| c.unknown);
+    (says && stack.len() > 1 && stack.len() == numbers.len() && same)
         .then(|| stack.into_iter().zip(numbers.iter().copied()).collect())
 }
 

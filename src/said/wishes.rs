@@ -30,10 +30,20 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
 /// Reads a line that is a wish to the club as a whole.
 pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
     let wish = address(line).or_else(|| log(line)).or_else(|| desk::command(line));
+    // `Hello, join wagram as Pompadour`
+    let wish = wish.or_else(|| desk::command(without_greeting(line, chunks)?));
     let wish = wish.or_else(|| speech(chunks))?;
     // Both have a page for players, which the frames know.
     let of_frames = matches!(wish, Request::Help(_) | Request::Status(None));
     (!of_frames).then_some(wish)
+}
+
+/// What stands behind a greeting in its line.
+fn without_greeting<'l>(line: &'l str, chunks: &[Chunk]) -> Option<&'l str> {
+    let greets = |c: &Chunk| c.is_word() && c.any(&[Word::Greeting, Word::Filler]);
+    let end = chunks.iter().position(|c| !greets(c)).filter(|at| (1..=3).contains(at))?;
+    let ends = !chunks[end].is_word() && chunks[..end].iter().any(|c| c.has(Word::Greeting));
+    line.get(chunks[end].end..).filter(|_| ends)
 }
 
 /// A language that is asked for in one sentence of several: the wish, and the chunks of the others.

@@ -5,7 +5,7 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
+    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Reason, Refusal, State, Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -134,7 +134,15 @@ impl Editor {
                     self.entries.push(Entry { action, events, line: Some(line) });
                     Ok(Vec::new())
                 }
-                Err(refusal) => Err(self.refused(&self.state, &self.entries, action, refusal)),
+                Err(refusal) => {
+                    if matches!(refusal.reason, Reason::HasMoved { .. })
+                        && let Some((entries, state)) = self.sooner(line, action)
+                    {
+                        self.take(action, entries, state);
+                        return Ok(Vec::new());
+                    }
+                    Err(self.refused(&self.state, &self.entries, action, refusal))
+                }
             };
         }
         let new = (action.clone(), Some(line));
@@ -166,6 +174,22 @@ impl Editor {
             // One of the two attempts has always come to something.
             (None, None) => Ok(Vec::new()),
         }
+    }
+
+    /// The orders with one that comes too late put before others: `Daun to Olmütz, Laudon to Ziegenhals`, where
+    /// Daun's arrival ends Laudon's move (R4.5). Only if all of them are carried out then and nobody ends
+    /// elsewhere than before: the lines say where they go, and not who goes first.
+    fn sooner(&self, line: usize, action: &Action) -> Option<(Vec<Entry>, State)> {
+        let orders: Vec<(Action, Option<usize>)> =
+            self.entries.iter().map(|entry| (entry.action.clone(), entry.line)).collect();
+        let moved = orders.iter().fold(PieceSet::EMPTY, |all, (order, _)| all.or(subject(order).1));
+        (0..orders.len()).rev().find_map(|at| {
+            let mut all = orders.clone();
+            all.insert(at, (action.clone(), Some(line)));
+            let (entries, state, dropped) = self.rehearse(all);
+            let as_before = |piece: PieceId| state.city_of(piece) == self.state.city_of(piece);
+            (dropped.is_empty() && moved.iter().all(as_before)).then_some((entries, state))
+        })
     }
 
     /// These pieces stay: what earlier mails ordered for them to do is dropped.
@@ -474,5 +498,34 @@ impl Draft {
     /// Whether nothing is ordered and nothing is waited for.
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty() && self.stays.is_empty() && self.held.is_empty() && !self.ready
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::orders::testing::movement_of;
+    use crate::said::testing::actions;
+
+    #[test]
+    fn marches_that_only_stand_in_the_wrong_order_are_carried_out() {
+        let austria = Nation::Austria;
+        let state = movement_of(austria);
+        let orders = actions(&state, austria, "Daun to Olmütz\nLaudon to Ziegenhals");
+        let [daun, laudon] = <[Action; 2]>::try_from(orders).expect("two marches");
+        let (mut editor, _) = Editor::open(&state, austria, &Draft::default());
+        let mut by_itself = state.clone();
+        by_itself.act(austria, &daun).expect("Daun marches");
+        assert!(by_itself.act(austria, &laudon).is_err(), "his move ends where Daun arrives");
+        assert!(editor.order(1, &daun).is_ok_and(|dropped| dropped.is_empty()));
+        assert!(editor.order(2, &laudon).is_ok_and(|dropped| dropped.is_empty()));
+        let city = |piece: &str| {
+            let piece = PieceId::from_name(austria, piece)?;
+            editor.state().city_of(piece).map(crate::orders::write_city)
+        };
+        assert_eq!(city("Daun").as_deref(), Some("Olmütz"));
+        assert_eq!(city("Laudon").as_deref(), Some("Ziegenhals"));
+        // Whoever is ordered twice is not.
+        assert!(editor.order(3, &laudon).is_err());
     }
 }

@@ -5,7 +5,7 @@
 //! its Monday; a weekend is Saturday and Sunday; who says when he is back is away until the day before;
 //! a day without a month is the next of that number; Christmas is from 24 to 26 December.
 
-use super::words::{ClubWord as W, LONGEST, meanings};
+use super::words::{ClubWord as W, LONGEST, meanings, means};
 use chrono::{Datelike, Days, NaiveDate};
 
 /// When, as far as it was said.
@@ -113,12 +113,35 @@ enum Token {
     Unit(u32),
 }
 
+/// Whether a sentence names two days of the week.
+fn names_days(sentence: &str) -> bool {
+    let words =
+        sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 2);
+    words.filter(|word| WEEKDAYS.iter().any(|day| means(word, *day))).count() > 1
+}
+
+/// `mi` is no Wednesday: days are shortened to two letters with a capital.
+fn is_small(word: &str) -> bool {
+    word.chars().count() == 2
+        && word.chars().all(char::is_lowercase)
+        && WEEKDAYS.iter().any(|day| means(word, *day))
+}
+
 /// When somebody is away, from a sentence that says that he is: words that are no dates are passed over.
 /// `number` knows numbers in words.
 pub(in crate::said) fn dates(
     sentence: &str,
     number: &dyn Fn(&str) -> Option<u32>,
 ) -> Option<Absent> {
+    // `Friday to Sunday, that is 4 to 6 September`: what is said more exactly behind it counts.
+    let exact = sentence.rfind([',', '(']).map(|at| &sentence[at + 1..]).filter(|rest| {
+        let dated = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        let before = &sentence[..sentence.len() - rest.len()];
+        dated(rest) && !dated(before) && names_days(before)
+    });
+    if let Some(absent) = exact.and_then(|rest| dates(rest, number)) {
+        return Some(absent);
+    }
     let apart: String = sentence
         .chars()
         .map(|c| match c {
@@ -135,7 +158,7 @@ pub(in crate::said) fn dates(
         if word.chars().any(|c| c.is_ascii_digit()) {
             found.extend(with_digits(words[at]));
             at += 1;
-        } else if let Some((token, used)) = calendar(&words[at..]) {
+        } else if let Some((token, used)) = calendar(&words[at..]).filter(|_| !is_small(word)) {
             found.extend(token);
             at += used;
         } else {

@@ -5,7 +5,7 @@ use crate::campaign::office::Office;
 use crate::mail::intake::Letter;
 use crate::mail::token::redacted;
 use crate::report::LifeNote;
-use crate::said::{self, AboutChance, Asked, Joining, Reading, Request, Said};
+use crate::said::{self, AboutChance, Asked, Joining, Reading, Request, Said, Wish};
 use crate::store::Letter as StoredLetter;
 
 /// Whether a wish to the desk can be answered in a receipt: it is a question or about one's mails.
@@ -26,13 +26,22 @@ pub(super) fn text_of(letter: &Letter) -> &str {
     without_reply_words(&letter.subject)
 }
 
-/// In which language to answer somebody of whom nothing is known: that of his mail, or else of the letter
+/// In which language to answer somebody of whom nothing is known: the one he asks for, that of his mail, or else of the letter
 /// that it answers, or else the configured one.
 pub(crate) fn language_of(
     office: &Office,
     letter: &Letter,
     answers: Option<&StoredLetter>,
 ) -> String {
+    // `language german`, whatever the mail is written in
+    let wished = said::read(text_of(letter), &said::Context::default());
+    let wished = wished.said.into_iter().find_map(|said| match said.request {
+        Request::Set(Wish::Language(word)) => office.templates.language_called(&word),
+        _ => None,
+    });
+    if let Some(tag) = wished {
+        return tag;
+    }
     let subject = without_reply_words(&letter.subject);
     let of_mail = said::spoken(&letter.text);
     let of_mail = of_mail.or_else(|| {

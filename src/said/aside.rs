@@ -1,0 +1,48 @@
+//! What somebody covers, guards or looks at, said beside where he goes: no goal of his.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::correction::said;
+use super::frame::Scene;
+use super::text::Kind;
+use super::words::Word;
+
+/// How many chunks from here only say what somebody does where he goes: `to protect Prague`, `Prag schützen`.
+pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let looks = |at: usize| said(scene.line, chunks, at, ClubWord::Looking);
+    let named =
+        |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() || !c.generals.is_empty());
+    let silent = |c: &Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[
+                Word::Filler,
+                Word::Article,
+                Word::Title,
+                Word::At,
+                Word::To,
+                Word::From,
+                Word::Train,
+            ])
+    };
+    if let Some(length) = looks(at) {
+        let passed = chunks[at + length..].iter().take(3).take_while(|c| silent(c)).count();
+        let place = at + length + passed;
+        let ends = chunks.get(place + 1).is_none_or(|c| !c.is_word() || c.has(Word::And));
+        return (named(place) && ends).then_some(place + 1 - at);
+    }
+    let before = at == 0 || !chunks[at - 1].any(&[Word::To, Word::Via, Word::From]);
+    let behind = (named(at) && before && at + 1 < chunks.len()).then(|| looks(at + 1))??;
+    Some(1 + behind)
+}
+
+/// How many chunks say what somebody looks at, where he goes being said behind them.
+pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let length = said(scene.line, chunks, at, ClubWord::Looking)?;
+    let city = (at + length..chunks.len()).take(3).find(|at| chunks[*at].is_plain_city())?;
+    let goal = chunks.get(city + 1).filter(|c| !c.is_word() && c.kind != Kind::Period)?;
+    let _ = goal;
+    let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
+    chunks[city + 1..].iter().any(place).then_some(city + 1 - at)
+}

@@ -1,0 +1,105 @@
+//! A piece that a move names: who goes, whom he joins or leaves, or why he goes at all.
+
+use super::Trouble;
+use super::chunk::Chunk;
+use super::found::{Found, Role};
+use super::frame::{Problem, Scene};
+use super::pieces::Who;
+use super::words::Word;
+use crate::game::PieceId;
+
+/// Takes a piece in; `false` if the group says more than one thing.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn piece(
+    scene: &Scene,
+    chunks: &[Chunk],
+    found: &mut Found,
+    named: Who,
+    prep: Option<Role>,
+    with: bool,
+    or: bool,
+    parting: bool,
+) -> Result<bool, Problem> {
+    if named.pieces.is_empty() {
+        return Err(Problem::new(
+            Trouble::UnknownPiece,
+            scene.words(&chunks[named.from..=named.to]),
+        ));
+    }
+    if prep == Some(Role::From) || parting && !found.subject.is_empty() {
+        // `leaves Schwerin`: not who moves.
+        return Ok(true);
+    }
+    if found.joins && !found.subject.is_empty() {
+        // `follows to Dresden, Schwerin stays`: whom he follows was said, or does not matter.
+        if found.target.is_some() || found.goal_is_known() && !with && prep.is_none() {
+            return Ok(false);
+        }
+        found.target = named.pieces.first().copied();
+        return Ok(true);
+    }
+    // `Winterfeldt to Bautzen to stop Karl`: somebody else's general behind the goal is why he goes.
+    let foreign = |piece: &PieceId| scene.known.is_some_and(|known| !known.is_own(piece.nation()));
+    if found.goal_is_known()
+        && !found.goal_first
+        && !found.subject.is_empty()
+        && !found.joins
+        && !with
+        && named.pieces.iter().all(foreign)
+    {
+        let behind = chunks[named.to + 1..].iter();
+        let ends = behind.clone().all(|c| !c.is_word() && c.number.is_none());
+        let begins = chunks[..named.from].last().is_some_and(|c| c.is_word());
+        if ends && begins {
+            return Ok(true);
+        }
+    }
+    let to_piece = prep == Some(Role::To) || prep == Some(Role::At);
+    // `Keith Nachod, per Dohna Landsberg`
+    let another = found.goal_is_known()
+        && chunks[named.from..].windows(2).next().is_some_and(|pair| pair[1].is_plain_city());
+    if to_piece && another && !found.subject.is_empty() {
+        return Ok(false);
+    }
+    if to_piece && !found.subject.is_empty() {
+        found.target = named.pieces.first().copied();
+        return Ok(true);
+    }
+    if or && !found.subject.is_empty() {
+        found.or_pieces = true;
+    }
+    let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
+    if found.goal_first && !found.subject.is_empty() && !with {
+        return Ok(false);
+    }
+    if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
+        return Ok(false);
+    }
+    if goal && with {
+        // `Daun to Olmütz with Laudon`, but not `Daun to Zittau and Browne to Prag`.
+        let more = chunks[named.to + 1..]
+            .iter()
+            .any(|c| !c.cities.is_empty() || c.any(&[Word::Stay]) || !c.generals.is_empty());
+        let joined = chunks[..named.from]
+            .iter()
+            .rev()
+            .take(3)
+            .any(|c| c.has(Word::With) && !c.has(Word::And) || c.has(Word::Together));
+        if more || !joined {
+            return Ok(false);
+        }
+    }
+    // Trains go one by one, but several stay, and with generals.
+    let trains = found.subject.iter().flatten().all(|piece| !piece.is_general());
+    let stay = trains || chunks.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Move));
+    if named.train && !found.subject.is_empty() && !(stay && found.places.is_empty()) {
+        return Ok(false);
+    }
+    if found.subject.is_empty() {
+        found.goal_first = found.goal_is_known();
+    }
+    if !found.subject.contains(&named.pieces) {
+        found.subject.push(named.pieces);
+    }
+    Ok(true)
+}
