@@ -356,6 +356,9 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
         }
         return Some(items.iter().filter_map(of).map(|piece| (piece, number)).collect());
     }
+    if each && let Some(found) = and_the_last(items) {
+        return Some(found);
+    }
     if generals != numbers {
         return None;
     }
@@ -392,6 +395,25 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
             }
             _ => return None,
         }
+    }
+    Some(found)
+}
+
+/// `Friedrich 8, Keith 6 and two each Dohna and Lehwaldt`: the last number is for all behind it.
+fn and_the_last(items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
+    let at = items.iter().rposition(|item| matches!(item, Item::Number(_)))?;
+    let Item::Number(number) = items[at] else { return None };
+    if items.len() < at + 3 || !at.is_multiple_of(2) {
+        return None;
+    }
+    let mut found = Vec::new();
+    for pair in items[..at].chunks(2) {
+        let [Item::General(piece, _), Item::Number(number)] = pair else { return None };
+        found.push((*piece, *number));
+    }
+    for item in &items[at + 1..] {
+        let Item::General(piece, _) = item else { return None };
+        found.push((*piece, number));
     }
     Some(found)
 }

@@ -33,7 +33,8 @@ use crate::campaign::settings::Settings;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
-use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
+use crate::campaign::tell::club::{self, ClubNotice};
+use crate::campaign::tell::letters::BegunNotice;
 use crate::chance::WhyAnew;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
@@ -271,7 +272,10 @@ pub(crate) fn settle(
     let table = Gathered::load(tx, game)?;
     if ready {
         // The first mail of the game is the answer, too.
-        return Ok(vec![begin(&table, beacon, now)?]);
+        let writer = writer.and_then(|(seat, occasion)| {
+            Some((seat.address.clone()?, occasion.answered()?.clone()))
+        });
+        return Ok(vec![begin(&table, beacon, writer, now)?]);
     }
     let wrote = writer.as_ref().map(|(seat, _)| *seat);
     let mut notices = Vec::new();
@@ -496,6 +500,7 @@ pub(crate) fn begin_anew(
 fn begin(
     table: &Gathered<'_>,
     beacon: Option<Beacon>,
+    writer: Option<(String, Answered)>,
     now: DateTime<Utc>,
 ) -> Result<ClubNotice, CampaignError> {
     let Gathered { tx, game, founding, seats, preferences, .. } = table;
@@ -548,5 +553,5 @@ fn begin(
         .map(|((seat, text), pledge)| Phrase { seat: *seat, text, by: pledge.by })
         .collect();
     let seed_commitment = founding.seed_commitment.clone();
-    Ok(ClubNotice::Begun(BegunNotice { game: game.id, seed_commitment, phrases, beacon }))
+    Ok(ClubNotice::Begun(BegunNotice { game: game.id, seed_commitment, phrases, beacon, writer }))
 }

@@ -9,7 +9,8 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::club::{self, BegunNotice, ClubNotice};
+use crate::campaign::tell::club::{self, ClubNotice};
+use crate::campaign::tell::letters::BegunNotice;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::store::{
@@ -135,7 +136,7 @@ pub fn found_with(
         progress.save()?;
         let seed_commitment = commitment(&seed).to_string();
         let (phrases, beacon) = (Vec::new(), None);
-        let begun = BegunNotice { game: id, seed_commitment, phrases, beacon };
+        let begun = BegunNotice { game: id, seed_commitment, phrases, beacon, writer: None };
         club::tell(tx, office, vec![ClubNotice::Begun(begun)], now)?;
         Ok(())
     })

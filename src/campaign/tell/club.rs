@@ -1,7 +1,6 @@
 //! What is told beside the games in play: at the desk, to people who need hold no seat, and to the
 //! players of games that have not begun.
 
-use crate::beacon::Beacon;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::key::MailKey;
@@ -9,9 +8,9 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::gathering::{self, GatheringNotice};
-use crate::campaign::tell::letters::queue_welcomes;
-use crate::report::{Desk, LifeNote, Mail, Note, Phrase};
-use crate::store::{GameId, OutboxId, Tx};
+use crate::campaign::tell::letters::{BegunNotice, queue_welcomes};
+use crate::report::{Desk, LifeNote, Mail, Note};
+use crate::store::{OutboxId, Tx};
 use chrono::{DateTime, Utc};
 
 /// Something of which somebody is to be told, though no game in play is about it.
@@ -21,17 +20,6 @@ pub(crate) enum ClubNotice {
     /// A game begins: each player is welcomed.
     Begun(BegunNotice),
     Desk(DeskNotice),
-}
-
-/// A game has begun.
-#[derive(Clone, Debug)]
-pub(crate) struct BegunNotice {
-    pub game: GameId,
-    /// The hash of its seed, as it was published before anybody joined.
-    pub seed_commitment: String,
-    pub phrases: Vec<Phrase>,
-    /// The round of the public beacon that went into the key.
-    pub beacon: Option<Beacon>,
 }
 
 /// The desk tells somebody something.
@@ -69,16 +57,10 @@ pub(crate) fn tell(
                 let id = gathering::tell(tx, office, notice, now)?;
                 answer = if answers { Some(id) } else { answer };
             }
-            ClubNotice::Begun(BegunNotice { game, seed_commitment, phrases, beacon }) => {
-                let progress = Progress::load(tx, tx.game(game)?)?;
-                queue_welcomes(
-                    &progress,
-                    office,
-                    &seed_commitment,
-                    &phrases,
-                    beacon.as_ref(),
-                    now,
-                )?;
+            ClubNotice::Begun(begun) => {
+                let progress = Progress::load(tx, tx.game(begun.game)?)?;
+                let told = queue_welcomes(&progress, office, &begun, now)?;
+                answer = told.or(answer);
             }
             ClubNotice::Desk(DeskNotice { to, key, game, notes, told, answered, farewell }) => {
                 let notes = notes.into_iter().map(Note::Life).chain(told).collect();

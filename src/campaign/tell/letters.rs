@@ -28,7 +28,7 @@ use crate::report::{
     Because, ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail,
     Phrase, Player, Prompt, Receipt, ReceiptStatus, Report, TurnOfWar, Welcome,
 };
-use crate::store::{OutboxId, Seat as StoredSeat};
+use crate::store::{GameId, OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -70,15 +70,28 @@ pub fn report_for(
     Report::new(game, &view, prompts(state, &view, duel), news, players, log)
 }
 
-/// Queues the first mails of a game.
+/// A game has begun.
+#[derive(Clone, Debug)]
+pub(crate) struct BegunNotice {
+    pub game: GameId,
+    /// The hash of its seed, as it was published before anybody joined.
+    pub seed_commitment: String,
+    pub phrases: Vec<Phrase>,
+    /// The round of the public beacon that went into the key.
+    pub beacon: Option<Beacon>,
+    /// Whose mail it was with which the game begins, by his address, and that mail: his first mail of the game
+    /// answers it.
+    pub writer: Option<(String, Answered)>,
+}
+
+/// Queues the first mails of a game. Returns the one that answers the mail with which it begins.
 pub(crate) fn queue_welcomes(
     progress: &Progress<'_>,
     office: &Office,
-    commitment: &str,
-    phrases: &[Phrase],
-    beacon: Option<&Beacon>,
+    begun: &BegunNotice,
     now: DateTime<Utc>,
-) -> Result<(), CampaignError> {
+) -> Result<Option<OutboxId>, CampaignError> {
+    let mut answer = None;
     let seats = progress.tx.seats(progress.game.id)?;
     for seat in &seats {
         let Some(role) = Seat::from_id(&seat.seat) else { continue };
@@ -96,18 +109,23 @@ pub(crate) fn queue_welcomes(
             players: players(progress, &seats),
             prompts,
             map,
-            seed_commitment: commitment.to_owned(),
-            phrases: phrases.to_vec(),
-            beacon: beacon.cloned(),
+            seed_commitment: begun.seed_commitment.clone(),
+            phrases: begun.phrases.clone(),
+            beacon: begun.beacon.clone(),
             log: log_head(progress),
         }));
         let key = MailKey::Welcome(held_seat(progress, seat));
         let json = wishes.json.then(|| for_tools(progress, &view, &[]));
-        let post = Post { picture: Some(picture), view: json, ..Post::new(key, &mail) };
+        let writer = begun.writer.as_ref().filter(|(address, _)| {
+            answer.is_none() && seat.address.as_deref() == Some(address.as_str())
+        });
+        let answered = writer.map(|(_, answered)| answered);
+        let post = Post { answered, picture: Some(picture), view: json, ..Post::new(key, &mail) };
         progress.tx.set_reported(progress.game.id, &seat.seat, progress.head.number)?;
-        to_seat(progress, office, seat, post, now)?;
+        let id = to_seat(progress, office, seat, post, now)?;
+        answer = answer.or(answered.map(|_| id));
     }
-    Ok(())
+    Ok(answer)
 }
 
 /// Queues what each seat is due after orders were carried out. The seat that sent the mail gets
