@@ -8,8 +8,8 @@ use super::little::Little;
 use super::pieces::who;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon, same_letters};
-use super::{Cancel, Language, Request, Topic, Trouble};
-use crate::game::{Action, DecisionKind, PieceId};
+use super::{Cancel, Candidate, Doubt, Language, Request, Topic, Trouble};
+use crate::game::{Action, DecisionKind, Face, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicAhead, Topic::Ahead),
@@ -468,7 +468,34 @@ pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
     }
     let number = u8::try_from(number?).ok()?;
+    if let Some(problem) = stop_or_card(scene, chunks, number).filter(|_| !named) {
+        return Some(Err(problem));
+    }
     Some(Ok(Parsed::one(None, Request::Choice(number))))
+}
+
+/// `6` where the sixth answer ends the combat and a six could be played: nothing of that can be taken back, so
+/// it is asked. Of two cards the number is the one of the menu, as the mail says.
+fn stop_or_card(scene: &Scene, chunks: &[Chunk], number: u8) -> Option<Problem> {
+    let known = scene.known?;
+    let decision = known.only_decision().filter(|open| open.kind == DecisionKind::Play)?;
+    let entries = known.menu(decision);
+    let chosen = entries.get(usize::from(number).checked_sub(1)?)?;
+    if chosen.actions != [Action::Stop] {
+        return None;
+    }
+    let of_that_value = |action: &&Action| match action {
+        Action::Play { card, .. } => matches!(card.face, Face::Suited(_, value) if value == number),
+        _ => false,
+    };
+    let cards: Vec<&Action> =
+        entries.iter().flat_map(|entry| &entry.actions).filter(of_that_value).collect();
+    if cards.is_empty() {
+        return None;
+    }
+    let candidates = cards.into_iter().chain(&chosen.actions).cloned().map(Candidate::Order);
+    let candidates = candidates.collect();
+    Some(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
 }
 
 /// `the second one`, `scarto la prima`: the entry of a menu by its place in it, where one is open.

@@ -422,6 +422,10 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (GroupSense, u32) {
             FAILED,
         );
     }
+    // A number of the menu that must be asked about is no card either.
+    if let Some(Err(asked)) = choice(scene, group) {
+        return (GroupSense::Problem(asked, true), GROUP);
+    }
     let mut best: Option<(Parsed, u32)> = None;
     let mut problem: Option<Problem> = None;
     let mut question = false;

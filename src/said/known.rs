@@ -8,6 +8,7 @@ use crate::game::{
     Action, Card, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View,
     all_pieces,
 };
+use crate::orders::{MenuEntry, menu};
 
 /// A position as its reader knows it.
 pub(super) struct Known<'a> {
@@ -45,6 +46,11 @@ impl<'a> Known<'a> {
             [only] => Some(*only),
             _ => None,
         }
+    }
+
+    /// The answers to a decision as they stand in the seat's mail, in the order of their numbers.
+    pub fn menu(&self, decision: Decision) -> Vec<MenuEntry> {
+        self.view.seat.map_or_else(Vec::new, |seat| menu(self.state, seat, decision))
     }
 
     /// Where a piece stands.

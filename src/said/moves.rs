@@ -40,6 +40,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
+    if let Some(problem) = super::pieces::nobody_knows(scene, chunks) {
+        return Some(Err(problem));
+    }
     if let Some(framed) = super::fight::frame(scene, chunks) {
         return Some(framed);
     }

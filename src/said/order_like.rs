@@ -29,6 +29,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {
         return true;
     }
+    if is_a_goal_for_several(scene, group) {
+        return true;
+    }
     let goes = |c: &Chunk| {
         c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
     };
@@ -219,6 +222,20 @@ fn is_circumscribed_order(group: &[Chunk]) -> bool {
     };
     let behind = |at: usize| group.get(at + 3..).unwrap_or_default().iter().any(goes);
     (0..group.len()).any(|at| super::pronoun::is_circumscribed(group, at) && behind(at))
+}
+
+/// `Dobrzyń for both`, while pieces move: a city and those who are meant to go there, in few words.
+fn is_a_goal_for_several(scene: &Scene, group: &[Chunk]) -> bool {
+    let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    let words = group.iter().filter(|c| c.is_word());
+    let for_two = |pair: &[Chunk]| pair[0].has(Word::For) && pair[1].count().is_some();
+    moves
+        && words.clone().count() <= 6
+        && words.clone().all(|c| !c.unknown)
+        && group.iter().any(Chunk::is_plain_city)
+        && !group.windows(2).any(|pair| pair[0].has(Word::At) && pair[1].is_plain_city())
+        && (group.windows(2).any(for_two)
+            || group.iter().any(|c| c.any(&[Word::Both, Word::Rest]) && c.cities.is_empty()))
 }
 
 /// `Seydlitz marches on to the lovely Halberstedtburg`: a piece of one's own is sent to a place that is

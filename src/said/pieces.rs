@@ -228,6 +228,19 @@ fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     })
 }
 
+/// Somebody whom nobody knows, beside a piece: `Schwerin and keth go to Neisse`. He is asked about, not left behind.
+pub(super) fn nobody_knows(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let nameless = |c: &Chunk| c.generals.is_empty() && c.cities.is_empty() && c.nation.is_none();
+    let at = (2..chunks.len()).find(|at| {
+        let (piece, join, name) = (&chunks[at - 2], &chunks[at - 1], &chunks[*at]);
+        let joins = join.has(Word::And) || join.kind == Kind::Plus;
+        let goes = chunks.get(at + 1).is_some_and(|next| next.any(&[Word::To, Word::Move]));
+        let is_piece = !piece.generals.is_empty() || piece.has(Word::Train);
+        is_piece && joins && name.unknown && name.is_word() && nameless(name) && goes
+    })?;
+    Some(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])))
+}
+
 /// `train 7 to Prag`: a nation has two.
 pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     if let Some(problem) = counted_trains(scene, chunks) {

@@ -1,6 +1,7 @@
 //! Tests of lines: commands, headings, greetings, numbering, what every line's outcome is.
 
-use crate::game::Nation;
+use crate::game::{Action, Decision, DecisionKind, Face, Nation, State};
+use crate::orders::menu;
 use crate::orders::testing::*;
 use crate::said::testing::*;
 use crate::said::{Cancel, Doubt, LineReading, Noise, Request, Topic, Trouble};
@@ -55,6 +56,36 @@ fn a_number_alone_answers_a_menu() {
     for line in ["3", "3.", "3)", "(3)", "option 3", "- 3", "nr. 3", "3 please"] {
         assert_eq!(request(&state, Nation::Austria, line), Request::Choice(3), "{line}");
     }
+}
+
+/// Nothing of a combat that is stopped can be taken back: where the number of `stop` is a card's value, it is asked.
+#[test]
+fn a_number_that_would_stop_and_is_the_value_of_a_card_is_asked_about() {
+    let stop_of = |state: &State, decision: Decision| {
+        let entries = menu(state, state.seat_of(decision.nation), decision);
+        entries.iter().position(|entry| entry.actions == [Action::Stop]).map(|at| at + 1)
+    };
+    let (state, decision) = find(false, |state, decision| {
+        let number = stop_of(state, decision).unwrap_or_default();
+        let of_value = |action: &Action| match action {
+            Action::Play { card, .. } => {
+                matches!(card.face, Face::Suited(_, value) if usize::from(value) == number)
+            }
+            _ => false,
+        };
+        let entries = menu(state, state.seat_of(decision.nation), decision);
+        let mut actions = entries.iter().flat_map(|entry| &entry.actions);
+        decision.kind == DecisionKind::Play && actions.any(of_value)
+    });
+    let stop = stop_of(&state, decision).expect("a menu with stop");
+    let reading = read_as(&state, decision.nation, &stop.to_string());
+    let asked =
+        LineReading::Question { doubt: Doubt::Card, words: String::new(), candidates: vec![] };
+    let same = std::mem::discriminant(&asked);
+    assert!(reading.said.is_empty(), "{reading:?}");
+    assert!(reading.lines.iter().all(|line| std::mem::discriminant(&line.reading) == same));
+    let named = request(&state, decision.nation, &format!("option {stop}"));
+    assert_eq!(named, Request::Choice(u8::try_from(stop).expect("small")));
 }
 
 #[test]

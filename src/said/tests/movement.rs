@@ -312,6 +312,16 @@ fn r1_7_troops_for_all_others_leave_those_that_were_named() {
 }
 
 #[test]
+fn nobody_is_left_behind_because_nobody_knows_his_name() {
+    let state = movement_of(Nation::Prussia);
+    for text in ["Schwerin and keth go to Neisse", "Schwerin + Bob to Neisse", "Neisse for both"] {
+        let reading = read_as(&state, Nation::Prussia, text);
+        assert!(reading.said.is_empty() && reading.is_blocked(), "{text}: {reading:?}");
+    }
+    assert_eq!(said(&state, Nation::Prussia, "Schwerin and Keith both to Neisse").len(), 1);
+}
+
+#[test]
 fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
     let expected = "redistribute Oschatz: Friedrich 7, Winterfeldt 2";
     for text in [
