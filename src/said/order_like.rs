@@ -29,7 +29,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {
         return true;
     }
-    if is_a_goal_for_several(scene, group) {
+    if is_a_goal_for_several(scene, group) || is_a_name_for_what_is_held(scene, group) {
         return true;
     }
     let goes = |c: &Chunk| {
@@ -222,6 +222,15 @@ fn is_circumscribed_order(group: &[Chunk]) -> bool {
     };
     let behind = |at: usize| group.get(at + 3..).unwrap_or_default().iter().any(goes);
     (0..group.len()).any(|at| super::pronoun::is_circumscribed(group, at) && behind(at))
+}
+
+/// `Keith i meant`, where orders of an earlier mail could not be used: a name alone may belong to one of them.
+fn is_a_name_for_what_is_held(scene: &Scene, group: &[Chunk]) -> bool {
+    let words = group.iter().filter(|c| c.is_word());
+    scene.held
+        && words.clone().count() <= 4
+        && words.clone().filter(|c| !c.generals.is_empty()).count() == 1
+        && !group.iter().any(|c| c.any(&[Word::Greeting, Word::Closing]))
 }
 
 /// `Dobrzyń for both`, while pieces move: a city and those who are meant to go there, in few words.

@@ -154,7 +154,8 @@ impl Editor {
             let (entries, state, dropped) = self.rehearse(all);
             let own = dropped.iter().find(|dropped| dropped.action == *action);
             match own {
-                Some(dropped) => refused = Some(dropped.refused.clone()),
+                // What stands in its way where the old order stood is the reason that is told.
+                Some(dropped) => refused = refused.or(Some(dropped.refused.clone())),
                 None if dropped.is_empty() => {
                     self.take(action, entries, state);
                     return Ok(Vec::new());
@@ -504,8 +505,25 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::board;
     use crate::orders::testing::movement_of;
     use crate::said::testing::actions;
+
+    /// Whoever came after him ended his march (R4.5): that is no reason why the new goal is too far.
+    #[test]
+    fn r4_6_a_correction_that_goes_too_far_is_refused_as_too_far() {
+        let march = |name: &str, to: &str| Action::MoveVia {
+            pieces: vec![PieceId::from_name(Nation::Russia, name).expect("a piece")],
+            via: vec![board().city(to).expect("a city")],
+        };
+        let base = movement_of(Nation::Russia);
+        let (mut first, _) = Editor::open(&base, Nation::Russia, &Draft::default());
+        first.order(1, &march("Apraxin", "ortelsburg")).expect("near");
+        first.order(2, &march("Tottleben", "lomza")).expect("near");
+        let (mut editor, _) = Editor::open(&base, Nation::Russia, &first.draft(None));
+        let refused = editor.order(1, &march("Apraxin", "rastenburg")).expect_err("too far");
+        assert!(matches!(refused.hindrance, Some(Hindrance::TooFar { .. })), "{refused:?}");
+    }
 
     #[test]
     fn marches_that_only_stand_in_the_wrong_order_are_carried_out() {

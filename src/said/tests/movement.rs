@@ -1,10 +1,10 @@
 //! Tests of moves, recruitment and troops in the five languages.
 
-use crate::game::{Action, DecisionKind, Nation, State};
+use crate::game::{Action, DecisionKind, Nation, PieceId, Seat, State};
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Doubt, LineReading, Request, Trouble};
+use crate::said::{Context, Doubt, LineReading, Request, Trouble, read};
 use std::sync::LazyLock;
 
 static AUSTRIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Austria));
@@ -319,6 +319,22 @@ fn nobody_is_left_behind_because_nobody_knows_his_name() {
         assert!(reading.said.is_empty() && reading.is_blocked(), "{text}: {reading:?}");
     }
     assert_eq!(said(&state, Nation::Prussia, "Schwerin and Keith both to Neisse").len(), 1);
+}
+
+/// In reply to "not understood: keth".
+#[test]
+fn a_name_alone_holds_ready_back_where_an_earlier_order_is_in_doubt() {
+    let state = movement_of(Nation::Prussia);
+    let keith = PieceId::from_name(Nation::Prussia, "Keith").expect("a general");
+    let (seat, decisions) = (Seat::Frederick, decisions_of(&state, Seat::Frederick));
+    let blocked = |spoken_of: &[PieceId]| {
+        let (state, seat) = (Some(&state), Some(seat));
+        let context =
+            Context { state, seat, decisions: &decisions, spoken_of, ..Context::default() };
+        read("Keith i meant. ready", &context).is_blocked()
+    };
+    assert!(blocked(&[keith]));
+    assert!(!blocked(&[]));
 }
 
 #[test]
