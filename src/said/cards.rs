@@ -276,10 +276,20 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
             (own, others, english)
         }
     };
+    // `hearts, first the 13 and then the 11`: the suit of all that follows.
+    let of_all = full_suit(chunk).is_some()
+        && chunk.is_word()
+        && at.checked_sub(1).and_then(|before| chunks.get(before)).is_none_or(|before| {
+            value(before).is_none() && !between(before) && !before.any(&[Word::And, Word::Or])
+        });
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {
-        matches!(c.kind, Kind::Dash | Kind::Colon) || c.has(Word::Article) && c.count().is_none()
-    }) && ahead < at + 3
+        matches!(c.kind, Kind::Dash | Kind::Colon)
+            || c.has(Word::Article) && c.count().is_none()
+            || of_all
+                && (c.kind == Kind::Comma
+                    || c.is_word() && value(c).is_none() && c.any(&[Word::Then, Word::Filler]))
+    }) && ahead < at + if of_all { 5 } else { 3 }
     {
         ahead += 1;
     }

@@ -9,6 +9,7 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, LONGEST, means};
+use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
 use super::text::Kind;
 use super::words::Word;
@@ -31,7 +32,9 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
             None => (line, chunks),
         };
-        let next = denied(line, chunks).or_else(|| replaced(line, chunks, tongues));
+        let next = denied(line, chunks)
+            .or_else(|| replaced(line, chunks, tongues))
+            .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
         now = Some(next);
     }
@@ -39,7 +42,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
 }
 
 /// The line with blanks where these chunks stood, and whatever lies between two of them.
-fn blanked(line: &str, from: usize, to: usize) -> String {
+pub(super) fn blanked(line: &str, from: usize, to: usize) -> String {
     let mut bytes = line.as_bytes().to_vec();
     for byte in bytes.get_mut(from..to).into_iter().flatten() {
         *byte = b' ';

@@ -86,7 +86,10 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
         let ends = matches!(before.kind, Kind::Period | Kind::Semicolon | Kind::Comma)
             || matches!(before.kind, Kind::Number(_)) && before.ordinal.is_some();
         let names = chunks[*at].nation.is_some() && chunks[*at].generals.is_empty();
-        ends && names && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+        // `Turn 3, Hanover:` is one heading.
+        ends && names
+            && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+            && heading_words(&chunks[..*at], false).is_none()
     })
 }
 

@@ -161,7 +161,10 @@ pub(super) fn unsettled(
     });
     let declines =
         matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
-    let no = chunks.iter().skip(1).any(|chunk| Little::Denial.is(&chunk.plain));
+    let no = chunks
+        .iter()
+        .skip(1)
+        .any(|chunk| Little::Denial.is(&chunk.plain) && !chunk.has(Word::Stop));
     // `I'd rather not play the 11, so the 7`
     let either = !stops && !alone && whole.iter().any(denies);
     let denied = no && !stops && !declines || stops && unwanted || either;

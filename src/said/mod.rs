@@ -27,6 +27,7 @@ mod consent;
 mod correction;
 mod diagnosis;
 mod duel;
+mod except;
 mod fight;
 mod found;
 mod frame;

@@ -366,6 +366,11 @@ impl<'a> Reader<'a> {
             .and_then(|_| corrected(line, chunks, tongues))
             .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
         let chunks = corrected.chunks.as_slice();
+        let says = |c: &Chunk| c.is_word() || c.number.is_some();
+        if whole.iter().any(says) && !chunks.iter().any(says) {
+            // `everybody stays except Dohna`, and nothing else.
+            return Ok(true);
+        }
         let mut rest = chunks;
         let mut said_something = false;
         let mut inline = None;

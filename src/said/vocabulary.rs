@@ -26,3 +26,52 @@ pub(super) fn lines(mark: &'static str) -> impl Iterator<Item = (&'static str, &
         text.lines().filter_map(move |line| Some((file, line.trim().strip_prefix(mark)?)))
     })
 }
+
+/// No form stands for more phrases.
+const MOST: usize = 2000;
+
+/// The forms of a line, each written out: `that's (all|it) (for today|)` stands for four phrases.
+pub(super) fn forms(text: &str) -> impl Iterator<Item = String> {
+    text.split(',').flat_map(|form| spelled(form.trim()))
+}
+
+/// What a form with choices stands for.
+fn spelled(form: &str) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut rest = form;
+    while let Some((before, behind)) = rest.split_once('(') {
+        let Some((choices, after)) = behind.split_once(')') else { break };
+        let choices: Vec<&str> = choices.split('|').map(str::trim).collect();
+        all = all
+            .iter()
+            .flat_map(|begun| choices.iter().map(move |choice| format!("{begun}{before}{choice}")))
+            .take(MOST)
+            .collect();
+        rest = after;
+    }
+    all.iter()
+        .map(|begun| format!("{begun}{rest}").split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|form| !form.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forms;
+
+    #[test]
+    fn choices_are_written_out() {
+        let all: Vec<String> = forms("done, that's (all|it) (for today|) now").collect();
+        assert_eq!(
+            all,
+            [
+                "done",
+                "that's all for today now",
+                "that's all now",
+                "that's it for today now",
+                "that's it now"
+            ]
+        );
+        assert_eq!(forms("a (broken choice").collect::<Vec<_>>(), ["a (broken choice"]);
+    }
+}

@@ -5,7 +5,7 @@
 
 use super::Language;
 use super::text::{Kind, Token, tokens};
-use super::vocabulary::{MARKS, TEXTS};
+use super::vocabulary::{self, MARKS, TEXTS};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -163,8 +163,8 @@ impl Lexicon {
                 Some(sense) => sense,
                 None => panic!("{file}:{at}: there is no meaning `{name}`"),
             };
-            for form in forms.split(',').map(str::trim).filter(|form| !form.is_empty()) {
-                lexicon.add(form, sense);
+            for form in vocabulary::forms(forms) {
+                lexicon.add(&form, sense);
             }
         }
         for phrases in lexicon.phrases.values_mut() {

@@ -105,7 +105,7 @@ static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
                 // Compiled in: a wrong file is a defect of the program.
                 panic!("{file}: `{line}` has no meaning of the club");
             };
-            for form in forms.split(',').map(fold) {
+            for form in vocabulary::forms(forms).map(|form| fold(&form)) {
                 for key in [form.plain, form.german] {
                     let meanings = phrases.entry(key).or_default();
                     if !meanings.contains(word) {
