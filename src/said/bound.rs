@@ -52,7 +52,12 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         Little::Denial.is(&fold(pair[0]).plain)
             && !pair[1].starts_with(|c: char| c.is_ascii_digit())
     };
-    if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair)) {
+    // `… to Alfeld. No more moves.`: a sentence of its own.
+    let apart = |pair: &[&str]| {
+        let end = place(line, pair[0]) + pair[0].len();
+        begins_sentence(line, pair[0]) && line[end..].starts_with(' ')
+    };
+    if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair) && !apart(pair)) {
         return Some(
             either(line, said).unwrap_or_else(|| Problem::new(Trouble::UnknownWords, pair[0])),
         );

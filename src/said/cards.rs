@@ -280,7 +280,9 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     let of_all = full_suit(chunk).is_some()
         && chunk.is_word()
         && at.checked_sub(1).and_then(|before| chunks.get(before)).is_none_or(|before| {
-            value(before).is_none() && !between(before) && !before.any(&[Word::And, Word::Or])
+            value(before).is_none()
+                && !between(before)
+                && !before.any(&[Word::And, Word::Or, Word::Both, Word::All])
         });
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {

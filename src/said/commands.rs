@@ -206,7 +206,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let carries_out = !question
         && words.iter().any(|c| c.has(Word::Ready) && !orders(&c))
         && words.iter().any(|c| orders(&c));
-    let show = !carries_out && words.iter().any(|c| c.has(Word::ShowOrders));
+    // `Enclosed my orders:` and `My orders stand` ask for none.
+    let stands = words.iter().any(|c| c.has(Word::Stay) && !c.has(Word::ShowOrders));
+    let heads = chunks.last().is_some_and(|c| c.kind == Kind::Colon)
+        || scene.line.trim_end().ends_with(':');
+    let show = !carries_out && !stands && !heads && words.iter().any(|c| c.has(Word::ShowOrders));
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
     if show
         && !numbers

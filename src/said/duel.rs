@@ -12,7 +12,7 @@ use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
-use crate::game::{CardRef, CityId, Face, Nation, board};
+use crate::game::{CardRef, CityId, DecisionKind, Face, Nation, board};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -74,7 +74,18 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
-    let _ = known;
+    // `Let Karl engage Winterfeldt before anything else`, where that is asked.
+    let strict = chunks.iter().any(|c| c.has(Word::Duel) && !c.has(Word::Attack));
+    let counts = |c: &Chunk| {
+        c.count().is_some()
+            || c.any(&[Word::Points, Word::Ask, Word::Lose, Word::Keep, Word::Reserve])
+    };
+    if known.awaits(DecisionKind::Attack).is_some()
+        && !strict
+        && !chunks.iter().any(|c| counts(c) || matches!(c.kind, Kind::Suit(_)))
+    {
+        return None;
+    }
     Some(instruction(scene, chunks))
 }
 

@@ -21,6 +21,7 @@ use super::{
     Asked, Candidate, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request,
     Said, Trouble, consent, wishes,
 };
+use super::{preamble, texted};
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 
 use conditions::of_heading;
@@ -134,7 +135,10 @@ impl<'a> Reader<'a> {
             let explained = self.explained(&found, tongues);
             let own = Own { names: self.context.names, explained };
             let chunks = chunks(&found, tongues, &own, &mut self.repairs);
-            let chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
+            let mut chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
+            if self.known.as_ref().is_some_and(|k| k.awaits(DecisionKind::Movement).is_some()) {
+                texted::spelled(&mut chunks, tongues);
+            }
             // In a form `press: on` and `phrase days: 3` are lines of the form.
             if self.asked != Asked::Form
                 && let Some(taken) = self
@@ -165,6 +169,7 @@ impl<'a> Reader<'a> {
             at += 1;
         }
         self.give_phrases();
+        self.without_headings(&lines);
         // "Fine by me, go ahead" to a vote ends no movement.
         if matches!(self.context.asked, Asked::Vote(_)) {
             self.reading.said.retain(|said| said.request != Request::Ready);
@@ -363,7 +368,9 @@ impl<'a> Reader<'a> {
         let corrected = self
             .known
             .as_ref()
-            .and_then(|_| corrected(line, chunks, tongues))
+            .and_then(|known| {
+                corrected(line, chunks, tongues).or_else(|| preamble::passed(line, chunks, known))
+            })
             .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
         let chunks = corrected.chunks.as_slice();
         let says = |c: &Chunk| c.is_word() || c.number.is_some();
@@ -474,6 +481,7 @@ impl<'a> Reader<'a> {
             return Err((problem, true));
         }
         hesitation::not_yet(line, number, &mut self.reading.said);
+        self.ends_combat(number, chunks);
         if let Some(problem) = twice(line, &own) {
             return Err((problem, true));
         }
@@ -506,6 +514,41 @@ impl<'a> Reader<'a> {
         grouped
     }
 
+    /// `My orders:` above orders asks for none.
+    fn without_headings(&mut self, lines: &[&str]) {
+        let ordered = |said: &Said| {
+            matches!(
+                said.request,
+                Request::Act(_) | Request::Stay(_) | Request::Instruct(_) | Request::Ready
+            )
+        };
+        let last =
+            self.reading.said.iter().filter(|said| ordered(said)).map(|said| said.line).max();
+        let asks = |line: usize| lines.get(line - 1).is_some_and(|line| line.contains(['?', '!']));
+        self.reading.said.retain(|said| {
+            said.request != Request::ShowOrders || Some(said.line) >= last || asks(said.line)
+        });
+    }
+
+    /// `9 of spades, then done`: whoever says behind a card that this is all ends the combat.
+    fn ends_combat(&mut self, line: usize, chunks: &[Chunk]) {
+        let plays = self.known.as_ref().is_some_and(|known| {
+            known.awaits(DecisionKind::Play).is_some()
+                && known.awaits(DecisionKind::Movement).is_none()
+        });
+        if !plays || !chunks.iter().any(|c| c.any(&[Word::And, Word::Then])) {
+            return;
+        }
+        let play =
+            |said: &Said| matches!(said.request, Request::Act(Action::Play { .. })) && !said.headed;
+        let mut own = self.reading.said.iter_mut().filter(|said| said.line == line);
+        if own.any(|said| play(said))
+            && let Some(said) = own.find(|said| said.request == Request::Ready)
+        {
+            said.request = Request::Act(Action::Stop);
+        }
+    }
+
     /// The troops that were given to generals so far.
     fn allotted(&self) -> Vec<(PieceId, u8)> {
         let troops = |said: &Said| match &said.request {
@@ -536,6 +579,7 @@ impl<'a> Reader<'a> {
                 request,
                 Request::Act(Action::Stop | Action::Attack { .. } | Action::MoveVia { .. })
                     | Request::Ready
+                    | Request::Propose(_)
             ) && self.reading.said.last().is_some_and(|last| {
                 last.line == line && last.request == request && last.condition == condition
             });

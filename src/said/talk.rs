@@ -343,7 +343,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let short = chunks.iter().filter(|c| c.is_word()).count() <= 8
         && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
     let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
-    let absent = || absence::dates(&words, &|word| number_word(scene, word));
+    // `Long shift at the hospital, so I keep it short today`: of when somebody is away, nothing is said.
+    let tells = unknown > 2 && chunks.iter().any(|c| c.kind == Kind::Comma);
+    let absent = || absence::dates(&words, &|word| number_word(scene, word)).filter(|_| !tells);
     // `I'll be back on Thursday`: until then he is away.
     let returns =
         |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;

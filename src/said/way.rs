@@ -9,6 +9,8 @@ use crate::game::{CityId, PieceId, board};
 
 /// The longest way that any piece goes in one move (R4.1, with 9 of clubs).
 const LONGEST_WAY: u8 = 5;
+/// The longest way of an ordinary move: three cities, or four of a main road (R4.1).
+const LONGEST_WALK: u32 = 4;
 
 /// The pieces that move: of several trains the one that stands where the way begins.
 pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, Problem> {
@@ -167,9 +169,56 @@ pub(super) fn way(
         let trouble = Trouble::MissingCity;
         return Err(Problem::new(trouble, scene.words(chunks)));
     };
+    let named = order.clone();
     order.retain(|at| *at != goal);
     order.push(goal);
-    settled(known, pieces, start, &found.places, &order)
+    let cities = settled(known, pieces, start, &found.places, &order)?;
+    Ok(walkable(known, pieces, start, found, &named, &cities).unwrap_or(cities))
+}
+
+/// The only order of the cities in which the pieces can walk, where the words leave open which of them is the
+/// goal and the order that is likeliest cannot be walked: `to Stendal. Way: Genthin, Tangermünde`.
+fn walkable(
+    known: &Known,
+    pieces: &[PieceId],
+    start: Option<CityId>,
+    found: &Found,
+    named: &[usize],
+    likeliest: &[CityId],
+) -> Option<Vec<CityId>> {
+    let start = start?;
+    let role = |at: &usize| found.places[*at].role;
+    let goals = named.iter().filter(|at| role(at) == Role::To).count();
+    let vague = named.iter().any(|at| matches!(role(at), Role::None | Role::At));
+    if named.len() < 2 || goals < 2 && !vague {
+        return None;
+    }
+    let reach = known.destinations(pieces);
+    let length = |cities: &[CityId]| -> u32 {
+        let from = std::iter::once(start).chain(cities.iter().copied());
+        from.zip(cities).map(|(from, to)| u32::from(board().distance(from, *to))).sum()
+    };
+    let walks = |cities: &[CityId]| {
+        cities.last().is_some_and(|goal| reach.contains(goal)) && length(cities) <= LONGEST_WALK
+    };
+    if walks(likeliest) {
+        return None;
+    }
+    let last_is = |goal: usize| {
+        let mut order: Vec<usize> = named.iter().copied().filter(|at| *at != goal).collect();
+        order.push(goal);
+        order
+    };
+    let first_goal = named.iter().find(|at| role(at) == Role::To).or(named.first());
+    let mut ways: Vec<Vec<CityId>> = [Some(named.to_vec()), first_goal.map(|goal| last_is(*goal))]
+        .into_iter()
+        .flatten()
+        .filter_map(|order| settled(known, pieces, Some(start), &found.places, &order).ok())
+        .filter(|cities| walks(cities))
+        .collect();
+    ways.dedup();
+    let [_] = ways.as_slice() else { return None };
+    ways.pop()
 }
 
 /// Chooses among the cities a name could mean: the goal among those the pieces can reach, the others

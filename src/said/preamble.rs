@@ -1,0 +1,78 @@
+//! What is said of several pieces before a colon, and once more of each behind it:
+//! `Friedrich and Winterfeldt both advance: Friedrich to Dresden, Winterfeldt to Pirna`,
+//! `Split up the Strehlen stack: Schwerin to Brieg, Keith to Reichenbach`.
+//!
+//! What stands before the colon says nothing more than what stands behind it, and is passed over.
+
+use super::chunk::Chunk;
+use super::correction::{Corrected, blanked};
+use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::PieceId;
+
+/// Words that bind what stands behind the colon.
+const BINDING: [Word; 12] = [
+    Word::If,
+    Word::Unless,
+    Word::Else,
+    Word::Or,
+    Word::Wait,
+    Word::Cancel,
+    Word::Test,
+    Word::Duel,
+    Word::AttackOrder,
+    Word::Recruit,
+    Word::Redistribute,
+    Word::Press,
+];
+
+/// The line without what is said before its colon of all who are named behind it.
+pub(super) fn passed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
+    let (before, behind) = (&chunks[..colon], &chunks[colon + 1..]);
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+    let from = before.iter().rposition(ends).map_or(0, |at| at + 1);
+    let before = &before[from..];
+    let binds = |c: &Chunk| {
+        c.is_word() && c.generals.is_empty() && c.any(&BINDING) && !c.has(Word::Filler)
+            || c.has(Word::Not) && !c.has(Word::Filler)
+            || c.count().is_some()
+    };
+    if before.iter().any(binds) || !before.iter().any(|c| c.is_word()) {
+        return None;
+    }
+    let named = |chunks: &[Chunk]| -> Vec<PieceId> {
+        let pieces =
+            chunks.iter().filter(|c| c.guessed.is_none()).filter_map(|c| c.generals.first());
+        pieces.copied().collect()
+    };
+    let (first, second) = (named(before), named(behind));
+    let own = second.iter().all(|piece| known.is_own(piece.nation()));
+    let goes = |piece: &PieceId| {
+        let at = behind.iter().position(|c| c.generals.contains(piece));
+        at.and_then(|at| behind.get(at + 1)).is_some_and(|next| {
+            next.any(&[Word::To, Word::Move, Word::Stay, Word::Via])
+                || next.is_plain_city()
+                || matches!(next.kind, Kind::Arrow | Kind::Colon)
+        })
+    };
+    if second.len() < 2 || !own || !second.iter().all(goes) {
+        return None;
+    }
+    let cities: Vec<&Chunk> = before.iter().filter(|c| c.is_plain_city()).collect();
+    let all_again =
+        !first.is_empty() && cities.is_empty() && first.iter().all(|p| second.contains(p));
+    // `Split up the Strehlen stack`: of those who stand there.
+    let stands = |piece: &PieceId| {
+        known.position(*piece).is_some_and(|city| cities.iter().all(|c| c.cities.contains(&city)))
+    };
+    let of_city = first.is_empty() && cities.len() == 1 && second.iter().all(stands);
+    if !all_again && !of_city {
+        return None;
+    }
+    let mut kept = chunks[..from].to_vec();
+    kept.extend_from_slice(behind);
+    let line = blanked(line, before.first()?.start, chunks[colon].end);
+    Some(Corrected { chunks: kept, line })
+}
