@@ -50,7 +50,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
-    let asked = chunks.iter().any(|c| {
+    let topic = wanted(chunks).is_some();
+    let asked = !(proposes && topic) && chunks.iter().any(|c| {
         c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
     });
     if asked
@@ -102,12 +103,18 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && chunks
             .iter()
             .filter(|c| c.is_word())
-            .all(|c| c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]));
+            .all(|c| {
+                let about = c.any(&KINDS) || c.any(&[Word::To, Word::Article]);
+                c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]) || about
+            });
     if plain_ballot && let Some(yes) = yes_no(chunks) {
         return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
     }
     if let Some(wanted) =
-        wanted(chunks).filter(|_| asks_time || proposes || (votes && yes_no(chunks).is_none()))
+        wanted(chunks).filter(|wanted| {
+            let wishes = wishes(chunks, wanted, question, words);
+            asks_time || proposes || wishes || (votes && yes_no(chunks).is_none())
+        })
     {
         let mut parsed = Parsed::one(None, Request::Propose(wanted));
         parsed.cost = unknown as u32;
@@ -162,6 +169,22 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     None
+}
+
+/// `Can we take a break?`, `I need two more days`, `Draw?`: a wish for what the table decides.
+fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bool {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let other = chunks.iter().any(|c| {
+        c.any(&[Word::Card, Word::Not, Word::Play, Word::If])
+            || c.guessed.is_some()
+            || matches!(c.kind, Kind::Suit(_))
+    });
+    let wish = has(Word::Wish) || question && words <= 3;
+    match wanted {
+        Wanted::Pause | Wanted::Draw | Wanted::Extend { .. } => wish && !other && words <= 12,
+        Wanted::TakeBack { .. } => question && !other && words <= 12,
+        _ => false,
+    }
 }
 
 /// `noch 24 Stunden`: whether a line says nothing but how much more time there should be.
@@ -349,6 +372,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `I'll be back on Thursday`: until then he is away.
     let returns =
         |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
+    if has(Word::TakeBack) {
+        return None;
+    }
     if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))
         && !chunks.iter().any(past)
         && let Some(absent) = absent().filter(returns)
