@@ -397,8 +397,16 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if scene.heading.is_some_and(|heading| heading != nation) {
         return None;
     }
+    // `Bautzen before Königgrätz`, `Karl engages Winterfeldt before anything else`: the first of them.
+    let named_before = |at: &usize| {
+        chunks[*at].has(Word::Before)
+            && chunks[*at].generals.is_empty()
+            && chunks[..*at].iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty())
+    };
+    let before = (0..chunks.len()).find(named_before);
+    let chunks = &chunks[..before.unwrap_or(chunks.len())];
     let (generals, cities) = entities(chunks);
-    let verb = chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
+    let verb = before.is_some() || chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
     if chunks.iter().any(|c| c.count().is_some()) {
         return None;
     }

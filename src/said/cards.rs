@@ -490,6 +490,10 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         let used = found.iter().any(|mention| mention.from <= place && place <= mention.to);
         let Some(number) = value(chunk).filter(|_| !used) else { continue };
         let next = chunks.get(place + 1);
+        // `in turn 3`
+        if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {
+            continue;
+        }
         let counted = next.is_some_and(|next| {
             next.any(&[
                 Word::Card,

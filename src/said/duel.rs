@@ -74,6 +74,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
+    // `Schwerin erhält eine Truppe gegen Zahlung der Karo 7` buys.
+    let buys = chunks.iter().any(|c| {
+        c.any(&[Word::Recruit, Word::Pay]) && !c.any(&[Word::Play, Word::Filler, Word::Versus])
+    });
+    if buys && chunks.iter().any(|c| c.has(Word::Troops)) && !strict_duel {
+        return None;
+    }
     // `Let Karl engage Winterfeldt before anything else`, where that is asked.
     let strict = chunks.iter().any(|c| c.has(Word::Duel) && !c.has(Word::Attack));
     let counts = |c: &Chunk| {
@@ -208,10 +215,9 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
         },
         &[only] => {
             let enemy = matches!(only, Party::General(_)) && !is_own(scene, only);
-            let against = chunks[..end].iter().any(|c| {
-                c.has(Word::Versus) && !c.has(Word::Duel)
-                    || c.any(&[Word::Versus]) && !c.has(Word::With)
-            });
+            let against = chunks[..end]
+                .iter()
+                .any(|c| c.has(Word::Versus) && !c.any(&[Word::Duel, Word::With]));
             if !enemy && against && matches!(only, Party::General(_)) {
                 return Err(no_combat());
             }
@@ -587,6 +593,13 @@ fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
             && (chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask]))
                 || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
             && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
+            // `keep the 11 of diamonds and don't use the Reserve`
+            || at > start
+                && chunk.has(Word::And)
+                && chunks.get(at + 1).is_some_and(|c| {
+                    c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain)
+                })
+                && chunks[at..].iter().take(5).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
             || at > start
                 && chunk.any(&[Word::And, Word::With, Word::Not])
                 && chunk.generals.is_empty()

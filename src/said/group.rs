@@ -328,6 +328,9 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if chunk.plain.len() < chunk.end - chunk.start && (all(Word::And) || all(Word::Then)) {
         return true;
     }
+    if moves && at > 0 && ends_an_order(chunks, at) && begins_march(scene, chunks, at) {
+        return true;
+    }
     // `karl lauban lacy kolin`
     let goes = |c: &Chunk| {
         c.is_plain_city() && c.meanings.is_empty()
@@ -354,7 +357,8 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
     if ends
         && last
-        && (matches!(said.kind, Kind::Number(_)) || said.is_plain_city() && is_known(scene, chunk))
+        && (matches!(said.kind, Kind::Number(_))
+            || (said.is_plain_city() || said.has(Word::Stay)) && is_known(scene, chunk))
     {
         return true;
     }
@@ -399,6 +403,43 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             Word::Stay,
             Word::Cancel,
         ]) && !next.any(&[Word::To, Word::At])
+}
+
+/// Whether the chunk before this one can end a march or a stay.
+fn ends_an_order(chunks: &[Chunk], at: usize) -> bool {
+    let before = &chunks[at - 1];
+    let stays = before.is_word() && before.has(Word::Stay) && before.generals.is_empty();
+    (before.is_plain_city() && before.meanings.is_empty() || stays)
+        && chunks[..at - 1].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+}
+
+/// Whether pieces are named from here on and then go somewhere, or stay: `soubise to hersfeld richelieu and
+/// chevert go to soest train 2 stays`.
+fn begins_march(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let mut next = at;
+    let mut named = false;
+    while let Some(who) = super::pieces::who(scene, chunks, next, Some(true)) {
+        if chunks[next..=who.to].iter().any(|c| c.guessed.is_some()) {
+            return false;
+        }
+        named = true;
+        next = who.to + 1;
+        let joined = chunks.get(next).is_some_and(|c| {
+            c.kind == Kind::Plus || c.is_word() && c.has(Word::And) && c.generals.is_empty()
+        });
+        if !joined {
+            break;
+        }
+        next += 1;
+    }
+    named
+        && chunks.get(next).is_some_and(|c| {
+            c.kind == Kind::Arrow
+                || c.is_word()
+                    && c.generals.is_empty()
+                    && (c.is_plain_city() && c.meanings.is_empty()
+                        || c.any(&[Word::To, Word::Stay, Word::Via, Word::Move]))
+        })
 }
 
 /// Whether a word is one of the text's own language or of the reader's.

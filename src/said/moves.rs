@@ -66,9 +66,18 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     let mut pending: Option<usize> = None;
     let mut between_places = false;
     let mut parting = false;
+    // A word that means nothing stands behind the piece named last: what he does is not known, and whoever
+    // is named next does not do it with him.
+    let (mut unread, mut ended) = (false, false);
     let mut at = 0;
     while at < chunks.len() {
         let chunk = &chunks[at];
+        let joins = chunk.any(&[Word::And, Word::With]);
+        let verb = chunk.unknown || chunk.guessed.is_some() && !chunk.is_plain_city() && !joins;
+        unread |= verb && !with && chunk.generals.is_empty() && !found.subject.is_empty();
+        ended |= unread
+            && (chunk.has(Word::And)
+                || matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period));
         match chunk.kind {
             Kind::Open => open = true,
             Kind::Close => open = false,
@@ -156,6 +165,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             let prep = role.take();
             pending = None;
             let to = named.to;
+            let says = found.stays || !found.places.is_empty() || found.joins;
+            if ended && !says && prep.is_none() && !open {
+                return Ok(None);
+            }
+            (unread, ended) = (false, false);
             if !piece(scene, chunks, &mut found, named, prep, with, or, parting)? {
                 return Ok(None);
             }
@@ -559,6 +573,10 @@ fn finish(
                 words: all_words(),
                 candidates: vec![Candidate::march(&pieces, *city), Candidate::Stay(pieces.clone())],
             });
+        }
+        // `damit Karl nicht zieht`: nobody orders what another's pieces leave undone.
+        if !pieces.iter().any(|piece| known.is_own(piece.nation())) && !scene.last.is_empty() {
+            return Ok(Parsed::default());
         }
         let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));
         if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)

@@ -153,7 +153,13 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
         let number = if article { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);
-        if let Some(number) = number.filter(|_| !both && !of_cards) {
+        // `12D and 6S (18 points)`, `9H + 3H = 12`: what the cards are worth.
+        let worth: u32 = cards.iter().filter_map(|card| card.value).sum();
+        let of_points = next.is_some_and(|c| c.has(Word::Points))
+            || cards.len() > 1 && number == Some(worth) && cards.iter().all(|c| c.from < at);
+        if of_points && number.is_some() {
+            done[at] = true;
+        } else if let Some(number) = number.filter(|_| !both && !of_cards) {
             numbers.push((number, at));
             done[at] = true;
         } else if chunk.any(&[
@@ -191,6 +197,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             Word::Keep,
             Word::Stay,
             Word::General,
+            Word::Points,
         ]) || !chunk.is_word()
             || chunk.nation.is_some()
         {

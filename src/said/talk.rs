@@ -51,9 +51,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
     let topic = wanted(chunks).is_some();
-    let asked = !(proposes && topic) && chunks.iter().any(|c| {
-        c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
-    });
+    let asked = !(proposes && topic)
+        && chunks.iter().any(|c| {
+            c.has(Word::Votes)
+                && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+        });
     if asked
         && unknown <= 2
         && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
@@ -100,22 +102,17 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 && c.end - c.start >= 6
                 && !c.any(&[Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop])
         })
-        && chunks
-            .iter()
-            .filter(|c| c.is_word())
-            .all(|c| {
-                let about = c.any(&KINDS) || c.any(&[Word::To, Word::Article]);
-                c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]) || about
-            });
+        && chunks.iter().filter(|c| c.is_word()).all(|c| {
+            let about = c.any(&KINDS) || c.any(&[Word::To, Word::Article]);
+            c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]) || about
+        });
     if plain_ballot && let Some(yes) = yes_no(chunks) {
         return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
     }
-    if let Some(wanted) =
-        wanted(chunks).filter(|wanted| {
-            let wishes = wishes(chunks, wanted, question, words);
-            asks_time || proposes || wishes || (votes && yes_no(chunks).is_none())
-        })
-    {
+    if let Some(wanted) = wanted(chunks).filter(|wanted| {
+        let wishes = wishes(chunks, wanted, question, words);
+        asks_time || proposes || wishes || (votes && yes_no(chunks).is_none())
+    }) {
         let mut parsed = Parsed::one(None, Request::Propose(wanted));
         parsed.cost = unknown as u32;
         return (unknown <= 4).then_some(Ok(parsed));
@@ -175,7 +172,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
 fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bool {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let other = chunks.iter().any(|c| {
-        c.any(&[Word::Card, Word::Not, Word::Play, Word::If])
+        c.any(&[Word::Card, Word::Not, Word::Play, Word::If, Word::Stay, Word::Absent])
+            || Little::Denial.is(&c.plain)
             || c.guessed.is_some()
             || matches!(c.kind, Kind::Suit(_))
     });
@@ -367,7 +365,15 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
     let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
     // `Long shift at the hospital, so I keep it short today`: of when somebody is away, nothing is said.
-    let tells = unknown > 2 && chunks.iter().any(|c| c.kind == Kind::Comma);
+    let away = chunks.iter().position(|c| c.has(Word::Absent)).unwrap_or(0);
+    let comma = chunks[away..].iter().position(|c| c.kind == Kind::Comma);
+    let tells = comma.is_some_and(|comma| {
+        let before = scene.words_whole(&chunks[..away + comma]);
+        absence::dates(&before, &|word| number_word(scene, word)).is_none()
+            && chunks[away + comma..]
+                .iter()
+                .any(|c| c.unknown || c.any(&[Word::Keep, Word::Pronoun]))
+    });
     let absent = || absence::dates(&words, &|word| number_word(scene, word)).filter(|_| !tells);
     // `I'll be back on Thursday`: until then he is away.
     let returns =

@@ -36,6 +36,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    // `one, two cities further`
+    if chunks.iter().any(|c| c.has(Word::Steps)) {
+        return None;
+    }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
     let generals: Vec<PieceId> = items
