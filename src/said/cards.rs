@@ -279,10 +279,11 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     // `hearts, first the 13 and then the 11`: the suit of all that follows.
     let of_all = full_suit(chunk).is_some()
         && chunk.is_word()
+        && !chunks[..at].iter().rev().take(3).any(|c| c.any(&[Word::Both, Word::All]))
         && at.checked_sub(1).and_then(|before| chunks.get(before)).is_none_or(|before| {
             value(before).is_none()
                 && !between(before)
-                && !before.any(&[Word::And, Word::Or, Word::Both, Word::All])
+                && !before.any(&[Word::And, Word::Or])
         });
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {

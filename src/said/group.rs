@@ -6,7 +6,7 @@ use super::order_like::order_like;
 use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use super::{Request, Trouble, answers, attack, commands, duel, moves, recruit, talk, troops};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
@@ -535,7 +535,7 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     answers::cards,
     recruit::frame,
     troops::frame,
-    answers::attack,
+    attack::attack,
     answers::place,
     answers::refusal,
     moves::frame,

@@ -15,6 +15,7 @@
 mod aims;
 mod answers;
 mod aside;
+mod attack;
 mod beside;
 mod bound;
 mod candidate;
