@@ -12,6 +12,7 @@ pub mod administration;
 pub mod atlas;
 pub mod audit;
 pub mod beacon;
+pub mod bot;
 pub mod campaign;
 pub mod chance;
 pub mod characters;

@@ -21,6 +21,7 @@ mod fate;
 mod fate_deck;
 mod fate_pending;
 mod hindrance;
+mod knowledge;
 mod movement;
 mod nation;
 mod needs;
@@ -58,6 +59,7 @@ pub use event::{
 pub use fate::FateOptions;
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
 pub use hindrance::Hindrance;
+pub use knowledge::{Guess, Imagined, Knowledge};
 pub use movement::Reach;
 pub use nation::{Nation, Seat, Side};
 pub use needs::Needs;

@@ -15,6 +15,8 @@ const ROOMS: &[&str] = &[
     "chance",
     "characters",
     "simulate",
+    "bot",
+    "tournament",
     "duel",
     "orders",
     "mail",
