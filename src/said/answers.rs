@@ -310,7 +310,7 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return parsed(nation, Action::Stop);
     }
     // `Retreat.`, `none, thanks`
-    let whole = scene.line.split_whitespace().count() <= 3;
+    let whole = scene.has_words_up_to(3);
     let question = chunks.iter().any(|c| c.kind == super::text::Kind::Question);
     let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
     let retires = |c: &Chunk| {
@@ -417,7 +417,7 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     // `Keith, you old fox, now I have got you`: he is spoken to.
     let alone = chunks.iter().filter(|c| c.is_word()).count() == 1;
-    let spoken_to = alone && scene.line.split_whitespace().count() > 3;
+    let spoken_to = alone && !scene.has_words_up_to(3);
     if !verb
         && (spoken_to
             || (0..chunks.len()).filter(beside).count() > most
