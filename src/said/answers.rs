@@ -79,7 +79,13 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         });
     let moving = known.awaits(DecisionKind::Movement).is_some();
     let outside = (verb_discard || verb_play) && (plain_verb || !moving);
-    if !asked_for_cards && !outside {
+    // `I add a troop to Lehwaldt for the 10 of hearts`: where no card is awaited, that pays for it.
+    let buys = chunks.iter().enumerate().any(|(at, c)| {
+        !covered(at)
+            && c.any(&[Word::Troops, Word::Pay])
+            && !c.any(&[Word::For, Word::Filler, Word::Card])
+    });
+    if !asked_for_cards && (!outside || buys) {
         return None;
     }
     let or = chunks.iter().enumerate().any(|(at, c)| {
@@ -182,7 +188,17 @@ fn which_card(
     }
     let any = chunks.iter().any(|c| c.has(Word::Any)) && chunks.iter().any(|c| c.has(Word::Card));
     let verb = verb || any && chunks.len() <= 5;
-    if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
+    // `I play on`
+    let on = [Word::Play, Word::Filler, Word::Then, Word::Ready, Word::New, Word::Pronoun];
+    let goes_on = kind == DecisionKind::Play
+        && chunks.iter().all(|c| !c.is_word() || c.any(&on))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    if !verb
+        || !(card || goes_on)
+        || not
+        || strange
+        || chunks.iter().filter(|c| c.unknown).count() > 2
+    {
         return None;
     }
     let candidates: Vec<Candidate> = scene
@@ -201,8 +217,11 @@ fn which_card(
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
 fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+    // `se planta`, `si ferma`: of several words none is by chance.
+    let several = chunk.end - chunk.start > chunk.plain.len() + 1;
     if chunk.has(Word::Stop)
-        && !chunk.any(&[Word::Then, Word::Play, Word::Move, Word::Filler, Word::For, Word::At])
+        && !chunk.any(&[Word::Then, Word::Play, Word::Filler, Word::For, Word::At])
+        && (several || !chunk.has(Word::Move))
     {
         return true;
     }
@@ -313,8 +332,10 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let whole = scene.line.split_whitespace().count() <= 3;
     let question = chunks.iter().any(|c| c.kind == super::text::Kind::Question);
     let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
+    // `Echo una carta`: a word that throws a card, too, ends nothing.
     let retires = |c: &Chunk| {
-        c.any(&[Word::Retreat, Word::Evade]) || c.has(Word::Decline) && c.plain.len() > 3
+        c.any(&[Word::Retreat, Word::Evade]) && !c.any(&[Word::Play, Word::Discard])
+            || c.has(Word::Decline) && c.plain.len() > 3
     };
     if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| scene.heading.is_none())
         && whole
