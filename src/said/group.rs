@@ -6,7 +6,7 @@ use super::order_like::order_like;
 use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, targets, troops};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
@@ -516,8 +516,8 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     answers::cards,
     recruit::frame,
     troops::frame,
-    answers::attack,
-    answers::place,
+    targets::attack,
+    targets::place,
     answers::refusal,
     moves::frame,
     nothing,
