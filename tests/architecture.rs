@@ -157,6 +157,25 @@ fn instructions_are_followed_without_a_position_a_text_a_clock_or_chance() {
 }
 
 #[test]
+fn bots_see_what_their_seat_may_know_and_nothing_else_compiles() {
+    let banned = [
+        "State",
+        "Event::Drew",
+        "parse_key",
+        "Randomness",
+        "crate::simulate",
+        "crate::campaign",
+        "crate::store",
+        "std::time",
+        "Instant",
+        "HashMap",
+        "getrandom",
+        "chrono",
+    ];
+    assert_eq!(uses("src/bot", &banned), Vec::<String>::new());
+}
+
+#[test]
 fn reports_are_made_of_views_never_of_states() {
     // In names.rs it is that of a template at work.
     let found: Vec<String> = uses("src/report", &["State"])

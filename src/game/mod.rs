@@ -21,6 +21,7 @@ mod fate;
 mod fate_deck;
 mod fate_pending;
 mod hindrance;
+mod knowledge;
 mod movement;
 mod nation;
 mod needs;
@@ -50,7 +51,9 @@ pub use action::{
     TrainOrder, Troops,
 };
 pub use board::{Board, CITIES, City, CityId, Home, Objective, Road, board};
-pub use cards::{Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit};
+pub use cards::{
+    Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit, sorted_deck as sorted_cards,
+};
 pub use conquest::{PROTECTION, Passing};
 pub use event::{
     Audience, Entered, Event, FlipCause, OfDeck, Pair, RemovalCause, Side as CombatSide, TroopsOf,
@@ -58,6 +61,7 @@ pub use event::{
 pub use fate::FateOptions;
 pub use fate_deck::{FateCard, FateInForce, FateText, Stroke};
 pub use hindrance::Hindrance;
+pub use knowledge::{Guess, Imagined, Knowledge};
 pub use movement::Reach;
 pub use nation::{Nation, Seat, Side};
 pub use needs::Needs;

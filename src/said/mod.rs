@@ -15,7 +15,6 @@
 mod aims;
 mod answers;
 mod aside;
-mod attack;
 mod beside;
 mod bound;
 mod candidate;
@@ -53,6 +52,7 @@ mod request;
 mod strength;
 mod subject;
 mod talk;
+mod targets;
 mod text;
 mod texted;
 mod tongue;
