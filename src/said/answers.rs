@@ -115,6 +115,25 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let words = scene.words(&chunks[mention.from..=mention.to]);
         return Some(Err(Problem::new(Trouble::UnknownCard, words)));
     }
+    // `two hearts please` of somebody who holds two: a card, or so many?
+    if let ([mention], Some(nation)) = (mentions.as_slice(), play.or(discard))
+        && let (Some(count @ 2..=3), [suit]) = (mention.value, mention.suits.as_slice())
+        && chunks[mention.from].is_word()
+        && mention.to == mention.from + 1
+        && chunks[mention.to].plain.ends_with('s')
+        && scene.tongues.first() == super::Language::English
+    {
+        let held: Vec<Candidate> = known
+            .hand(nation)
+            .iter()
+            .filter(|card| matches!(card.face, Face::Suited(own, _) if own == *suit))
+            .map(|card| Candidate::Card(CardRef { face: card.face, deck: None }))
+            .collect();
+        if held.len() >= count as usize {
+            let words = scene.words(chunks);
+            return Some(Err(Problem::Question { doubt: Doubt::Card, words, candidates: held }));
+        }
+    }
     if or && mentions.len() > 1 {
         return Some(Err(Problem::Question {
             doubt: Doubt::Card,

@@ -94,7 +94,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let verb = |(word, _): &(Word, Topic)| {
             words.iter().any(|c| c.has(*word) && !c.any(&[Word::Help, Word::Filler, Word::To]))
         };
-        let topic = topic.or_else(|| verbs.into_iter().find(verb));
+        // `Ich komme nicht klar, bitte Hilfe`: with what, is not said.
+        let apart = chunks.iter().any(|c| matches!(c.kind, Kind::Comma | Kind::Period));
+        let topic = topic.or_else(|| verbs.into_iter().find(verb).filter(|_| !apart));
         if asks_how && !has(Word::Help) && topic.is_none() {
             return status_or_nothing(&words, unknown);
         }

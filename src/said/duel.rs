@@ -477,6 +477,10 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         {
             something = true;
             terms.accept_loss = Some(small(number));
+            // `stop as soon as he would lose no more than 1`
+            if clause.iter().take(3).any(|c| c.has(Word::Stop) && !c.has(Word::Filler)) {
+                (terms.then, ended) = (Then::Stop, true);
+            }
             continue;
         }
         if let Some(number) = number() {

@@ -27,6 +27,48 @@ const BINDING: [Word; 12] = [
     Word::Press,
 ];
 
+/// `The Oschatz stack (Friedrich/Winterfeldt) to Torgau`: who they are stands in the brackets, and what
+/// stands before them says the same.
+pub(super) fn stack(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let open = chunks.iter().position(|c| c.kind == Kind::Open)?;
+    let length = chunks[open..].iter().position(|c| c.kind == Kind::Close)?;
+    let (before, inside) = (&chunks[..open], &chunks[open + 1..open + length]);
+    let cities: Vec<&Chunk> = before.iter().filter(|c| !c.cities.is_empty()).collect();
+    let [city] = cities.as_slice() else { return None };
+    let stack = |c: &Chunk| c.any(&[Word::Both, Word::Deck, Word::Together, Word::General]);
+    let here = |c: &Chunk| {
+        c.generals.first().is_some_and(|piece| {
+            let place = known.position(*piece);
+            known.is_own(piece.nation()) && place.is_some_and(|place| city.cities.contains(&place))
+        })
+    };
+    let joins = |c: &Chunk| {
+        matches!(c.kind, Kind::Slash | Kind::Comma | Kind::Plus) || c.is_word() && c.has(Word::And)
+    };
+    let named = inside.iter().filter(|c| here(c)).count();
+    let behind = chunks.get(open + length + 1).is_some_and(|c| {
+        c.kind == Kind::Arrow || c.any(&[Word::To, Word::Via, Word::Move]) || c.is_plain_city()
+    });
+    if !before.iter().all(|c| c.generals.is_empty() && c.number.is_none())
+        || !before.iter().any(stack)
+        || named < 2
+        || !inside.iter().all(|c| here(c) || joins(c))
+        || !behind
+    {
+        return None;
+    }
+    let mut kept: Vec<Chunk> = Vec::new();
+    for chunk in inside.iter().filter(|c| here(c)) {
+        if !kept.is_empty() {
+            kept.push(Chunk { kind: Kind::Plus, generals: Vec::new(), ..chunk.clone() });
+        }
+        kept.push(chunk.clone());
+    }
+    kept.extend_from_slice(&chunks[open + length + 1..]);
+    let line = blanked(line, before.first()?.start, chunks[open].end);
+    Some(Corrected { chunks: kept, line })
+}
+
 /// The line without what is said before its colon of all who are named behind it.
 pub(super) fn passed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;

@@ -371,7 +371,9 @@ impl<'a> Reader<'a> {
             .known
             .as_ref()
             .and_then(|known| {
-                corrected(line, chunks, tongues).or_else(|| preamble::passed(line, chunks, known))
+                corrected(line, chunks, tongues)
+                    .or_else(|| preamble::passed(line, chunks, known))
+                    .or_else(|| preamble::stack(line, chunks, known))
             })
             .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
         let chunks = corrected.chunks.as_slice();

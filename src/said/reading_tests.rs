@@ -177,8 +177,8 @@ fn what_people_write_is_understood_in_every_language() {
 
 /// Lines as other people would write them, and of each language how many of a thousand are understood.
 pub(super) const SECOND: [(Language, &str, usize); Language::ALL.len()] = [
-    (Language::English, include_str!("../../tests/reading/second/en.tsv"), 936),
-    (Language::German, include_str!("../../tests/reading/second/de.tsv"), 965),
+    (Language::English, include_str!("../../tests/reading/second/en.tsv"), 945),
+    (Language::German, include_str!("../../tests/reading/second/de.tsv"), 966),
     (Language::Spanish, include_str!("../../tests/reading/second/es.tsv"), 964),
     (Language::Italian, include_str!("../../tests/reading/second/it.tsv"), 967),
     (Language::Polish, include_str!("../../tests/reading/second/pl.tsv"), 955),

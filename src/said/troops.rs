@@ -273,6 +273,10 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
             && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
                     && !chunks[at - 1].generals.is_empty()
+                    && chunks.iter().any(|c| {
+                        c.any(&[Word::Troops, Word::Get, Word::Give, Word::Rest])
+                            || c.count().is_some()
+                    })
                     && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
         let number = if article { Some(1) } else { chunk.count() };
         if let Some(number) =
