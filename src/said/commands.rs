@@ -42,7 +42,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // A mistyped word is a command only where little else stands.
-    let guessing = scene.line.split_whitespace().count() <= 3;
+    let guessing = scene.has_words_up_to(3);
     let words: Vec<&Chunk> = words
         .into_iter()
         .filter(|c| guessing || c.guessed.is_none() || !c.any(&COMMANDS))
@@ -156,8 +156,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 ])
             };
             // `please delete it` stands at the foot of many a mail.
-            let short = scene.line.split_whitespace().count() <= 5;
+            let short = scene.has_words_up_to(5) || verb.end - verb.start > 20;
             let sent = rest.iter().any(|c| c.has(Word::Sent));
+            // `Colonel Ruiz (retired)`: what stands in brackets behind words takes nothing back.
+            let before = scene.line.get(..verb.start).unwrap_or_default().trim_end();
+            if rest.is_empty() && before.ends_with('(') && before.len() > 1 {
+                return None;
+            }
             if rest.iter().all(silent) && (short || sent) || sent && unknown == 0 {
                 return done(Request::Cancel(Cancel::All));
             }
@@ -171,7 +176,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
         // `I have waited for this attack for weeks` is talk.
-        let talk = |c: &&Chunk| c.any(&[Word::Attack, Word::Days, Word::Weeks, Word::Turn]);
+        // `don't close my turn yet` is none.
+        let phrase = words.iter().any(|c| c.has(Word::Wait) && c.end - c.start >= 9);
+        let talk = |c: &&Chunk| {
+            c.any(&[Word::Attack, Word::Days, Word::Weeks]) || c.has(Word::Turn) && !phrase
+        };
         let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk);
         if strong
             && (unknown == 0
@@ -216,7 +225,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return done(Request::ShowOrders);
     }
     let conditional = || super::bound::says(scene.line, ClubWord::Condition);
-    if has(Word::Status) && !has(Word::Train) && !numbers && unknown <= 3 && !conditional() {
+    // `It is my turn` tells, `is it my turn?` asks.
+    let tells = has(Word::MyTurn) && !question;
+    if has(Word::Status)
+        && !tells
+        && !has(Word::Train)
+        && !numbers
+        && unknown <= 3
+        && !conditional()
+    {
         let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
         let asks = question
             || long
@@ -307,7 +324,8 @@ fn ready(
     let known = scene.known?;
     // Where cards are awaited, `enough` and `pass` end the combat.
     if known.awaits(DecisionKind::Play).is_some() && scene.heading.is_none() {
-        if words.iter().any(|c| c.has(Word::Stop)) {
+        // `Gram dalej`: whoever plays on says not with what.
+        if words.iter().any(|c| c.any(&[Word::Stop, Word::Play]) && !c.has(Word::Filler)) {
             return None;
         }
         // `9 of spades, 8 of spades, end`
@@ -364,6 +382,7 @@ fn ready(
                     Word::Via,
                     Word::Recruit,
                     Word::Play,
+                    Word::TheOnes,
                 ]) && c.nation.is_none())
     };
     let strange = words.iter().filter(bad).count();

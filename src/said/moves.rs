@@ -2,8 +2,8 @@
 
 use super::aside::{aside, looked};
 use super::beside::{
-    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, particle,
-    parting_before, prep_follows, pronoun_follows, who_before,
+    ends_with, is_place, list_follows, names_train, next_is_piece, next_is_place, of_steps,
+    only_via, particle, parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -36,6 +36,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         if others.iter().any(|kind| known.awaits(*kind).is_some()) {
             return None;
         }
+    }
+    // `duel Browne against Friedrich …` is no march, however it goes on.
+    if super::duel::opens(chunks) {
+        return None;
     }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
@@ -248,7 +252,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         let both_sides = place_follows || piece_follows;
         // Prepositions count where something stands behind them.
         if chunk.has(Word::Via)
-            && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
+            && (place_follows
+                || list_follows(chunks, at)
+                || !chunk.any(&[Word::Filler, Word::Move]))
             && (!piece_follows || place_follows && only_via(chunk))
         {
             // `in marcia per Landsberg attraverso Woldenberg`
@@ -289,7 +295,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::At) && place_follows {
-            role = Some(Role::At);
+            // `a stop at Torgau`: behind a word for the way it says where that leads.
+            let on_the_way = at > 0 && role == Some(Role::Via) && pending == Some(at - 1);
+            role = Some(if on_the_way { Role::Via } else { Role::At });
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
@@ -330,6 +338,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             parting = true;
             found.moves |= chunk.has(Word::Move);
             read[at] = true;
+        } else if chunk.has(Word::Move) && found.stays && piece_follows && !found.denies {
+            // `I leave Schwerin where he is and send Keith to Glatz` says two things.
+            return Ok(None);
         } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
             found.moves = true;
             read[at] = true;
@@ -340,7 +351,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             with = true;
             read[at] = true;
             if between_places && role.is_none() {
-                role = found.places.last().map(|p| p.role).filter(|r| *r == Role::Via);
+                // Italian `da` is also the way over.
+                let from =
+                    found.places.len() > 1 && scene.tongues.first() == super::Language::Italian;
+                let on_the_way = |r: &Role| *r == Role::Via || from && *r == Role::From;
+                role = found.places.last().map(|p| p.role).filter(on_the_way);
             }
         } else if chunk.has(Word::Then) {
             read[at] = true;
@@ -462,6 +477,8 @@ fn finish(
             && found.places.is_empty()
             && (scene.line.len() < 60 || chunks.len() <= 5)
             && !chunks.iter().any(|c| c.unknown || c.has(Word::Wait) && !c.has(Word::Stay))
+            // `the rest stays, ready` says two things.
+            && leftover(chunks, |at| read[at]).is_some()
             && let Some(nation) = scene.nation()
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
@@ -569,6 +586,22 @@ fn finish(
         parsed.pieces = pieces;
         parsed.cost = cost;
         return Ok(parsed);
+    }
+    // `Schwerin to Keith to Schweidnitz`: what somebody of one's own has to do with it is not said.
+    let beside = |target: PieceId| {
+        let there = known.position(target);
+        known.is_own(target.nation())
+            && !found
+                .places
+                .iter()
+                .any(|p| p.role != Role::Via && there.is_some_and(|c| p.all.contains(&c)))
+    };
+    if let Some(target) = found.target
+        && !found.joins
+        && found.places.iter().any(|place| !stands(place) && place.role != Role::From)
+        && beside(target)
+    {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `does not move to Glatz` is no march.
     if found.not || found.denies && !found.moves {
