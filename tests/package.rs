@@ -76,7 +76,7 @@ fn build(folder: &Path, program: &Path) -> PathBuf {
     let control = tree.join("DEBIAN");
     fs::create_dir(&control).expect("the folder is made");
     let architecture = run(Command::new("dpkg").arg("--print-architecture"));
-    let depends = text(deb, "depends").replace("$auto, ", "");
+    let depends = text(deb, "depends");
     let description = text(package, "description");
     let control_file = format!(
         "Package: feldpost\nVersion: {}-1\nArchitecture: {}\nMaintainer: {}\nSection: {}\n\

@@ -52,12 +52,20 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         Little::Denial.is(&fold(pair[0]).plain)
             && !pair[1].starts_with(|c: char| c.is_ascii_digit())
     };
+    // `nigdzie nie idzie`: a no within a clause is part of what it says.
+    let apart = |pair: &&[&str]| {
+        let (from, to) = (place(line, pair[0]), place(line, pair[0]) + pair[0].len());
+        let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !word(line[..from].trim_end().chars().next_back())
+            || !word(line[to..].trim_start().chars().next())
+    };
     // `… to Alfeld. No more moves.`: a sentence of its own.
-    let apart = |pair: &[&str]| {
+    let alone = |pair: &[&str]| {
         let end = place(line, pair[0]) + pair[0].len();
         begins_sentence(line, pair[0]) && line[end..].starts_with(' ')
     };
-    if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair) && !apart(pair)) {
+    let corrects = |pair: &&[&str]| denied(pair) && apart(pair) && !alone(pair);
+    if two && let Some(pair) = words.windows(2).skip(1).find(corrects) {
         return Some(
             either(line, said).unwrap_or_else(|| Problem::new(Trouble::UnknownWords, pair[0])),
         );
