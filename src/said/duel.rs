@@ -79,6 +79,31 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
+    // `Keith fights back with the 7 of hearts`, where a card is awaited.
+    let limits = [
+        Word::AtMost,
+        Word::AtLeast,
+        Word::Keep,
+        Word::Ask,
+        Word::Lose,
+        Word::Win,
+        Word::Points,
+        Word::Any,
+        Word::Each,
+        Word::All,
+        Word::Then,
+        Word::Not,
+        Word::If,
+    ];
+    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    if known.awaits(DecisionKind::Play).is_some()
+        && scene.heading.is_none()
+        && !opens(chunks)
+        && cards::mentions(chunks, scene.tongues, false).len() == 1
+        && !chunks.iter().any(|c| enemy(c) || c.any(&limits) && !c.has(Word::Filler))
+    {
+        return None;
+    }
     // `Schwerin erhält eine Truppe gegen Zahlung der Karo 7` buys.
     let buys = chunks.iter().any(|c| {
         c.any(&[Word::Recruit, Word::Pay]) && !c.any(&[Word::Play, Word::Filler, Word::Versus])

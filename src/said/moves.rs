@@ -491,6 +491,7 @@ fn finish(
             && found.places.is_empty()
             && (scene.line.len() < 60 || chunks.len() <= 5)
             && !chunks.iter().any(|c| c.unknown || c.has(Word::Wait) && !c.has(Word::Stay))
+            && !chunks.iter().any(|c| c.kind == Kind::Question || c.has(Word::WhereIs))
             // `the rest stays, ready` says two things.
             && leftover(chunks, |at| read[at]).is_some()
             && let Some(nation) = scene.nation()
@@ -647,6 +648,7 @@ fn finish(
         && !found.with_pronoun
         && !place.open
         && place.role != Role::To
+        && !(pieces.len() == 1 && chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun)))
         && all_stand(place)
     {
         return Ok(Parsed {
