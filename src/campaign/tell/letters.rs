@@ -141,10 +141,14 @@ pub(crate) fn queue_reports(
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
+    let wait = clock::bots::are_at_work(progress, now)?;
     let mut receipt = Some(receipt);
     let mut answer = None;
     for seat in &seats {
         let is_sender = seat.seat == sender.seat;
+        if wait && !is_told_apart(progress, seat) {
+            continue;
+        }
         let enclosed = is_sender && receipt.is_some();
         let closes = match &receipt {
             Some(receipt) if is_sender => closes_a_turn(progress, seat, receipt)?,
@@ -160,7 +164,9 @@ pub(crate) fn queue_reports(
             }
         }
     }
-    observers::queue_reports(progress, office, now)?;
+    if !wait {
+        observers::queue_reports(progress, office, now)?;
+    }
     match (answer, receipt) {
         (Some(id), _) => Ok(id),
         (None, Some(receipt)) => {
@@ -182,12 +188,21 @@ pub(crate) fn queue_news(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
+    let wait = clock::bots::are_at_work(progress, now)?;
     for seat in &seats {
+        if wait && !is_told_apart(progress, seat) {
+            continue;
+        }
         if report_is_due(progress, seat)? && !digest::holds(progress, seat, now)? {
             queue_report(progress, office, &seats, seat, None, now)?;
         }
     }
-    observers::queue_reports(progress, office, now)
+    if wait { Ok(()) } else { observers::queue_reports(progress, office, now) }
+}
+
+/// Whether a seat is told something now that no later report would tell: of its orders ahead.
+fn is_told_apart(progress: &Progress<'_>, seat: &StoredSeat) -> bool {
+    progress.told.iter().any(|told| told.seat.id() == seat.seat)
 }
 
 /// Queues a report to every seat that somebody holds, whether anything is awaited of it or not.
