@@ -103,7 +103,7 @@ pub fn show_seats(
             "{:<14} {:<8} {} {}",
             seat.seat,
             seat.status,
-            holder(&seat),
+            holder(seat),
             seat.display_name
         )?;
         for note in notes {

@@ -35,7 +35,7 @@ pub use clock::outage::heartbeat;
 pub use club::desk::forget_by_operator;
 pub use hear::dispatch::{Dispatched, dispatch, dispatch_over, probe};
 pub use hear::receive::receive;
-pub use hear::tick::{Ticked, tick};
+pub use hear::tick::{Ticked, tick, tick_some};
 pub use office::{Budget, CampaignError, Office, Rates};
 pub use pace::Pace;
 pub use plans::instructions::situation;

@@ -46,13 +46,27 @@ pub fn tick(
     office: &Office,
     now: DateTime<Utc>,
 ) -> Result<Ticked, CampaignError> {
+    tick_some(store, office, AT_ONCE, now)
+}
+
+/// As [`tick`], but at most so many things.
+///
+/// # Errors
+///
+/// As [`tick`].
+pub fn tick_some(
+    store: &mut Store,
+    office: &Office,
+    most: usize,
+    now: DateTime<Utc>,
+) -> Result<Ticked, CampaignError> {
     let mut ticked = Ticked::default();
     let mut decided = 0;
     loop {
         let due = store.transaction(|tx| tx.due_timer(now))?;
         let Some(timer) = due else { return Ok(ticked) };
         decided += usize::from(timer.kind == TimerKind::Bot);
-        if ticked.fired + ticked.failed >= AT_ONCE || decided > DECISIONS_AT_ONCE {
+        if ticked.fired + ticked.failed >= most || decided > DECISIONS_AT_ONCE {
             return Ok(Ticked { more: true, ..ticked });
         }
         match store.transaction(|tx| fire(tx, office, &timer, now)) {
