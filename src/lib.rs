@@ -36,4 +36,5 @@ pub mod setup;
 pub mod simulate;
 pub mod site;
 pub mod store;
+pub mod tournament;
 pub mod trust;

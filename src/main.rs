@@ -24,6 +24,7 @@ use feldpost::report::{Templates, WhyVacant};
 use feldpost::simulate;
 use feldpost::site;
 use feldpost::store::Store;
+use feldpost::tournament::TournamentArguments;
 use feldpost::trust;
 use std::error::Error;
 use std::io::{self, Write};
@@ -81,6 +82,8 @@ enum Command {
     Referee,
     /// Play random legal games, and check the rules' invariants in them.
     Simulate(SimulateArguments),
+    /// Let bots play against each other.
+    Tournament(TournamentArguments),
     #[command(flatten)]
     Trust(trust::Command),
     /// Write man pages and completions for bash, zsh and fish: for packages.
@@ -536,6 +539,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             Ok(feldpost::referee::serve(input, output, Templates::new(None)?)?)
         }
         Command::Simulate(arguments) => simulate(&arguments),
+        Command::Tournament(arguments) => arguments.run(&mut console()),
         Command::Outbox(command) => {
             feldpost::outbox::run(command, chrono::Utc::now(), &mut console())
         }

@@ -163,5 +163,30 @@ pub fn play_on(start: State, seed: u64, game: u64) -> Vec<(Nation, Action)> {
     table.record.unwrap_or_default()
 }
 
+/// A random player who answers one decision after another, for games in which others play too.
+pub struct RandomPlayer(Player);
+
+impl RandomPlayer {
+    /// Everything he does is decided by the seed and the game's number.
+    pub fn new(seed: u64, game: u64) -> RandomPlayer {
+        RandomPlayer(Player::new(Dice::new(seed, game)))
+    }
+
+    /// What he does about a decision that is awaited in this position, for all nations of which it is.
+    pub fn answer(&mut self, state: &State) -> Vec<(Nation, Action)> {
+        let mut coverage = Coverage::default();
+        let mut table = SimulatedGame::new(state.clone(), None, &mut coverage);
+        table.record = Some(Vec::new());
+        // He gives up what is refused, so that one try may do nothing.
+        for _ in 0..100 {
+            self.0.decide(&mut table);
+            if table.record.as_ref().is_some_and(|record| !record.is_empty()) {
+                break;
+            }
+        }
+        table.record.unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests;

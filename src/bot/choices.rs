@@ -1,48 +1,303 @@
 //! Answers to decisions of every kind.
 
-use super::{BotStream, Insight, Level, is_accepted};
+use super::duel::{self, Combat};
+use super::judge::Judge;
+use super::plan::{Search, moves};
+use super::reading::Reading;
+use super::recruit::{missed, recruit};
+use super::stance::{Ground, Stance};
+use super::style::Style;
+use super::{BotStream, Insight, Level};
 use crate::game::{
-    Action, DecisionKind, GENERAL_MAXIMUM, Guess, Imagined, Nation, PieceId, PieceSet,
+    Action, Card, CardRef, DecisionKind, FateChoice, FateText, GENERAL_MAXIMUM, Imagined, Nation,
+    PieceId, PieceSet, board,
 };
 
-/// The answer to one decision.
-pub(super) fn choose(
-    insight: &Insight,
+/// One decision, and what is needed for it.
+pub(super) struct Chooser<'a> {
+    insight: &'a Insight,
+    style: &'a Style,
+    level: Level,
     nation: Nation,
-    kind: DecisionKind,
-    _level: Level,
-    stream: &mut BotStream,
-) -> Vec<Action> {
-    let game = insight.knowledge.imagine(&Guess::default());
-    let action = match kind {
-        DecisionKind::Allot => allot(&game, nation),
-        DecisionKind::Movement => Action::EndMovement,
-        _ => any_listed(&game, nation, kind, stream),
-    };
-    debug_assert!(is_accepted(&game, nation, std::slice::from_ref(&action)));
-    vec![action]
+    reading: Reading,
+    game: Imagined,
+    ground: Ground,
 }
 
-fn any_listed(
-    game: &Imagined,
-    nation: Nation,
-    kind: DecisionKind,
-    stream: &mut BotStream,
-) -> Action {
-    let mut actions = game.legal_actions(nation, kind);
-    let chosen = stream.below(actions.len());
-    if actions.is_empty() { Action::EndMovement } else { actions.swap_remove(chosen) }
-}
-
-/// Those of a higher rank lead more.
-fn allot(game: &Imagined, nation: Nation) -> Action {
-    let generals = game.on_map(PieceSet::generals_of(nation));
-    let mut troops: Vec<(PieceId, u8)> = generals.iter().map(|general| (general, 1)).collect();
-    let mut left = usize::from(game.rules().troops[nation.index()]).saturating_sub(troops.len());
-    for (_, troops) in &mut troops {
-        let more = left.min(usize::from(GENERAL_MAXIMUM) - 1);
-        *troops += more as u8;
-        left -= more;
+impl<'a> Chooser<'a> {
+    pub fn new(
+        insight: &'a Insight,
+        style: &'a Style,
+        level: Level,
+        nation: Nation,
+    ) -> Chooser<'a> {
+        let reading = Reading::new(insight, nation);
+        let game = reading.imagine(insight);
+        let ground = Ground::new(&game, nation);
+        Chooser { insight, style, level, nation, reading, game, ground }
     }
-    Action::Allot { troops }
+
+    fn judge(&self) -> Judge<'_> {
+        let careful = self.level > Level::Cadet;
+        Judge::new(self.style, self.insight, &self.reading, &self.ground, careful)
+    }
+
+    /// The answer.
+    pub fn choose(mut self, kind: DecisionKind, stream: &mut BotStream) -> Vec<Action> {
+        let action = match kind {
+            DecisionKind::Movement => return self.movement(),
+            DecisionKind::Allot => Some(self.allot(stream)),
+            DecisionKind::Play => self.play(stream),
+            DecisionKind::Attack => self.attack(),
+            DecisionKind::Retreat => self.retreat(),
+            DecisionKind::Discard => self.discard(),
+            DecisionKind::Fate => self.fate(),
+            DecisionKind::OffensiveOption => Some(Action::OffensiveOption { card: None }),
+            DecisionKind::DaunWithdrawal => self.withdraw(),
+            DecisionKind::Reconquest => self.reconquest(),
+            DecisionKind::GameOver => None,
+        };
+        let listed = || self.game.legal_actions(self.nation, kind).into_iter().next();
+        action.or_else(listed).into_iter().collect()
+    }
+
+    /// How much the nation can use each suit: by the sectors in and beside which its generals and
+    /// the enemies near them stand.
+    fn usefulness(&self) -> [f32; 4] {
+        let mut use_of = [0.1f32; 4];
+        let enemies: Vec<_> = self.reading.enemies().map(|(_, city)| city).collect();
+        for general in PieceSet::generals_of(self.nation) {
+            let Some(city) = self.reading.at[general.index()] else { continue };
+            let near = enemies.iter().map(|e| board().distance(*e, city)).min().unwrap_or(20);
+            let weight = 1.0 / (1.0 + f32::from(near) / 3.0);
+            use_of[board().info(city).suit as usize] += weight;
+            for road in board().roads(city) {
+                use_of[board().info(road.to).suit as usize] += 0.3 * weight;
+            }
+        }
+        let all: f32 = use_of.iter().sum();
+        use_of.map(|part| part / all)
+    }
+
+    /// Recruits, moves, recruits again with what has become possible, and ends the phase.
+    fn movement(&mut self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.buy(&mut actions);
+        let search = match self.level {
+            Level::Cadet | Level::Officer => Search { width: 1, patience: 0.0 },
+            Level::General => Search { width: 6, patience: 2.0 },
+        };
+        let judge = self.judge();
+        let (moved, game, stance) = moves(&judge, &self.ground, &self.game, self.nation, search);
+        actions.extend(moved);
+        self.game = game;
+        self.reading.at = stance.at;
+        self.buy(&mut actions);
+        actions.push(Action::EndMovement);
+        actions
+    }
+
+    fn buy(&mut self, actions: &mut Vec<Action>) {
+        let usefulness = self.usefulness();
+        let judge = self.judge();
+        let Some(order) = recruit(&judge, &self.game, self.nation, &usefulness) else { return };
+        let mut game = self.game.clone();
+        if game.act(self.nation, &order).is_ok() {
+            actions.push(order);
+            self.game = game;
+            self.reading.follow(&self.game);
+        }
+    }
+
+    fn play(&self, stream: &mut BotStream) -> Option<Action> {
+        let combat = self.game.combat()?;
+        let attacks = self.game.stack_nation(combat.from) == Some(self.nation);
+        let (own, enemy) =
+            if attacks { (combat.from, combat.to) } else { (combat.to, combat.from) };
+        let judge = self.judge();
+        let (drives, covers) = judge.stakes(own, enemy);
+        let troops = |city| {
+            let stack = self.game.stack_at(city);
+            i16::from(self.game.troops_of(stack))
+        };
+        let suit = |city| board().info(city).suit;
+        let known = Combat {
+            nation: self.nation,
+            enemy: self.game.stack_nation(enemy)?,
+            suits: [suit(own), suit(enemy)],
+            score: combat.score,
+            troops: [troops(own), troops(enemy)],
+            stakes: [covers, drives],
+        };
+        Some(duel::play(
+            &self.game,
+            &self.reading,
+            self.style.of(self.nation),
+            &known,
+            self.level,
+            stream,
+        ))
+    }
+
+    fn attack(&self) -> Option<Action> {
+        let judge = self.judge();
+        let stance = Stance::new(&self.reading, &self.game);
+        let worth = |pair: &(_, _)| judge.attack_value(&stance, pair.0, pair.1);
+        let best = self.game.combats().iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+        Some(Action::Attack { from: best.0, to: best.1 })
+    }
+
+    /// Away from what the loser protects and from his supply.
+    fn retreat(&self) -> Option<Action> {
+        let retreat = self.game.pending_retreat()?;
+        let loser = self.game.stack_nation(retreat.from)?;
+        let trains: Vec<_> = PieceSet::of(loser)
+            .and(PieceSet::TRAINS)
+            .iter()
+            .filter_map(|train| self.reading.at[train.index()])
+            .collect();
+        let worth = |city: &crate::game::CityId| {
+            let home = crate::game::supplied_by_country(loser, *city);
+            let train = trains.iter().map(|t| board().distance(*t, *city)).min().unwrap_or(20);
+            let contested: u32 = board()
+                .objectives()
+                .iter()
+                .filter(|o| o.defender == loser || o.of == loser)
+                .map(|o| u32::from(board().distance(o.city, *city).min(6)))
+                .sum();
+            u32::from(!home) * 60 + u32::from(train) * 8 + contested
+        };
+        let to = self.game.retreat_options().into_iter().max_by_key(worth)?;
+        Some(Action::Retreat { to })
+    }
+
+    fn discard(&self) -> Option<Action> {
+        let usefulness = self.usefulness();
+        let card = least(&self.game.discardable(self.nation), &usefulness)?;
+        Some(Action::Discard { card: card.into() })
+    }
+
+    fn fate(&self) -> Option<Action> {
+        let options = self.game.fate_options(self.nation);
+        let usefulness = self.usefulness();
+        let judge = self.judge();
+        let near = |general: &PieceId| {
+            self.game.city_of(*general).map_or(u8::MAX, |city| judge.nearest_enemy(city))
+        };
+        let troops = |general: &PieceId| self.game.piece(*general).troops;
+        let choice = if !options.generals.is_empty() {
+            let general = if self.game.awaits_removal() {
+                // Who is off the map or leads few is missed least.
+                let generals = options.generals.iter();
+                generals.min_by_key(|g| (troops(g), std::cmp::Reverse(near(g))))
+            } else if self.game.fate_text() == FateText::PrussianLoses {
+                options.generals.iter().max_by_key(|g| (near(g), troops(g)))
+            } else {
+                options.generals.iter().min_by_key(|g| (near(g), troops(g)))
+            };
+            FateChoice::General(*general?)
+        } else if !options.cards.is_empty() {
+            let low = least(&options.cards, &usefulness)?;
+            let lowest = low.face.payment() <= 5;
+            match self.game.fate_text() {
+                FateText::FranceRedraws | FateText::PrussiaAustriaSwap if lowest => {
+                    FateChoice::Card(CardRef::from(low))
+                }
+                _ => FateChoice::Decline,
+            }
+        } else {
+            match (self.game.fate_text(), options.cities.as_slice()) {
+                (FateText::AustriaFlips, cities @ [_, ..]) => {
+                    let most = |city: &&crate::game::CityId| self.game.stack_at(**city).len();
+                    FateChoice::City(*cities.iter().max_by_key(most)?)
+                }
+                (FateText::HildburghausenWest, [first, ..]) => FateChoice::City(*first),
+                (FateText::LaudonMoves, cities) => self.laudon(&judge, cities),
+                _ => FateChoice::Decline,
+            }
+        };
+        Some(Action::Fate { choice })
+    }
+
+    /// He goes where the evaluation likes him best, or stays.
+    fn laudon(&self, judge: &Judge, cities: &[crate::game::CityId]) -> FateChoice {
+        let here = Stance::new(&self.reading, &self.game);
+        let mut best = (judge.value(&here), FateChoice::Decline);
+        for city in cities {
+            let mut there = here.clone();
+            there.at[crate::game::named::LAUDON.index()] = Some(*city);
+            let value = judge.value(&there);
+            if value > best.0 + 1.0 {
+                best = (value, FateChoice::City(*city));
+            }
+        }
+        best.1
+    }
+
+    /// 8 clubs: whoever would probably lose withdraws, homewards.
+    fn withdraw(&self) -> Option<Action> {
+        let judge = self.judge();
+        let stance = Stance::new(&self.reading, &self.game);
+        let value = judge.value(&stance);
+        let mut best: Option<(f32, Action)> = None;
+        for (stack, to) in self.game.withdrawals() {
+            let mut there = stance.clone();
+            for general in self.game.stack_at(stack) {
+                there.at[general.index()] = Some(to);
+            }
+            let gain = judge.value(&there) - value;
+            if gain > 1.0 && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                best = Some((gain, Action::Withdraw { stack, to }));
+            }
+        }
+        Some(best.map_or(Action::Stay, |(_, action)| action))
+    }
+
+    /// Those farthest from Russian generals.
+    fn reconquest(&self) -> Option<Action> {
+        let judge = self.judge();
+        let mut cities = self.game.reconquest_options();
+        cities.sort_by_key(|city| std::cmp::Reverse(judge.nearest_enemy(*city)));
+        cities.truncate(2);
+        cities.sort_unstable();
+        (cities.len() == 2).then_some(Action::Reconquest { cities })
+    }
+
+    /// More for those who lead, and a little chance, so that nobody can know.
+    fn allot(&self, stream: &mut BotStream) -> Action {
+        let generals = self.game.on_map(PieceSet::generals_of(self.nation));
+        let mut troops: Vec<(PieceId, u8)> = generals.iter().map(|general| (general, 1)).collect();
+        let all = usize::from(self.game.rules().troops[self.nation.index()]);
+        let mut left = all.saturating_sub(troops.len());
+        let likes = |place: usize, count: usize| 1.6 - place as f32 / count as f32;
+        while left > 0 {
+            let count = troops.len();
+            let weight = |place: usize, had: u8| {
+                if had >= GENERAL_MAXIMUM { 0.0 } else { likes(place, count) }
+            };
+            let sum: f32 = troops.iter().enumerate().map(|(p, (_, had))| weight(p, *had)).sum();
+            let mut drawn = stream.share() * sum;
+            let mut chosen = None;
+            for (place, (_, had)) in troops.iter().enumerate() {
+                let weight = weight(place, *had);
+                if weight > 0.0 {
+                    chosen = Some(place);
+                    if drawn < weight {
+                        break;
+                    }
+                    drawn -= weight;
+                }
+            }
+            let Some(place) = chosen else { break };
+            troops[place].1 += 1;
+            left -= 1;
+        }
+        Action::Allot { troops }
+    }
+}
+
+/// The card that would be missed least.
+fn least(cards: &[Card], usefulness: &[f32; 4]) -> Option<Card> {
+    let by = |card: &&Card| missed(**card, usefulness);
+    cards.iter().min_by(|a, b| by(a).total_cmp(&by(b))).copied()
 }

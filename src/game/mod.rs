@@ -51,7 +51,9 @@ pub use action::{
     TrainOrder, Troops,
 };
 pub use board::{Board, CITIES, City, CityId, Home, Objective, Road, board};
-pub use cards::{Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit};
+pub use cards::{
+    Card, CardRef, DECK_SIZE, DECKS, Face, NotACard, RESERVE_MAX, Suit, sorted_deck as sorted_cards,
+};
 pub use conquest::{PROTECTION, Passing};
 pub use event::{
     Audience, Entered, Event, FlipCause, OfDeck, Pair, RemovalCause, Side as CombatSide, TroopsOf,

@@ -1,4 +1,6 @@
-//! Answers to what is asked: cards to play or discard, attacks, retreats, Cards of Fate.
+//! Answers to what is asked with a card, or with no to it: cards to play or discard, the end of a combat.
+//!
+//! Answers that name a place or a piece are in `targets.rs`.
 //!
 //! What is offered is likelier than what is not; what was not offered is still read, so that the
 //! rules can say why not.
@@ -9,9 +11,7 @@ use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
-use crate::game::{
-    Action, CardRef, CityId, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId, Suit,
-};
+use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, Suit};
 
 /// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
 pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -79,7 +79,13 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         });
     let moving = known.awaits(DecisionKind::Movement).is_some();
     let outside = (verb_discard || verb_play) && (plain_verb || !moving);
-    if !asked_for_cards && !outside {
+    // `I add a troop to Lehwaldt for the 10 of hearts`: where no card is awaited, that pays for it.
+    let buys = chunks.iter().enumerate().any(|(at, c)| {
+        !covered(at)
+            && c.any(&[Word::Troops, Word::Pay])
+            && !c.any(&[Word::For, Word::Filler, Word::Card])
+    });
+    if !asked_for_cards && (!outside || buys) {
         return None;
     }
     let or = chunks.iter().enumerate().any(|(at, c)| {
@@ -182,7 +188,17 @@ fn which_card(
     }
     let any = chunks.iter().any(|c| c.has(Word::Any)) && chunks.iter().any(|c| c.has(Word::Card));
     let verb = verb || any && chunks.len() <= 5;
-    if !verb || !card || not || strange || chunks.iter().filter(|c| c.unknown).count() > 2 {
+    // `I play on`
+    let on = [Word::Play, Word::Filler, Word::Then, Word::Ready, Word::New, Word::Pronoun];
+    let goes_on = kind == DecisionKind::Play
+        && chunks.iter().all(|c| !c.is_word() || c.any(&on))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
+    if !verb
+        || !(card || goes_on)
+        || not
+        || strange
+        || chunks.iter().filter(|c| c.unknown).count() > 2
+    {
         return None;
     }
     let candidates: Vec<Candidate> = scene
@@ -201,8 +217,11 @@ fn which_card(
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
 fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+    // `se planta`, `si ferma`: of several words none is by chance.
+    let several = chunk.end - chunk.start > chunk.plain.len() + 1;
     if chunk.has(Word::Stop)
-        && !chunk.any(&[Word::Then, Word::Play, Word::Move, Word::Filler, Word::For, Word::At])
+        && !chunk.any(&[Word::Then, Word::Play, Word::Filler, Word::For, Word::At])
+        && (several || !chunk.has(Word::Move))
     {
         return true;
     }
@@ -313,8 +332,10 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let whole = scene.line.split_whitespace().count() <= 3;
     let question = chunks.iter().any(|c| c.kind == super::text::Kind::Question);
     let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
+    // `Echo una carta`: a word that throws a card, too, ends nothing.
     let retires = |c: &Chunk| {
-        c.any(&[Word::Retreat, Word::Evade]) || c.has(Word::Decline) && c.plain.len() > 3
+        c.any(&[Word::Retreat, Word::Evade]) && !c.any(&[Word::Play, Word::Discard])
+            || c.has(Word::Decline) && c.plain.len() > 3
     };
     if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| scene.heading.is_none())
         && whole
@@ -373,326 +394,7 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     None
 }
 
-/// Names in a group, each with its place.
-type Placed<'c, T> = Vec<(usize, &'c [T])>;
-
-/// Which chunks name generals and cities.
-fn entities(chunks: &[Chunk]) -> (Placed<'_, PieceId>, Placed<'_, CityId>) {
-    let mut generals = Vec::new();
-    let mut cities = Vec::new();
-    for (at, chunk) in chunks.iter().enumerate() {
-        if !chunk.generals.is_empty() {
-            generals.push((at, chunk.generals.as_slice()));
-        } else if !chunk.cities.is_empty() {
-            cities.push((at, chunk.cities.as_slice()));
-        }
-    }
-    (generals, cities)
-}
-
-/// Reads a group as the combat that is fought next.
-pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let known = scene.known?;
-    let nation = known.awaits(DecisionKind::Attack)?;
-    if scene.heading.is_some_and(|heading| heading != nation) {
-        return None;
-    }
-    let (generals, cities) = entities(chunks);
-    let verb = chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
-    if chunks.iter().any(|c| c.count().is_some()) {
-        return None;
-    }
-    // `Oh dear, this is getting tight for Keith`: a name in talk begins no combat.
-    let named = |at: usize| !chunks[at].generals.is_empty() || !chunks[at].cities.is_empty();
-    let silent =
-        [Word::Filler, Word::Article, Word::Greeting, Word::Closing, Word::Then, Word::Title];
-    let beside = |at: &usize| chunks[*at].is_word() && !named(*at) && !chunks[*at].any(&silent);
-    let about = |at: usize| named(at) && at > 0 && chunks[at - 1].has(Word::For);
-    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
-    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
-    let (most, strange) = match (chunks.iter().any(own), chunks.iter().any(enemy)) {
-        (true, true) => (5, 1),
-        (false, false) => (5, 1),
-        _ => (3, 0),
-    };
-    // `Keith, you old fox, now I have got you`: he is spoken to.
-    let alone = chunks.iter().filter(|c| c.is_word()).count() == 1;
-    let spoken_to = alone && scene.line.split_whitespace().count() > 3;
-    if !verb
-        && (spoken_to
-            || (0..chunks.len()).filter(beside).count() > most
-            || chunks.iter().filter(|c| c.unknown).count() > strange
-            || (0..chunks.len()).any(about))
-    {
-        return None;
-    }
-    if generals.is_empty() && cities.is_empty() {
-        // `I have been waiting for this attack for weeks`
-        let words = chunks.iter().filter(|c| c.is_word()).count();
-        if !verb || chunks.iter().filter(|c| c.unknown).count() > 2 || words > 4 {
-            return None;
-        }
-        return Some(Err(combat_question(scene, chunks, &known.combats())));
-    }
-    let own_words = [Word::Attack, Word::Versus, Word::Duel, Word::AttackOrder];
-    let Some(cost) = leftover(chunks, |at| chunks[at].any(&own_words)) else {
-        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
-    };
-    let marked = |at: usize, word: Word| {
-        chunks[..at].iter().rev().take(2).any(|c| c.has(word) && !c.any(&[Word::To]))
-    };
-    let fits = |(from, to): (CityId, CityId)| {
-        let general = |(at, all): &(usize, &[PieceId])| {
-            // `attack Hagenow from Schwerin`: the general has the name of a city.
-            let namesake = chunks[*at].cities.iter().any(|city| [from, to].contains(city));
-            namesake
-                || all.iter().any(|piece| {
-                    known.position(*piece).is_some_and(|city| {
-                        if known.is_own(piece.nation()) { city == from } else { city == to }
-                    })
-                })
-        };
-        let city = |(at, all): &(usize, &[CityId])| {
-            let from_fits = all.contains(&from) && marked(*at, Word::From);
-            all.contains(&to) || from_fits || all.contains(&from)
-        };
-        generals.iter().all(general) && cities.iter().all(city)
-    };
-    let combats = known.combats();
-    let mut fitting: Vec<(CityId, CityId)> =
-        combats.iter().copied().filter(|combat| fits(*combat)).collect();
-    fitting.dedup();
-    match fitting.as_slice() {
-        &[(from, to)] => {
-            let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Attack { from, to }));
-            parsed.cost = cost;
-            Some(Ok(parsed))
-        }
-        [] => {
-            // Not due, but said clearly: the rules answer.
-            let own =
-                generals.iter().flat_map(|(_, all)| all.iter()).find(|p| known.is_own(p.nation()));
-            let enemy =
-                generals.iter().flat_map(|(_, all)| all.iter()).find(|p| !known.is_own(p.nation()));
-            let from = own.and_then(|piece| known.position(*piece));
-            let to = enemy.and_then(|piece| known.position(*piece));
-            let from = from.or_else(|| combats.first().map(|(from, _)| *from));
-            if let (Some(from), Some(to), true) = (from, to, verb) {
-                let action = Action::Attack { from, to };
-                return Some(Ok(Parsed::one(Some(nation), Request::Act(action))));
-            }
-            verb.then(|| {
-                Err(Problem::NotUnderstood {
-                    trouble: Trouble::NoSuchCombat,
-                    words: scene.words(chunks),
-                    near: combats.iter().map(|combat| attack_text(*combat)).collect(),
-                })
-            })
-        }
-        several => Some(Err(combat_question(scene, chunks, several))),
-    }
-}
-
-fn attack_text((from, to): (CityId, CityId)) -> Candidate {
-    Candidate::Order(Action::Attack { from, to })
-}
-
 /// A Reserve with its value (R3.3).
 fn as_worth(card: CardRef, value: u8) -> Candidate {
     Candidate::Order(Action::Play { card, value: Some(value) })
-}
-
-fn combat_question(scene: &Scene, chunks: &[Chunk], combats: &[(CityId, CityId)]) -> Problem {
-    Problem::Question {
-        doubt: Doubt::Combat,
-        words: scene.words(chunks),
-        candidates: combats.iter().map(|combat| attack_text(*combat)).collect(),
-    }
-}
-
-/// Reads a group as an answer that names a place or a piece: a retreat, a Card of Fate, a
-/// reconquest, a withdrawal.
-pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let known = scene.known?;
-    if let Some(nation) = scene.heading
-        && !known.decisions.iter().any(|decision| decision.nation == nation)
-    {
-        return None;
-    }
-    let decision = known.decisions.iter().find(|decision| {
-        matches!(
-            decision.kind,
-            DecisionKind::Retreat
-                | DecisionKind::Fate
-                | DecisionKind::Reconquest
-                | DecisionKind::DaunWithdrawal
-        )
-    })?;
-    let (nation, kind) = (decision.nation, decision.kind);
-    if chunks.iter().any(|c| c.count().is_some() && kind != DecisionKind::Fate) {
-        return None;
-    }
-    let (generals, cities) = entities(chunks);
-    if generals.is_empty() && cities.is_empty() {
-        return None;
-    }
-    let or = chunks.iter().any(|c| c.has(Word::Or) && !c.any(&[Word::To, Word::At, Word::Via]));
-    let own_words = [
-        Word::Or,
-        Word::Retreat,
-        Word::Move,
-        Word::Withdraw,
-        Word::Evade,
-        Word::Choose,
-        Word::Reconquer,
-        Word::Discard,
-    ];
-    let cost = match leftover(chunks, |at| chunks[at].any(&own_words)) {
-        Some(cost) => cost,
-        None => return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)))),
-    };
-    let done = |action| {
-        let mut parsed = Parsed::one(Some(nation), Request::Act(action));
-        parsed.cost = cost;
-        Some(Ok(parsed))
-    };
-    let offered = known.offered_cities(nation, kind);
-    match kind {
-        DecisionKind::Retreat => {
-            let mut goals: Vec<CityId> = Vec::new();
-            // `retreat to Schwerin`: the general has the name of a city.
-            let namesake = |(_, chunk): &(usize, &Chunk)| {
-                !chunk.generals.is_empty() && chunk.cities.iter().any(|city| offered.contains(city))
-            };
-            let namesakes = chunks.iter().enumerate().filter(namesake);
-            let namesakes = namesakes.map(|(at, chunk)| (at, chunk.cities.as_slice()));
-            let cities = match cities.is_empty() {
-                true => namesakes.collect(),
-                false => cities,
-            };
-            for (at, all) in &cities {
-                let from = *at > 0
-                    && chunks[at - 1].has(Word::From)
-                    && !chunks[at - 1].any(&[Word::To, Word::Via]);
-                let mut all = all.to_vec();
-                narrow(&mut all, |city| offered.contains(&city));
-                if !from
-                    && let Some(city) = all.first()
-                    && !goals.contains(city)
-                {
-                    goals.push(*city);
-                }
-            }
-            if goals.iter().any(|city| offered.contains(city)) && !or {
-                narrow(&mut goals, |city| offered.contains(&city));
-            }
-            match goals.as_slice() {
-                [] => None,
-                [to] => done(Action::Retreat { to: *to }),
-                several => Some(Err(Problem::Question {
-                    doubt: Doubt::City,
-                    words: scene.words(chunks),
-                    candidates: several
-                        .iter()
-                        .map(|to| Candidate::Order(Action::Retreat { to: *to }))
-                        .collect(),
-                })),
-            }
-        }
-        DecisionKind::Reconquest => {
-            let mut chosen: Vec<CityId> = Vec::new();
-            for (_, all) in &cities {
-                let mut all = all.to_vec();
-                narrow(&mut all, |city| offered.contains(&city));
-                chosen.extend(all.first());
-            }
-            done(Action::Reconquest { cities: chosen })
-        }
-        DecisionKind::DaunWithdrawal => {
-            let all = known.withdrawals();
-            let mut stack: Option<CityId> = generals
-                .iter()
-                .filter_map(|(_, all)| known.position(*all.first()?))
-                .find(|city| all.iter().any(|(from, _)| from == city));
-            let mut to = None;
-            for (_, named) in &cities {
-                if stack.is_none()
-                    && let Some(city) =
-                        named.iter().find(|c| all.iter().any(|(from, _)| from == *c))
-                {
-                    stack = Some(*city);
-                    continue;
-                }
-                if stack.is_some_and(|stack| named.contains(&stack)) {
-                    continue;
-                }
-                let mut named = named.to_vec();
-                narrow(&mut named, |city| all.iter().any(|(_, goal)| *goal == city));
-                to = named.first().copied();
-            }
-            let to = to?;
-            if stack.is_none() {
-                let mut from: Vec<CityId> =
-                    all.iter().filter(|(_, goal)| *goal == to).map(|(from, _)| *from).collect();
-                from.dedup();
-                if let [only] = from.as_slice() {
-                    stack = Some(*only);
-                }
-            }
-            done(Action::Withdraw { stack: stack?, to })
-        }
-        _ => {
-            let options = known.fate_options(nation);
-            let mut choices: Vec<FateChoice> = Vec::new();
-            for (_, all) in &cities {
-                choices.extend(
-                    all.iter().filter(|c| options.cities.contains(c)).map(|c| FateChoice::City(*c)),
-                );
-            }
-            for (_, all) in &generals {
-                for piece in *all {
-                    if options.generals.contains(piece) {
-                        choices.push(FateChoice::General(*piece));
-                    } else if let Some(city) = known.position(*piece)
-                        && options.cities.contains(&city)
-                    {
-                        choices.push(FateChoice::City(city));
-                    }
-                }
-            }
-            if choices.len() > 1
-                && choices.iter().any(|c| matches!(c, FateChoice::City(_)))
-                && !cities.is_empty()
-            {
-                choices.retain(|choice| matches!(choice, FateChoice::City(_)));
-            }
-            match (choices.as_slice(), or) {
-                ([], _) => match (generals.first(), cities.first()) {
-                    (Some((_, all)), _) if !options.generals.is_empty() || cities.is_empty() => {
-                        done(Action::Fate { choice: FateChoice::General(*all.first()?) })
-                    }
-                    (_, Some((_, all))) => {
-                        done(Action::Fate { choice: FateChoice::City(*all.first()?) })
-                    }
-                    _ => None,
-                },
-                ([choice], _) => done(Action::Fate { choice: *choice }),
-                (several, _) => Some(Err(Problem::Question {
-                    doubt: Doubt::Piece,
-                    words: scene.words(chunks),
-                    candidates: several
-                        .iter()
-                        .map(|choice| match choice {
-                            FateChoice::City(city) => Candidate::City(*city),
-                            FateChoice::General(piece) => Candidate::Piece(*piece),
-                            FateChoice::Card(card) => Candidate::Card(*card),
-                            FateChoice::Decline => {
-                                Candidate::Order(Action::Fate { choice: FateChoice::Decline })
-                            }
-                        })
-                        .collect(),
-                })),
-            }
-        }
-    }
 }

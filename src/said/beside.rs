@@ -57,6 +57,11 @@ pub(super) fn next_is_place(chunks: &[Chunk], at: usize) -> bool {
             && chunks.get(skip(chunks, at + 1)).is_some_and(|c| !c.cities.is_empty())
 }
 
+/// `route: Deuben, Freiberg`: a word for the way, a colon, and the cities of the way.
+pub(super) fn list_follows(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon) && next_is_place(chunks, at + 2)
+}
+
 /// Whether a piece is named from here on.
 pub(super) fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let at = skip(chunks, at);
@@ -106,6 +111,21 @@ fn joined_before(chunks: &[Chunk], at: usize) -> bool {
     before.is_some_and(|c| c.any(&[Word::And, Word::With, Word::While]) || c.kind == Kind::Plus)
 }
 
+/// `Keith to Oppeln via Brieg, Schwerin holds`: behind a goal, a comma or a word that joins, a name that
+/// a verb follows begins another clause, whatever the way before it was.
+fn begins_clause(chunks: &[Chunk], at: usize, found: &Found) -> bool {
+    let Some(before) = at.checked_sub(1).map(|place| &chunks[place]) else { return false };
+    let parts = matches!(before.kind, Kind::Comma | Kind::Semicolon | Kind::Period)
+        || before.any(&[Word::And, Word::While]) && !before.any(&[Word::Via, Word::To, Word::At]);
+    let verb = |c: &Chunk| {
+        c.any(&[Word::To, Word::Stay, Word::Move]) && !c.any(&[Word::And, Word::Via])
+            || matches!(c.kind, Kind::Arrow | Kind::Colon)
+    };
+    let goal = found.places.iter().any(|place| place.role == Role::To)
+        || found.places.first().is_some_and(|place| place.role == Role::None);
+    goal && parts && !found.subject.is_empty() && chunks.get(at + 1).is_some_and(verb)
+}
+
 /// Whether the chunk is a place here, and not a general or a word.
 pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &Found) -> bool {
     let chunk = &chunks[at];
@@ -114,6 +134,9 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
     }
     let marked = role.is_some();
     if !chunk.generals.is_empty() {
+        if begins_clause(chunks, at, found) {
+            return false;
+        }
         // Schwerin is a general and a city.
         if found.joins && found.target.is_none() {
             return false;

@@ -191,7 +191,9 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
     while let Some(next) = chunks.get(ahead) {
         // `la reserva con un 10`: the article counts nothing.
         let article = next.has(Word::Article)
-            && chunks.get(ahead + 1).is_some_and(|behind| behind.number.is_some());
+            && chunks
+                .get(ahead + 1)
+                .is_some_and(|behind| behind.number.is_some() || behind.has(Word::As));
         let number = value(next).or(next.number.filter(|_| as_said)).filter(|_| !article);
         if let Some(number) = number {
             // `reserve, then the 9 of spades`, `R 2S`: that number is a card's.
@@ -213,7 +215,15 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
         as_said |= next.has(Word::As) && !next.has(Word::And);
         // `recruit for R: 2 Fermor`
         let colon = next.kind == Kind::Colon && chunk.plain.len() > 1;
+        // `I use the Reserve and call it a 6`
+        let called = next.has(Word::And)
+            && chunks[ahead + 1..]
+                .iter()
+                .take(4)
+                .take_while(|c| c.is_word() && c.number.is_none())
+                .any(|c| c.has(Word::As) && c.end - c.start > 3);
         let passes = comma
+            || called
             || colon
             || matches!(next.kind, Kind::Open | Kind::Dash | Kind::Equals)
             || next.any(&[Word::As, Word::Filler, Word::Article, Word::For, Word::With, Word::To])
@@ -258,8 +268,11 @@ fn suit_behind(chunks: &[Chunk], at: usize) -> usize {
 fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention> {
     let chunk = &chunks[at];
     let next = chunks.get(at + 1)?;
+    // `un valore di 6`: a word that joins others is no suit's letter, unless it is written as one.
+    let joins = [Word::From, Word::To, Word::At, Word::With, Word::For, Word::And];
     let (suits, others, english) = match full_suit(chunk) {
         Some(suit) => (vec![suit], Vec::new(), false),
+        None if chunk.plain.len() > 1 && !next.glued && chunk.any(&joins) => return None,
         None => {
             let letter = chunk.is_word() && chunk.plain.len() <= 3;
             let near = next.glued || chunk.plain.len() >= 2 || chunk.end > chunk.start;
@@ -282,6 +295,24 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     }) && ahead < at + 3
     {
         ahead += 1;
+    }
+    // `hearts: first the 9, then the 7`: a suit that begins a list, and small words before its first value.
+    let begins = full_suit(chunk).is_some()
+        && chunks[..at].iter().all(|c| !c.is_word() || c.any(&[Word::From, Word::Filler]));
+    let small = |c: &Chunk| {
+        matches!(c.kind, Kind::Colon | Kind::Comma)
+            || c.is_word()
+                && c.count().is_none()
+                && full_suit(c).is_none()
+                && c.any(&[Word::Then, Word::Filler, Word::Article, Word::Pronoun])
+                && !c.any(&[Word::Not, Word::Or, Word::If, Word::Stop])
+    };
+    if begins {
+        let passed = chunks[ahead..].iter().take(3).take_while(|c| small(c)).count();
+        let behind = |place: usize| chunks.get(place).is_some_and(|c| full_suit(c).is_some());
+        let other = behind(ahead + passed + 1)
+            || chunks.get(ahead + passed + 1).is_some_and(between) && behind(ahead + passed + 2);
+        ahead += if other { 0 } else { passed };
     }
     // `♥11. Du bist dran`: the full stop ends a sentence.
     let number = value(&Chunk { ordinal: None, ..chunks.get(ahead)?.clone() })?;

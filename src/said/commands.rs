@@ -156,7 +156,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 ])
             };
             // `please delete it` stands at the foot of many a mail.
-            let short = scene.line.split_whitespace().count() <= 5;
+            let short = scene.line.split_whitespace().count() <= 5 || verb.end - verb.start > 20;
             let sent = rest.iter().any(|c| c.has(Word::Sent));
             if rest.iter().all(silent) && (short || sent) || sent && unknown == 0 {
                 return done(Request::Cancel(Cancel::All));
@@ -171,7 +171,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if waits && !numbers && unknown <= 2 && !question {
         // `I can't wait`: of chatter.
         // `I have waited for this attack for weeks` is talk.
-        let talk = |c: &&Chunk| c.any(&[Word::Attack, Word::Days, Word::Weeks, Word::Turn]);
+        // `don't close my turn yet` is none.
+        let phrase = words.iter().any(|c| c.has(Word::Wait) && c.end - c.start >= 9);
+        let talk = |c: &&Chunk| {
+            c.any(&[Word::Attack, Word::Days, Word::Weeks]) || c.has(Word::Turn) && !phrase
+        };
         let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk);
         if strong
             && (unknown == 0
@@ -216,7 +220,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return done(Request::ShowOrders);
     }
     let conditional = || super::bound::says(scene.line, ClubWord::Condition);
-    if has(Word::Status) && !has(Word::Train) && !numbers && unknown <= 3 && !conditional() {
+    // `It is my turn` tells, `is it my turn?` asks.
+    let tells = has(Word::MyTurn) && !question;
+    if has(Word::Status)
+        && !tells
+        && !has(Word::Train)
+        && !numbers
+        && unknown <= 3
+        && !conditional()
+    {
         let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
         let asks = question
             || long
@@ -307,7 +319,8 @@ fn ready(
     let known = scene.known?;
     // Where cards are awaited, `enough` and `pass` end the combat.
     if known.awaits(DecisionKind::Play).is_some() && scene.heading.is_none() {
-        if words.iter().any(|c| c.has(Word::Stop)) {
+        // `Gram dalej`: whoever plays on says not with what.
+        if words.iter().any(|c| c.any(&[Word::Stop, Word::Play]) && !c.has(Word::Filler)) {
             return None;
         }
         // `9 of spades, 8 of spades, end`

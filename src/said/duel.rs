@@ -363,10 +363,13 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
-        let negated = clause.iter().any(|c| {
-            c.any(&[Word::Not, Word::Decline])
-                && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
-        });
+        // `the reserve stays in my hand`, `don't touch the reserve`
+        let stays = clause.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Not));
+        let negated = stays
+            || clause.iter().any(|c| {
+                c.any(&[Word::Not, Word::Decline])
+                    && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
+            });
         let asks = has(Word::Ask);
         // `keep the reserve`
         let kept = clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))

@@ -6,7 +6,7 @@ use super::order_like::order_like;
 use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, troops};
+use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, targets, troops};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
@@ -257,7 +257,15 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
             at += 1;
             continue;
         }
-        let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+        // `Friedrich to Chemnitz; stages: Deuben and Freiberg`: the way belongs to the march before it.
+        let goes_on = chunks.get(at + 1).is_some_and(|next| {
+            super::beside::list_follows(chunks, at + 1)
+                && next.has(Word::Via)
+                && !next.any(&[Word::To, Word::At])
+                || chunk.kind == Kind::Semicolon && super::beside::only_via(next)
+        });
+        let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
+            && !(goes_on && chunk.kind != Kind::Question);
         // `fight against Daun: up to +5` says one thing.
         let scope = matches!(chunk.kind, Kind::Colon | Kind::Dash)
             && super::cards::signed(&chunks[at..]).is_some()
@@ -361,6 +369,13 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if !joins {
         return false;
     }
+    let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
+    let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
+    if (at + 1..=at + 1 + articles)
+        .any(|at| at < chunks.len() && super::pronoun::is_second_train(chunks, at))
+    {
+        return true;
+    }
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(|c| {
         c.any(&[
@@ -389,7 +404,14 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
+    // `… and I send Keith to Glatz`
+    let sends = chunk.has(Word::And)
+        && moves
+        && next.has(Word::Move)
+        && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
+        && super::beside::next_is_piece(scene, chunks, ahead + 1);
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+        || sends
         || next.any(&[
             Word::Ready,
             Word::Stop,
@@ -494,8 +516,8 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     answers::cards,
     recruit::frame,
     troops::frame,
-    answers::attack,
-    answers::place,
+    targets::attack,
+    targets::place,
     answers::refusal,
     moves::frame,
     nothing,

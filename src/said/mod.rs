@@ -50,6 +50,7 @@ mod request;
 mod strength;
 mod subject;
 mod talk;
+mod targets;
 mod text;
 mod tongue;
 mod troops;

@@ -2,8 +2,8 @@
 
 use super::aside::{aside, looked};
 use super::beside::{
-    ends_with, is_place, names_train, next_is_piece, next_is_place, of_steps, only_via, particle,
-    parting_before, prep_follows, pronoun_follows, who_before,
+    ends_with, is_place, list_follows, names_train, next_is_piece, next_is_place, of_steps,
+    only_via, particle, parting_before, prep_follows, pronoun_follows, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -248,7 +248,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         let both_sides = place_follows || piece_follows;
         // Prepositions count where something stands behind them.
         if chunk.has(Word::Via)
-            && (place_follows || !chunk.any(&[Word::Filler, Word::Move]))
+            && (place_follows
+                || list_follows(chunks, at)
+                || !chunk.any(&[Word::Filler, Word::Move]))
             && (!piece_follows || place_follows && only_via(chunk))
         {
             // `in marcia per Landsberg attraverso Woldenberg`
@@ -289,7 +291,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::At) && place_follows {
-            role = Some(Role::At);
+            // `a stop at Torgau`: behind a word for the way it says where that leads.
+            let on_the_way = at > 0 && role == Some(Role::Via) && pending == Some(at - 1);
+            role = Some(if on_the_way { Role::Via } else { Role::At });
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
@@ -330,6 +334,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             parting = true;
             found.moves |= chunk.has(Word::Move);
             read[at] = true;
+        } else if chunk.has(Word::Move) && found.stays && piece_follows && !found.denies {
+            // `I leave Schwerin where he is and send Keith to Glatz` says two things.
+            return Ok(None);
         } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
             found.moves = true;
             read[at] = true;
@@ -462,6 +469,8 @@ fn finish(
             && found.places.is_empty()
             && (scene.line.len() < 60 || chunks.len() <= 5)
             && !chunks.iter().any(|c| c.unknown || c.has(Word::Wait) && !c.has(Word::Stay))
+            // `the rest stays, ready` says two things.
+            && leftover(chunks, |at| read[at]).is_some()
             && let Some(nation) = scene.nation()
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {

@@ -112,6 +112,9 @@ pub(super) fn is_circumscribed(chunks: &[Chunk], at: usize) -> bool {
 
 /// Whether somebody else begins to be spoken of here: `train 1 to Guben, the other stays`.
 pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
+    if is_second_train(chunks, at) {
+        return true;
+    }
     let parted = at > 0
         && (!chunks[at - 1].is_word() && chunks[at - 1].number.is_none()
             || chunks[at - 1].any(&[Word::And, Word::While]));
@@ -164,9 +167,7 @@ fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
     let opens = chunks[..at]
         .iter()
         .all(|c| !c.is_word() || c.any(&[Word::And, Word::While, Word::Article, Word::Filler]));
-    let verb = chunks.get(at + 1).is_some_and(|next| {
-        next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && !next.has(Word::Train)
-    });
+    let verb = goes_behind(chunks, at);
     // `First train 1 to Limburg`
     let named = chunks.iter().any(|c| c.has(Word::Train) || !c.generals.is_empty());
     if !opens || !verb || named || scene.last.first().is_none_or(|last| last.is_general()) {
@@ -175,6 +176,25 @@ fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
     let piece = PieceId::from_name(nation(scene)?, &format!("Train {number}"))?;
     known.position(piece)?;
     Some(Who { from: at, to: at, pieces: vec![piece], train: true })
+}
+
+/// Whether somebody goes or stays by what stands behind him, a comma apart: `the second, to Guben`.
+fn goes_behind(chunks: &[Chunk], at: usize) -> bool {
+    let comma = chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Comma);
+    chunks.get(at + 1 + usize::from(comma)).is_some_and(|next| {
+        next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && !next.has(Word::Train)
+    })
+}
+
+/// `the first train to Guben and the second to Forst`: whether the second train is spoken of here.
+pub(super) fn is_second_train(chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    let first = |c: &Chunk| c.ordinal == Some(1) || c.count() == Some(1);
+    chunk.ordinal == Some(2)
+        && chunk.is_word()
+        && chunks[..at].iter().any(|c| c.has(Word::Train))
+        && chunks[..at].iter().any(first)
+        && goes_behind(chunks, at)
 }
 
 /// `the Swedes march to Pasewalk`: the only general of the nation.

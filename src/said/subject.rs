@@ -69,7 +69,7 @@ pub(super) fn piece(
         found.or_pieces = true;
     }
     let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
-    if found.goal_first && !found.subject.is_empty() && !with {
+    if found.goal_first && !found.subject.is_empty() && !with && !or {
         return Ok(false);
     }
     if goal && !with || (found.stays && !found.subject.is_empty() && !with) {

@@ -415,6 +415,10 @@ pub(super) fn press_heading(
     let first_word =
         head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     let text = colon.map(|at| chunks[at].end);
+    // `Please pass this on to Maria Theresa: …`, `To all, a message: …`
+    if let (Some(_), Some(to)) = (text, passed_on(head, names, context)) {
+        return Some((to, text));
+    }
     let rest = match names {
         Some(at) if first_word == Some(at) || first_word.is_some_and(|f| f + 2 >= at) => {
             &head[at + 1..]
@@ -456,11 +460,42 @@ pub(super) fn press_heading(
     match (&recipients, colon) {
         (Recipients::Unclear, None) => None,
         (Recipients::Unclear, Some(_))
-            if names.is_none() || rest.iter().any(|c| c.has(Word::Stay)) =>
+            if names.is_none()
+                || rest.iter().any(|c| c.has(Word::Stay))
+                // `Legal notice: …`
+                || rest.iter().any(|c| c.unknown)
+                    && !rest.iter().any(|c| c.any(&[Word::To, Word::For, Word::At])) =>
         {
             None
         }
         _ => Some((recipients, text)),
+    }
+}
+
+/// For whom a heading is that says to pass something on, or has the word for press behind them. Whom it is for
+/// must be clear: `Tell Keith: go to Glatz` is no press.
+fn passed_on(head: &[Chunk], press: Option<usize>, context: &Context<'_>) -> Option<Recipients> {
+    let silent = |c: &Chunk| c.any(&[Word::Filler, Word::Greeting, Word::Pronoun, Word::Article]);
+    let first = head.iter().position(|c| c.is_word() && (c.has(Word::PassOn) || !silent(c)))?;
+    let begins = head[first].has(Word::PassOn)
+        || press.is_some_and(|at| at > first)
+            && head[first].any(&[Word::To, Word::For, Word::At, Word::Article]);
+    if !begins || context.seat.is_none() {
+        return None;
+    }
+    let passed = |c: &&Chunk| {
+        c.is_word()
+            && !c.any(&[Word::PassOn, Word::Press, Word::Pronoun, Word::Time, Word::Then])
+            && !(c.has(Word::Article) && c.seat.is_none() && c.nation.is_none())
+            || !c.is_word() && c.number.is_some()
+    };
+    let named: Vec<Chunk> =
+        head[first..].iter().filter(|c| passed(c) || c.has(Word::Everybody)).cloned().collect();
+    let own = |named: &Named| matches!(named, Named::Seat(seat) if Some(*seat) == context.seat);
+    match recipients(&named, context.players) {
+        Recipients::Unclear => None,
+        Recipients::Named(all) if all.iter().all(own) => None,
+        clear => Some(clear),
     }
 }
 
@@ -481,7 +516,10 @@ fn recipients(chunks: &[Chunk], players: &[(String, Seat)]) -> Recipients {
     let (mut all, mut observers) = (false, false);
     for chunk in chunks {
         if let Some(seat) = chunk.seat {
-            named.push(Named::Seat(seat));
+            // `the empress Maria Theresa` is one.
+            if !named.contains(&Named::Seat(seat)) {
+                named.push(Named::Seat(seat));
+            }
         } else if let Some(seats) = player(chunk, players) {
             let new = |seat: &Seat| !named.contains(&Named::Seat(*seat));
             let seats: Vec<Seat> = seats.into_iter().filter(new).collect();

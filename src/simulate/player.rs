@@ -54,7 +54,7 @@ impl Player {
     }
 
     /// Answers what is awaited.
-    fn decide(&mut self, table: &mut SimulatedGame) {
+    pub fn decide(&mut self, table: &mut SimulatedGame) {
         let state = &table.state;
         let nation = state.nation();
         match state.phase() {

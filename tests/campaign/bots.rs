@@ -47,7 +47,8 @@ fn position(club: &mut Club) -> State {
 /// A person's answer to what is awaited of a seat, as a mail: nothing moves, nothing is played that need not be.
 fn answer_of(state: &State, seat: Seat) -> Option<String> {
     let awaited = state.decisions();
-    let decision = awaited.into_iter().find(|d| d.seat == seat && d.kind != DecisionKind::GameOver)?;
+    let decision =
+        awaited.into_iter().find(|d| d.seat == seat && d.kind != DecisionKind::GameOver)?;
     let nation = decision.nation;
     let text = match decision.kind {
         DecisionKind::Movement => "ready".to_owned(),
@@ -244,7 +245,11 @@ fn a_bot_gets_a_vacant_seat_by_vote_and_gives_it_to_who_takes_it_over() {
     vacate(&mut club);
     club.reply(Frederick, "propose bot for Elisabeth");
     club.round();
-    assert!(club.said(Pompadour).contains("a bot in Elisabeth's place"), "{}", club.said(Pompadour));
+    assert!(
+        club.said(Pompadour).contains("a bot in Elisabeth's place"),
+        "{}",
+        club.said(Pompadour)
+    );
     club.reply(Pompadour, "vote yes");
     club.round();
     let seated = club.club_events_named("bot");

@@ -1,0 +1,42 @@
+//! What comes of a combat, as far as that can be told before a card is played.
+
+use super::style::Weights;
+
+/// One side of a combat that might come about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Force {
+    pub troops: f32,
+    /// Points in the suit that it would play.
+    pub power: f32,
+}
+
+/// The prospects of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    /// How likely it wins.
+    pub wins: f32,
+    /// What the combat is worth, in points, without what it decides.
+    pub value: f32,
+}
+
+/// Own against enemy.
+pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
+    let margin = own.troops + own.power - enemy.troops - enemy.power;
+    // The more cards are about, the less is certain.
+    let doubt = weights.doubt + 0.15 * (own.power + enemy.power);
+    let wins = 1.0 / (1.0 + (-2.0 * margin / doubt).exp());
+    let loss = losses(weights, own, enemy);
+    let gain = losses(weights, enemy, own);
+    // Both burn cards until one gives up: the winner as many as the loser made him.
+    let burnt = own.power.min((enemy.troops + enemy.power - own.troops).max(0.0)) * 0.4;
+    let burnt_by_enemy = enemy.power.min((own.troops + own.power - enemy.troops).max(0.0)) * 0.4;
+    let cards = weights.card * 0.5 * (burnt_by_enemy - burnt);
+    let value = weights.troop * (wins * gain - (1.0 - wins) * loss) + cards;
+    Prospect { wins, value }
+}
+
+/// What a loser leaves behind: what he cannot make good with cards, and something for what he could.
+fn losses(weights: &Weights, loser: Force, winner: Force) -> f32 {
+    let behind = winner.troops - loser.troops - 0.6 * loser.power;
+    behind.max(weights.usual_loss).min(loser.troops)
+}

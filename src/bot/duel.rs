@@ -1,0 +1,247 @@
+//! Combat: which card is played, or none.
+//!
+//! The enemy's hand is dealt many times as it may be; each time the rest of the combat is searched with open
+//! cards, both sides playing for what is best for them. What is best on average over all deals is played.
+//! The one thing that such a search cannot see is what cards would tell; it does not bluff but with what
+//! it counts on the enemy not to hold.
+
+use super::reading::Reading;
+use super::style::Weights;
+use super::{BotStream, Level};
+use crate::game::{Action, Card, CardRef, Face, Imagined, Nation, RESERVE_MAX, Suit};
+
+/// One side's cards for this combat.
+#[derive(Clone, Default)]
+struct Hand {
+    /// Values in the suit, the lowest first.
+    values: Vec<i16>,
+    reserves: usize,
+}
+
+/// What the end of a combat is worth, to each side in the same unit.
+struct Terms<'a> {
+    weights: &'a Weights,
+    /// Troops that each side has to lose, the own side first.
+    troops: [i16; 2],
+    /// What each side loses beside troops if it is driven away.
+    stakes: [f32; 2],
+    /// Positions that may still be looked at.
+    budget: u32,
+}
+
+/// What is known of a combat by the side with the right to play.
+pub(super) struct Combat {
+    pub nation: Nation,
+    pub enemy: Nation,
+    pub suits: [Suit; 2],
+    pub score: i16,
+    pub troops: [i16; 2],
+    pub stakes: [f32; 2],
+}
+
+impl Hand {
+    fn of(cards: &[Card], suit: Suit) -> Hand {
+        let mut hand = Hand::default();
+        for card in cards {
+            match card.face {
+                Face::Suited(of, value) if of == suit => hand.values.push(value.into()),
+                Face::Suited(..) => {}
+                Face::Reserve => hand.reserves += 1,
+            }
+        }
+        hand.values.sort_unstable();
+        hand
+    }
+
+    /// Plays worth a thought at this score, never positive: the place of a value and its points; `None` is a
+    /// Reserve.
+    fn plays(&self, score: i16) -> Vec<(Option<usize>, i16)> {
+        let mut plays: Vec<(Option<usize>, i16)> = Vec::with_capacity(5);
+        let mut add = |place: Option<usize>| {
+            if let Some(place) = place
+                && plays.iter().all(|(other, _)| *other != Some(place))
+            {
+                plays.push((Some(place), self.values[place]));
+            }
+        };
+        add(self.values.iter().position(|value| score + value > 0));
+        add(self.values.iter().position(|value| score + value == 0));
+        add(self.values.len().checked_sub(1));
+        add((!self.values.is_empty()).then_some(0));
+        if self.reserves > 0 {
+            let most = i16::from(RESERVE_MAX);
+            let enough = (1 - score).clamp(1, most);
+            plays.push((None, enough));
+            if most != enough {
+                plays.push((None, most));
+            }
+        }
+        plays
+    }
+
+    fn without(&self, place: Option<usize>) -> Hand {
+        let mut hand = self.clone();
+        match place {
+            Some(place) => {
+                hand.values.remove(place);
+            }
+            None => hand.reserves -= 1,
+        }
+        hand
+    }
+}
+
+impl Terms<'_> {
+    fn cost(&self, place: Option<usize>, points: i16) -> f32 {
+        match place {
+            Some(_) => f32::from(points) * self.weights.card,
+            None => (f32::from(RESERVE_MAX) + self.weights.reserve_bonus) * self.weights.card,
+        }
+    }
+
+    /// What it costs a side to be defeated at this score.
+    fn defeat(&self, side: usize, score: i16) -> f32 {
+        let lost = (-score).min(self.troops[side]);
+        let all = if lost == self.troops[side] { 2.0 } else { 0.0 };
+        f32::from(lost) * self.weights.troop + self.stakes[side] + all
+    }
+
+    /// The value for the own side (side 0), with `side` to play at `score`; alpha and beta as usual.
+    fn search(&mut self, hands: &[Hand; 2], side: usize, score: i16, alpha: f32, beta: f32) -> f32 {
+        let sign = if side == 0 { 1.0 } else { -1.0 };
+        let hand = &hands[side];
+        let must_play = score == 0 && !hand.values.is_empty();
+        let stop = if score == 0 { 0.0 } else { -sign * self.defeat(side, score) };
+        let (mut alpha, mut beta) = (alpha, beta);
+        let mut best = if must_play { -sign * f32::INFINITY } else { stop };
+        if self.budget == 0 && !must_play {
+            return stop;
+        }
+        self.budget = self.budget.saturating_sub(1);
+        for (place, points) in hand.plays(score) {
+            if side == 0 {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+            let spent = -sign * self.cost(place, points);
+            let mut next = hands.clone();
+            next[side] = hand.without(place);
+            let after = score + points;
+            let value = if after < 0 {
+                self.search(&next, side, after, alpha - spent, beta - spent)
+            } else {
+                self.search(&next, 1 - side, -after, alpha - spent, beta - spent)
+            } + spent;
+            best = if side == 0 { best.max(value) } else { best.min(value) };
+        }
+        best
+    }
+}
+
+/// What to play, or to stop.
+pub(super) fn play(
+    game: &Imagined,
+    reading: &Reading,
+    weights: &Weights,
+    combat: &Combat,
+    level: Level,
+    stream: &mut BotStream,
+) -> Action {
+    let legal = game.legal_actions(combat.nation, crate::game::DecisionKind::Play);
+    let may_stop = legal.contains(&Action::Stop);
+    let cards = game.hand(combat.nation).to_vec();
+    let own = Hand::of(&game.playable(), combat.suits[0]);
+    if level == Level::Cadet {
+        return simple(&legal, combat, &own);
+    }
+    let deals = if level == Level::General { 48 } else { 16 };
+    let theirs: Vec<Hand> = if reading.is_own(combat.enemy) {
+        vec![Hand::of(game.hand(combat.enemy), combat.suits[1])]
+    } else {
+        let mut deal = || reading.sample_hand(combat.enemy, stream);
+        (0..deals).map(|_| Hand::of(&deal(), combat.suits[1])).collect()
+    };
+    let mut terms = Terms { weights, troops: combat.troops, stakes: combat.stakes, budget: 0 };
+    // Stopping is the first to beat; at a score of 0 it is a draw.
+    let stop = if combat.score == 0 { 0.0 } else { -terms.defeat(0, combat.score) };
+    let mut best: Option<(f32, Action)> = may_stop.then_some((stop, Action::Stop));
+    for (place, points) in own.plays(combat.score) {
+        let Some(action) = action(&legal, &cards, combat.suits[0], place, points) else {
+            continue;
+        };
+        let rest = own.without(place);
+        let after = combat.score + points;
+        let mut sum = 0.0;
+        for their in &theirs {
+            terms.budget = 1500;
+            let hands = [rest.clone(), their.clone()];
+            let (side, score) = if after < 0 { (0, after) } else { (1, -after) };
+            sum += terms.search(&hands, side, score, f32::NEG_INFINITY, f32::INFINITY);
+        }
+        let value = sum / theirs.len().max(1) as f32 - terms.cost(place, points);
+        if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, action));
+        }
+    }
+    best.map(|(_, action)| action).or_else(|| legal.into_iter().next()).unwrap_or(Action::Stop)
+}
+
+/// The legal action that plays so many points.
+fn action(
+    legal: &[Action],
+    cards: &[Card],
+    suit: Suit,
+    place: Option<usize>,
+    points: i16,
+) -> Option<Action> {
+    let fits = |face: Face| match (place, face) {
+        (Some(_), Face::Suited(of, value)) => of == suit && i16::from(value) == points,
+        (None, Face::Reserve) => true,
+        _ => false,
+    };
+    let card: CardRef = (*cards.iter().find(|card| fits(card.face))?).into();
+    let value = match place {
+        None => u8::try_from(points).ok(),
+        Some(_) => None,
+    };
+    let wanted = Action::Play { card, value };
+    legal.contains(&wanted).then_some(wanted)
+}
+
+/// A cadet's play: the lowest card that is enough if the points can reach, else as few losses as a
+/// small card can save.
+fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
+    let points = |action: &Action| match action {
+        Action::Play { card, value } => match (card.face, value) {
+            (_, Some(value)) => i16::from(*value),
+            (Face::Suited(_, value), None) => i16::from(value),
+            (Face::Reserve, None) => 0,
+        },
+        _ => 0,
+    };
+    let is_reserve =
+        |action: &Action| matches!(action, Action::Play { card, .. } if card.face == Face::Reserve);
+    let held: i16 = own.values.iter().sum();
+    let mut plays: Vec<&Action> =
+        legal.iter().filter(|action| matches!(action, Action::Play { .. })).collect();
+    plays.sort_by_key(|action| (is_reserve(action), points(action)));
+    let suited = plays.iter().filter(|action| !is_reserve(action));
+    let enough = suited.clone().find(|action| combat.score + points(action) > 0);
+    let may_stop = legal.contains(&Action::Stop);
+    let chosen = match enough {
+        Some(enough) if held + combat.score > 3 || !may_stop => Some(*enough),
+        _ if combat.score <= -3 && held + combat.score > -6 => {
+            plays.iter().rev().find(|action| !is_reserve(action)).copied()
+        }
+        _ => None,
+    };
+    match chosen {
+        Some(action) => action.clone(),
+        None if may_stop => Action::Stop,
+        None => plays.first().map_or(Action::Stop, |action| (*action).clone()),
+    }
+}

@@ -1,0 +1,478 @@
+//! What a stance is worth to a nation: the terms of the evaluation, by name.
+//!
+//! One unit is about a point of a Tactical Card. `docs/bots.md` explains each term; their weights are
+//! [`Style`].
+
+use super::Insight;
+use super::clash::{Force, Prospect, clash};
+use super::reading::Reading;
+use super::stance::{Ground, Stance};
+use super::style::{Style, Weights};
+use crate::game::{
+    CITIES, CityId, Nation, PROTECTION, Passing, PieceId, PieceSet, SUPPLY_REACH, Scenario, Side,
+    board, supplied_by_country,
+};
+
+/// An objective that the nation can take, or take back.
+struct Wanted {
+    index: usize,
+    city: CityId,
+    worth: f32,
+    protected: bool,
+}
+
+/// An objective that the nation has to protect.
+struct Cover {
+    city: CityId,
+    /// What would be lost, as far as somebody is near enough to take it.
+    at_stake: f32,
+}
+
+/// A hostile stack.
+struct Enemy {
+    city: CityId,
+    nation: Nation,
+    troops: f32,
+    /// Suits from which it can be attacked.
+    suits: [bool; 4],
+    /// What driving it away is worth.
+    worth: f32,
+    /// Wanted objectives that it protects: a bit by index.
+    protects: u128,
+}
+
+/// An own stack.
+#[derive(Clone, Copy)]
+struct Own {
+    city: CityId,
+    troops: f32,
+    generals: u8,
+    face_down: bool,
+    /// How likely it is driven away before the nation moves again.
+    dislodged: f32,
+}
+
+/// What judges stances of one nation.
+pub(super) struct Judge<'a> {
+    pub style: &'a Style,
+    pub weights: &'a Weights,
+    pub reading: &'a Reading,
+    nation: Nation,
+    wanted: Vec<Wanted>,
+    covers: Vec<Cover>,
+    enemies: Vec<Enemy>,
+    /// Worth of the first, second … objective that is still to be taken.
+    next: Vec<f32>,
+    /// Whether the enemies' answers are weighed.
+    careful: bool,
+}
+
+/// What the objective after so many others is worth to a nation that needs so many.
+fn worth_of_next(weights: &Weights, controlled: usize, needed: usize) -> f32 {
+    let part = controlled as f32 / needed.max(1) as f32;
+    let last = controlled + 2 >= needed;
+    let finish = if last { weights.finish } else { 1.0 };
+    weights.objective * (1.0 + weights.late * part * part) * finish
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(
+        style: &'a Style,
+        insight: &Insight,
+        reading: &'a Reading,
+        ground: &Ground,
+        careful: bool,
+    ) -> Judge<'a> {
+        let nation = reading.nation;
+        let weights = style.of(nation);
+        let view = &insight.knowledge.view;
+        let known = |nation: Nation| view.nations.iter().find(|known| known.nation == nation);
+        let bohemia = view.scenario == Scenario::AustrianTheatre || view.offensive_option.is_some();
+        let worth = |of: Nation| {
+            known(of).map_or(0.0, |k| worth_of_next(weights, k.controlled, k.objectives))
+        };
+        let (mut wanted, mut covers) = (Vec::new(), Vec::new());
+        for (index, objective) in board().objectives().iter().enumerate() {
+            let of = objective.of;
+            let needed = known(of).is_some_and(|k| {
+                k.in_play
+                    && (objective.order == 1 || !k.eased)
+                    && (of.side() == Side::Attacker || bohemia)
+            });
+            let held = view.conquered.get(&objective.city) == Some(&of);
+            let mine = if held { objective.defender == nation } else { of == nation };
+            if needed && mine && ground.passing(index) != Passing::Nothing {
+                let protected = ground.passing(index) == Passing::Marked;
+                wanted.push(Wanted { index, city: objective.city, worth: worth(of), protected });
+            }
+            if needed && !held && objective.defender == nation {
+                let near = reading
+                    .enemies()
+                    .filter(|(general, _)| general.nation() == of)
+                    .map(|(_, city)| board().distance(city, objective.city))
+                    .min();
+                let near = near
+                    .map_or(0.0, |d| (-f32::from(d.saturating_sub(2)) / weights.cover_range).exp());
+                covers.push(Cover { city: objective.city, at_stake: worth(of) * near });
+            }
+        }
+        let next = known(nation).map_or(Vec::new(), |k| {
+            (k.controlled..k.objectives).map(|n| worth_of_next(weights, n, k.objectives)).collect()
+        });
+        let mut judge = Judge {
+            style,
+            weights,
+            reading,
+            nation,
+            wanted,
+            covers,
+            enemies: Vec::new(),
+            next,
+            careful,
+        };
+        judge.find_enemies();
+        judge
+    }
+
+    fn find_enemies(&mut self) {
+        let mut enemies: Vec<Enemy> = Vec::new();
+        for (general, city) in self.reading.enemies() {
+            let troops = self.reading.troops[general.index()];
+            if let Some(enemy) = enemies.iter_mut().find(|enemy| enemy.city == city) {
+                enemy.troops += troops;
+                continue;
+            }
+            let mut suits = [false; 4];
+            for road in board().roads(city) {
+                suits[board().info(road.to).suit as usize] = true;
+            }
+            let nation = general.nation();
+            enemies.push(Enemy { city, nation, troops, suits, worth: 0.0, protects: 0 });
+        }
+        for enemy in &mut enemies {
+            let near = |city: CityId| board().distance(enemy.city, city);
+            for wanted in self.wanted.iter().filter(|w| w.protected) {
+                if near(wanted.city) <= PROTECTION {
+                    enemy.protects |= 1 << wanted.index;
+                    enemy.worth += 0.3 * wanted.worth * self.weights.dislodge;
+                }
+            }
+            for cover in &self.covers {
+                let near = (-f32::from(near(cover.city)) / self.weights.cover_range).exp();
+                enemy.worth += 0.2 * cover.at_stake * near * self.weights.dislodge;
+            }
+            enemy.worth = enemy.worth.min(2.0 * self.weights.objective);
+        }
+        self.enemies = enemies;
+    }
+
+    fn own_power(&self, city: CityId) -> f32 {
+        self.reading.power[self.nation.index()][board().info(city).suit as usize]
+    }
+
+    fn prospect(&self, own: &Own, from: CityId, enemy: &Enemy, share: f32) -> Prospect {
+        let suit = board().info(enemy.city).suit as usize;
+        let own = Force { troops: own.troops, power: self.own_power(from) * share };
+        let power = self.reading.power[enemy.nation.index()][suit];
+        clash(self.weights, own, Force { troops: enemy.troops, power })
+    }
+
+    fn stacks(&self, stance: &Stance) -> Vec<Own> {
+        let mut stacks: Vec<Own> = Vec::with_capacity(8);
+        for general in PieceSet::generals_of(self.nation) {
+            let Some(city) = stance.at[general.index()] else { continue };
+            let troops = self.reading.troops[general.index()];
+            let face_down = self.reading.face_down.contains(general);
+            match stacks.iter_mut().find(|own| own.city == city) {
+                Some(own) => {
+                    own.troops += troops;
+                    own.generals += 1;
+                    own.face_down |= face_down;
+                }
+                None => stacks.push(Own { city, troops, generals: 1, face_down, dislodged: 0.0 }),
+            }
+        }
+        stacks
+    }
+
+    /// The whole evaluation.
+    pub fn value(&self, stance: &Stance) -> f32 {
+        let mut stacks = self.stacks(stance);
+        let mut value = self.weights.train_taken * f32::from(stance.captured);
+        value += self.conquests(stance);
+        value += self.combats(stance, &mut stacks);
+        if self.careful {
+            value -= self.threats(&mut stacks);
+        }
+        value -= self.uncovered(&stacks);
+        value += self.pulls(stance, &stacks);
+        value += self.pressure(&stacks);
+        value -= self.hunger(stance, &stacks);
+        value -= self.trains(stance, &stacks);
+        value
+    }
+
+    /// What has been taken in passing.
+    fn conquests(&self, stance: &Stance) -> f32 {
+        let mut value = 0.0;
+        let mut fresh = 0;
+        for wanted in self.wanted.iter().filter(|w| stance.taken & (1 << w.index) != 0) {
+            if board().objectives()[wanted.index].of == self.nation {
+                fresh += 1;
+            } else {
+                value += wanted.worth;
+            }
+        }
+        value + self.next.iter().take(fresh).sum::<f32>()
+    }
+
+    /// The combats that are due, and the marks they decide.
+    fn combats(&self, stance: &Stance, stacks: &mut [Own]) -> f32 {
+        let mut value = 0.0;
+        let mut driven_off = [0.0f32; 24];
+        let due: Vec<(usize, usize)> = stacks
+            .iter()
+            .enumerate()
+            .flat_map(|(s, own)| {
+                let near = |(_, enemy): &(usize, &Enemy)| board().adjacent(own.city, enemy.city);
+                self.enemies.iter().enumerate().filter(near).map(move |(e, _)| (s, e))
+            })
+            .collect();
+        let share = 1.0 / (1.0 + 0.4 * due.len().saturating_sub(1) as f32);
+        for (s, e) in due {
+            let (own, enemy) = (&mut stacks[s], &self.enemies[e]);
+            let prospect = self.prospect(own, own.city, enemy, share);
+            value += prospect.value
+                + prospect.wins * enemy.worth
+                + self.style.boldness[self.nation.index()];
+            if let Some(off) = driven_off.get_mut(e) {
+                *off = 1.0 - (1.0 - *off) * (1.0 - prospect.wins);
+            }
+            own.dislodged = 1.0 - (1.0 - own.dislodged) * prospect.wins;
+        }
+        for wanted in self.wanted.iter().filter(|w| stance.marked & (1 << w.index) != 0) {
+            let mut freed = 0.9;
+            for (e, enemy) in self.enemies.iter().enumerate() {
+                if enemy.protects & (1 << wanted.index) != 0 {
+                    freed *= driven_off.get(e).copied().unwrap_or_default();
+                }
+            }
+            value += freed * wanted.worth;
+        }
+        value
+    }
+
+    /// What enemies can do to own stacks in their next movement.
+    fn threats(&self, stacks: &mut [Own]) -> f32 {
+        let mut sum = 0.0;
+        for own in stacks {
+            let defence = Force { troops: own.troops, power: self.own_power(own.city) };
+            let mut worst = [0.0f32; 2];
+            for enemy in &self.enemies {
+                let mut most = 0.0f32;
+                let mut wins = 0.0f32;
+                for road in board().roads(own.city) {
+                    let reach = match board().distance(enemy.city, road.to) {
+                        0..=3 => 1.0,
+                        4 => 0.5,
+                        _ => continue,
+                    };
+                    let suit = board().info(road.to).suit as usize;
+                    let power = self.reading.power[enemy.nation.index()][suit];
+                    let attack = Force { troops: enemy.troops, power };
+                    let prospect = clash(self.weights, attack, defence);
+                    if prospect.value * reach > most {
+                        most = prospect.value * reach;
+                        wins = wins.max(prospect.wins * reach);
+                    }
+                }
+                own.dislodged = 1.0 - (1.0 - own.dislodged) * (1.0 - 0.7 * wins);
+                if most > worst[0] {
+                    worst = [most, worst[0]];
+                } else if most > worst[1] {
+                    worst[1] = most;
+                }
+            }
+            sum += worst[0] + 0.5 * worst[1];
+        }
+        sum * self.weights.threat
+    }
+
+    /// Objectives that nobody protects, or somebody who will be driven away.
+    fn uncovered(&self, stacks: &[Own]) -> f32 {
+        let mut sum = 0.0;
+        for cover in self.covers.iter().filter(|cover| cover.at_stake > 0.5) {
+            let distances = board().distances_from(cover.city);
+            let mut open = 1.0;
+            for own in stacks {
+                if distances[own.city.index()] <= PROTECTION {
+                    open *= own.dislodged.clamp(0.05, 1.0);
+                }
+            }
+            sum += cover.at_stake * open;
+        }
+        sum * self.weights.cover
+    }
+
+    /// Being near what is still to be taken.
+    fn pulls(&self, stance: &Stance, stacks: &[Own]) -> f32 {
+        let mut sum = 0.0;
+        for wanted in self.wanted.iter().filter(|w| stance.taken & (1 << w.index) == 0) {
+            let distances = board().distances_from(wanted.city);
+            let near = stacks
+                .iter()
+                .map(|own| {
+                    let weak = (own.troops / 4.0).min(1.0);
+                    weak * (-f32::from(distances[own.city.index()]) / self.weights.pull_range)
+                        .exp2()
+                })
+                .fold(0.0f32, f32::max);
+            let open = if wanted.protected { 0.6 } else { 1.0 };
+            sum += near * open * wanted.worth / self.weights.objective;
+        }
+        sum * self.weights.pull
+    }
+
+    /// Being near enemies who can be beaten and stand in the way.
+    fn pressure(&self, stacks: &[Own]) -> f32 {
+        let mut sum = 0.0;
+        for enemy in self.enemies.iter().filter(|enemy| enemy.worth > 0.0) {
+            let suit = board().info(enemy.city).suit as usize;
+            let theirs = self.reading.power[enemy.nation.index()][suit];
+            let ours = (0..4)
+                .filter(|suit| enemy.suits[*suit])
+                .map(|suit| self.reading.power[self.nation.index()][suit])
+                .fold(0.0f32, f32::max);
+            let mut best = 0.0f32;
+            for own in stacks {
+                let distance = board().distance(own.city, enemy.city);
+                if !(2..=12).contains(&distance) {
+                    continue;
+                }
+                let prospect = clash(
+                    self.weights,
+                    Force { troops: own.troops, power: ours },
+                    Force { troops: enemy.troops, power: theirs },
+                );
+                let worth = prospect.value
+                    + prospect.wins * enemy.worth
+                    + self.style.boldness[self.nation.index()];
+                best = best.max(worth * (-f32::from(distance - 1) / 4.0).exp2());
+            }
+            sum += best;
+        }
+        sum * self.weights.pressure
+    }
+
+    /// Generals without supply at the end of the action.
+    fn hunger(&self, stance: &Stance, stacks: &[Own]) -> f32 {
+        let abroad = |own: &&Own| !supplied_by_country(self.nation, own.city);
+        if !stacks.iter().any(|own| abroad(&own)) {
+            return 0.0;
+        }
+        let reached = self.reached(stance);
+        let mut sum = 0.0;
+        for own in stacks.iter().filter(abroad) {
+            let trains = PieceSet::of(self.nation).and(PieceSet::TRAINS);
+            let nearest = trains
+                .iter()
+                .filter_map(|train| stance.at[train.index()])
+                .map(|city| board().distance(city, own.city))
+                .min();
+            let behind = nearest.map_or(0, |d| d.min(12).saturating_sub(4));
+            sum += self.weights.train_gap * f32::from(behind);
+            if !reached[own.city.index()] {
+                let again = if own.face_down { 3.0 } else { 1.0 };
+                sum += self.weights.supply * own.troops * again;
+            }
+        }
+        sum
+    }
+
+    /// Cities to which supply reaches (R9.2).
+    fn reached(&self, stance: &Stance) -> [bool; CITIES] {
+        let mut closed = [false; CITIES];
+        for (index, city) in stance.at.iter().enumerate() {
+            if let Some(city) = city {
+                closed[city.index()] |= PieceId(index as u8).nation().hostile_to(self.nation);
+            }
+        }
+        let mut reached = [false; CITIES];
+        let mut layer: Vec<CityId> = Vec::with_capacity(128);
+        for train in PieceSet::of(self.nation).and(PieceSet::TRAINS) {
+            if let Some(city) = stance.at[train.index()].filter(|city| !reached[city.index()]) {
+                reached[city.index()] = true;
+                layer.push(city);
+            }
+        }
+        let mut start = 0;
+        for _ in 0..SUPPLY_REACH {
+            let end = layer.len();
+            for place in start..end {
+                for road in board().roads(layer[place]) {
+                    let index = road.to.index();
+                    if !reached[index] && !closed[index] {
+                        reached[index] = true;
+                        layer.push(road.to);
+                    }
+                }
+            }
+            start = end;
+        }
+        reached
+    }
+
+    /// Own trains that an enemy can take.
+    fn trains(&self, stance: &Stance, stacks: &[Own]) -> f32 {
+        let mut sum = 0.0;
+        for train in PieceSet::of(self.nation).and(PieceSet::TRAINS) {
+            let Some(city) = stance.at[train.index()] else { continue };
+            let distances = board().distances_from(city);
+            let near = self.enemies.iter().map(|enemy| distances[enemy.city.index()]).min();
+            let risk = match near {
+                Some(0..=3) => 1.0,
+                Some(4) => 0.5,
+                Some(5) => 0.1,
+                _ => continue,
+            };
+            let guarded = stacks.iter().any(|own| distances[own.city.index()] <= 1);
+            sum += self.weights.train_risk * risk * if guarded { 0.5 } else { 1.0 };
+        }
+        sum
+    }
+
+    /// What a combat between two cities is worth to the attacker, when it is one of this nation's.
+    pub fn attack_value(&self, stance: &Stance, from: CityId, to: CityId) -> f32 {
+        let stacks = self.stacks(stance);
+        let own = stacks.iter().find(|own| own.city == from);
+        let enemy = self.enemies.iter().find(|enemy| enemy.city == to);
+        own.zip(enemy).map_or(0.0, |(own, enemy)| {
+            let prospect = self.prospect(own, from, enemy, 1.0);
+            prospect.value + prospect.wins * enemy.worth
+        })
+    }
+
+    /// What it is worth to drive away the enemies in a city, and what it costs to be driven away from one.
+    pub fn stakes(&self, own: CityId, enemy: CityId) -> (f32, f32) {
+        let drives = self.enemies.iter().find(|e| e.city == enemy).map_or(0.0, |e| e.worth);
+        let distances = board().distances_from(own);
+        let covered = self
+            .covers
+            .iter()
+            .filter(|cover| distances[cover.city.index()] <= PROTECTION)
+            .map(|cover| cover.at_stake)
+            .sum::<f32>();
+        let pulled = self
+            .wanted
+            .iter()
+            .filter(|wanted| distances[wanted.city.index()] <= PROTECTION)
+            .map(|wanted| 0.15 * wanted.worth)
+            .sum::<f32>();
+        (drives, (0.3 * covered + pulled).min(2.0 * self.weights.objective))
+    }
+
+    /// Enemy generals nearest first to a city: how far the nearest one stands.
+    pub fn nearest_enemy(&self, city: CityId) -> u8 {
+        self.enemies.iter().map(|e| board().distance(e.city, city)).min().unwrap_or(u8::MAX)
+    }
+}

@@ -1,0 +1,73 @@
+//! The weights of the bots' judgements: a data file, read once.
+
+use crate::game::{Nation, Side};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// How bots play: what weighs how much to whom.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Style {
+    /// By nation, in the sequence of play.
+    pub keep: [f32; 7],
+    pub boldness: [f32; 7],
+    pub attackers: Weights,
+    pub frederick: Weights,
+}
+
+/// What the terms weigh. What each means stands in the data file beside it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    pub troop: f32,
+    pub card: f32,
+    pub reserve_bonus: f32,
+    pub doubt: f32,
+    pub usual_loss: f32,
+    pub objective: f32,
+    pub late: f32,
+    pub finish: f32,
+    pub pull: f32,
+    pub pull_range: f32,
+    pub pressure: f32,
+    pub dislodge: f32,
+    pub threat: f32,
+    pub cover: f32,
+    pub cover_range: f32,
+    pub supply: f32,
+    pub train_gap: f32,
+    pub train_risk: f32,
+    pub train_taken: f32,
+    pub inertia: f32,
+}
+
+static PUBLISHED: LazyLock<Style> =
+    LazyLock::new(|| match Style::parse(include_str!("data/weights.toml")) {
+        Ok(style) => style,
+        // Compiled in: a wrong file is a defect of the program.
+        Err(fault) => panic!("the data file of the bots' weights is wrong: {fault}"),
+    });
+
+impl Style {
+    /// The weights of a nation's side.
+    pub fn of(&self, nation: Nation) -> &Weights {
+        match nation.side() {
+            Side::Prussian => &self.frederick,
+            Side::Attacker => &self.attackers,
+        }
+    }
+
+    /// The weights that are built in.
+    pub fn published() -> &'static Style {
+        &PUBLISHED
+    }
+
+    /// Weights as a file has them.
+    ///
+    /// # Errors
+    ///
+    /// What is missing in it, or is none of these.
+    pub fn parse(text: &str) -> Result<Style, toml::de::Error> {
+        toml::from_str(text)
+    }
+}

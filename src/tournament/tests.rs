@@ -1,0 +1,121 @@
+//! Bots among themselves: nothing is refused, nothing depends on threads or on secrets.
+
+use super::{Entrant, Options, play};
+use crate::bot::{BotStream, Insight, Level, Memory, Style, decide};
+use crate::game::{DecisionKind, Nation, Phase, Seat, Setup, State};
+use crate::simulate;
+use serde_json::Value;
+use std::sync::Arc;
+
+fn options(games: u64, setups: Vec<Setup>, entrants: [Entrant; 4]) -> Options {
+    let style = Arc::new(Style::published().clone());
+    let styles = std::array::from_fn(|_| Arc::clone(&style));
+    Options { games, seed: 5, setups, entrants, styles, jobs: 2 }
+}
+
+#[test]
+fn bots_of_all_levels_play_every_kind_of_game_to_its_end_and_nothing_is_refused() {
+    let setups = simulate::Options::setups(None, None, None);
+    let entrants = [Level::Cadet, Level::Officer, Level::Cadet, Level::Cadet].map(Entrant::Bot);
+    let games = setups.len() as u64;
+    let report = play(&options(games, setups, entrants), &|| ());
+    assert_eq!(report.faults, Vec::<String>::new());
+    assert_eq!(report.games(), games);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games_with_any_number_of_threads() {
+    let entrants = [Entrant::Bot(Level::Cadet), Entrant::Random, Entrant::Random, Entrant::Random];
+    let mut asked = options(2, vec![Setup::default()], entrants);
+    let mut results = Vec::new();
+    for jobs in [1, 2] {
+        asked.jobs = jobs;
+        let report = play(&asked, &|| ());
+        assert_eq!(report.faults, Vec::<String>::new());
+        results.push(serde_json::to_string(&report.tallies).expect("JSON"));
+    }
+    assert_eq!(results[0], results[1]);
+}
+
+#[test]
+fn a_cadet_beats_the_random_player() {
+    let cadet = Entrant::Bot(Level::Cadet);
+    let asked = options(4, vec![Setup::default()], [Entrant::Random, cadet, cadet, cadet]);
+    let report = play(&asked, &|| ());
+    assert!(report.wins(Seat::Frederick) <= 1, "{report}");
+}
+
+/// The position with everything changed that the seat cannot know: faces in hidden hands and in the draw
+/// deck, hidden troops, the order of fate, the key.
+fn with_other_secrets(state: &State, seat: Seat) -> State {
+    let mut json = state.dump();
+    let own = |nation: Nation| state.seat_of(nation) == seat;
+    json["seed"] = Value::from("77".repeat(32));
+    if let Some(deck) = json["fate_deck"].as_array_mut() {
+        deck.reverse();
+    }
+    let mut pool: Vec<Value> = json["draw_pile"].as_array().cloned().unwrap_or_default();
+    for nation in Nation::ALL.into_iter().filter(|nation| !own(*nation)) {
+        let Some(hand) = json["hands"][nation.id()].as_array_mut() else { continue };
+        for card in hand {
+            let deck =
+                |card: &Value| card.as_str().and_then(|c| c.split('/').nth(1)).map(str::to_owned);
+            let other = pool.iter().position(|other| deck(other) == deck(card));
+            if let Some(place) = other {
+                std::mem::swap(card, &mut pool[place]);
+            }
+        }
+    }
+    pool.reverse();
+    json["draw_pile"] = Value::from(pool);
+    let pieces = json["pieces"].as_array_mut().expect("pieces");
+    let mut takes: Option<(usize, String)> = None;
+    for place in 0..pieces.len() {
+        let nation = pieces[place]["nation"].as_str().unwrap_or_default().to_owned();
+        let troops = pieces[place]["troops"].as_u64().unwrap_or_default();
+        let hidden = Nation::from_id(&nation).is_some_and(|nation| !own(nation));
+        match &takes {
+            Some((other, of)) if hidden && *of == nation && troops > 1 => {
+                let had = pieces[*other]["troops"].as_u64().unwrap_or_default();
+                if (1..8).contains(&had) {
+                    pieces[*other]["troops"] = Value::from(had + 1);
+                    pieces[place]["troops"] = Value::from(troops - 1);
+                }
+                takes = None;
+            }
+            _ if hidden && (1..8).contains(&troops) => takes = Some((place, nation)),
+            _ => {}
+        }
+    }
+    State::load(json).expect("a position").state
+}
+
+#[test]
+fn what_a_seat_cannot_know_does_not_change_what_its_bot_does() {
+    let mut compared = 0;
+    for game in 0..3 {
+        let setup = Setup { expert: game == 2, ..Setup::default() };
+        let (mut state, actions) = simulate::recorded_game(setup, 3, game);
+        let mut memory = Memory::default();
+        for (number, (nation, action)) in actions.iter().enumerate() {
+            let kind = state.decisions()[0].kind;
+            let seat = state.decisions()[0].seat;
+            let rare = !matches!(kind, DecisionKind::Movement | DecisionKind::Play);
+            if state.phase() != Phase::SetUp && (number % 41 == 0 || (rare && number % 11 == 0)) {
+                let other = with_other_secrets(&state, seat);
+                assert_ne!(other, state);
+                let choice = |state: &State| {
+                    let knowledge = state.knowledge(seat);
+                    let insight = Insight { knowledge, memory: memory.clone() };
+                    let mut stream = BotStream::new(&[9; 32], seat, number as u64);
+                    (decide(&insight, Level::Officer, &mut stream), insight)
+                };
+                assert_eq!(choice(&state), choice(&other), "{kind:?} of {seat}");
+                compared += 1;
+            }
+            let events = state.act(*nation, action).expect("recorded");
+            events.iter().for_each(|event| memory.note(event));
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}

@@ -1,0 +1,137 @@
+//! Tuning: weights are changed one at a time, and a change is kept if it helps.
+//!
+//! What helps depends on what is tuned: the weights of one side are to win more games against the
+//! others as they are; all of them together are to play games like those of players.
+
+use super::{Options, Report, play};
+use crate::bot::Style;
+use crate::game::Seat;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::Value;
+use std::error::Error;
+use std::io::Write;
+use std::sync::Arc;
+
+/// Whose weights are tuned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Tuned {
+    All,
+    Frederick,
+    Attackers,
+}
+
+impl Tuned {
+    /// What is to become as small as possible.
+    fn distance(self, report: &Report) -> f64 {
+        let faults = 10.0 * report.faults.len() as f64;
+        let share = report.wins(Seat::Frederick) as f64 / report.games().max(1) as f64;
+        faults
+            + match self {
+                Tuned::All => distance(report),
+                // Who loses late has done better than who loses early.
+                Tuned::Frederick => 1.0 - share - 0.02 * mean_turn(report),
+                Tuned::Attackers => share + 0.02 * mean_turn(report),
+            }
+    }
+
+    /// Whether a weight is one of them, by its path in the file.
+    fn has(self, path: &str) -> bool {
+        let frederick = ["/frederick/", "/keep/0", "/keep/1", "/boldness/0", "/boldness/1"];
+        let is_his = frederick.iter().any(|beginning| path.starts_with(beginning));
+        match self {
+            Tuned::All => true,
+            Tuned::Frederick => is_his,
+            Tuned::Attackers => !is_his,
+        }
+    }
+}
+
+fn mean_turn(report: &Report) -> f64 {
+    let lengths = || report.tallies.values().flat_map(|tally| &tally.lengths);
+    let turns: f64 = lengths().map(|(turn, games)| f64::from(*turn) * *games as f64).sum();
+    turns / report.games().max(1) as f64
+}
+
+/// Looks for better weights and writes the best ones.
+///
+/// # Errors
+///
+/// What cannot be written.
+pub(super) fn tune(
+    options: Options,
+    steps: u64,
+    what: Tuned,
+    output: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
+    let mut random = ChaCha20Rng::from_seed(super::seed_of(options.seed));
+    let mut best = Style::clone(&options.styles[0]);
+    let mut least = what.distance(&play(&options, &|| ()));
+    writeln!(output, "# at first: {least:.3}")?;
+    for step in 0..steps {
+        let changed = change(&best, what, &mut random)?;
+        let style = Arc::new(changed.clone());
+        let tried =
+            Options { styles: std::array::from_fn(|_| Arc::clone(&style)), ..options.clone() };
+        let found = what.distance(&play(&tried, &|| ()));
+        writeln!(output, "# step {step}: {found:.3}, best so far {least:.3}")?;
+        if found < least {
+            (best, least) = (changed, found);
+        }
+    }
+    writeln!(output, "{}", toml::to_string(&best)?)?;
+    Ok(())
+}
+
+/// How far the games are from those of players: Frederick wins two of five, each attacking role at least one
+/// in ten, the last turn is the 16th in the median, two thirds of the cards' value are used.
+fn distance(report: &Report) -> f64 {
+    let games = report.games().max(1) as f64;
+    let share = |seat: Seat| report.wins(seat) as f64 / games;
+    let attackers = [Seat::Elisabeth, Seat::MariaTheresa, Seat::Pompadour];
+    let short: f64 = attackers.iter().map(|seat| (0.18 - share(*seat)).max(0.0)).sum();
+    let turn: f64 = report.tallies.values().map(|tally| f64::from(tally.median())).sum::<f64>()
+        / report.tallies.len().max(1) as f64;
+    let cards = report.tallies.values().map(|tally| tally.use_of_cards()).sum::<f64>()
+        / report.tallies.len().max(1) as f64;
+    2.0 * (share(Seat::Frederick) - 0.4).abs()
+        + 3.0 * short
+        + 0.1 * (turn - 16.0).abs()
+        + 3.0 * (cards - 0.665).abs()
+}
+
+/// The same weights with one or two of them up to a third larger or smaller.
+fn change(style: &Style, what: Tuned, random: &mut ChaCha20Rng) -> Result<Style, Box<dyn Error>> {
+    let mut below = |bound: usize| ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize;
+    let mut values = serde_json::to_value(style)?;
+    let mut paths = Vec::new();
+    paths_in(&values, String::new(), &mut paths);
+    paths.retain(|path| what.has(path));
+    for _ in 0..1 + below(2) {
+        let factor = 0.7 + below(60) as f64 / 100.0;
+        let path = &paths[below(paths.len())];
+        let value = values.pointer_mut(path).ok_or("a weight has a path")?;
+        let number = value.as_f64().ok_or("weights are numbers")?;
+        // A weight near 0 has to get away from it.
+        let near = number.abs() < 0.5;
+        let changed = if near { number + 2.0 * (factor - 1.0) } else { number * factor };
+        *value = ((changed * 1000.0).round() / 1000.0).into();
+    }
+    Ok(serde_json::from_value(values)?)
+}
+
+/// The paths of all numbers.
+fn paths_in(value: &Value, path: String, found: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            members
+                .iter()
+                .for_each(|(name, value)| paths_in(value, format!("{path}/{name}"), found));
+        }
+        Value::Array(items) => {
+            let items = items.iter().enumerate();
+            items.for_each(|(place, value)| paths_in(value, format!("{path}/{place}"), found));
+        }
+        _ => found.push(path),
+    }
+}
