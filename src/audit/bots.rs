@@ -3,14 +3,30 @@
 //!
 //! What it deliberately does not do: ask whether a choice was good.
 
-use super::journal::{BOTS_VERSION, BY_BOT, BY_CARETAKER, Beginning, Founding, news_of};
-use super::replay::Fault;
+use super::journal::{BOTS_VERSION, BY_BOT, BY_CARETAKER, Beginning, Begun, Founding};
 use crate::bot::{self, BotStream, Insight, Level, Memory};
 use crate::game::{Action, Event, Nation, Order, Seat, State};
 use crate::report::ClubNews;
-use crate::store::Entry;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
+use thiserror::Error;
+
+/// How an order differs from what a bot's must be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BotFault {
+    #[error("an order of {seat} is said to be a bot's, but no bot plays that seat then")]
+    NoBot { seat: Seat },
+    #[error("a bot plays {seat} then, but an order of that seat is not said to be the bot's")]
+    NotByTheBot { seat: Seat },
+    #[error("the bot of {seat} plays at the level {level}, but an order is said to be of {found}")]
+    Level { seat: Seat, level: Level, found: String },
+    #[error("the bot of {seat} cannot have thought when entry {position} was the last one")]
+    Position { seat: Seat, position: u64 },
+    #[error(
+        "the bot ({level}) of {seat} chooses {expected} there, but the order in the log is {found}"
+    )]
+    Choice { seat: Seat, level: Level, expected: String, found: String },
+}
 
 /// The bots of a game whose log is carried out again.
 #[derive(Debug, Default)]
@@ -40,22 +56,21 @@ impl Bots {
 
     /// The same of a game that waited before it began.
     pub fn begin(&mut self, beginning: &Beginning) {
-        let bot = |player: &super::journal::Begun| Some((player.seat, player.bot?));
+        let bot = |player: &Begun| Some((player.seat, player.bot?));
         self.levels = beginning.players.iter().filter_map(bot).collect();
     }
 
-    /// Takes note of an entry of the club: who gets a seat and who loses it.
-    pub fn hear(&mut self, entry: &Entry) -> Result<(), Fault> {
-        match news_of(entry).map_err(|error| Fault::unreadable("public", error))? {
+    /// Takes note of news of the club: who gets a seat and who loses it.
+    pub fn hear(&mut self, news: Option<&ClubNews>) {
+        match news {
             Some(ClubNews::Bot { seat, level }) => {
-                self.levels.insert(seat, level);
+                self.levels.insert(*seat, *level);
             }
             Some(ClubNews::Substitute { seat } | ClubNews::SeatVacant { seat, .. }) => {
-                self.levels.remove(&seat);
+                self.levels.remove(seat);
             }
             _ => {}
         }
-        Ok(())
     }
 
     /// Takes note of the entry after which another position stands.
@@ -76,21 +91,21 @@ impl Bots {
         (nation, action): (Nation, &Action),
         sealed: &Value,
         entry: u64,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), BotFault> {
         let seat = state.seat_of(nation);
         let by_bot = sealed["by"] == BY_BOT;
         let level = match self.levels.get(&seat) {
-            None if by_bot => return Err(Fault::NoBot { seat }),
+            None if by_bot => return Err(BotFault::NoBot { seat }),
             None => return Ok(()),
             // Only where a bot has no answer at all.
             Some(_) if sealed["by"] == BY_CARETAKER => return Ok(()),
-            Some(_) if !by_bot => return Err(Fault::NotByTheBot { seat }),
+            Some(_) if !by_bot => return Err(BotFault::NotByTheBot { seat }),
             Some(level) => *level,
         };
         let position = sealed["position"].as_u64().unwrap_or_default();
         if sealed["level"] != level.id() {
             let found = sealed["level"].as_str().unwrap_or("nothing").to_owned();
-            return Err(Fault::BotLevel { seat, level, found });
+            return Err(BotFault::Level { seat, level, found });
         }
         if sealed["bots"] != BOTS_VERSION {
             self.unchecked += 1;
@@ -98,7 +113,7 @@ impl Bots {
         }
         if self.answer.is_empty() || self.position != position && self.is_refused {
             if position < self.since || position >= entry {
-                return Err(Fault::BotPosition { seat, position });
+                return Err(BotFault::Position { seat, position });
             }
             let insight = Insight { knowledge: state.knowledge(seat), memory: self.memory.clone() };
             let mut stream = BotStream::new(state.key(), seat, position);
@@ -119,7 +134,7 @@ impl Bots {
             chosen => {
                 let expected =
                     chosen.map_or_else(|| "nothing".to_owned(), |(_, chosen)| text(&chosen));
-                Err(Fault::BotChoice { seat, level, expected, found: text(action) })
+                Err(BotFault::Choice { seat, level, expected, found: text(action) })
             }
         }
     }

@@ -30,6 +30,7 @@ mod replay;
 pub mod seed;
 mod verify;
 
+pub use bots::BotFault;
 pub use database::{Finding, check_games, check_log, export};
 pub use history::{Format, History, HistoryError, history};
 pub use journal::RULES_VERSION;

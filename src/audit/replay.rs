@@ -3,16 +3,17 @@
 //! Pure: it needs the entries, their openings and the seed, and asks nobody else. It stops at the
 //! first entry that differs; what comes after it can prove nothing.
 
-use super::bots::Bots;
+use super::bots::{BotFault, Bots};
 use super::consent::Consent;
 use super::journal::{
     ACTION, BEACON_AWAITED, BEGUN, Beginning, CLOSED, CLUB, COMMITTED, Closing, Deed, ENDED,
-    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, public_digest, split,
+    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, news_of, public_digest,
+    split,
 };
 use super::positions::Positions;
 use super::prologue::{ChanceFault, Prologue};
 use super::seed::{commitment, game_key};
-use crate::bot::{Level, Memory};
+use crate::bot::Memory;
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;
@@ -77,18 +78,8 @@ pub enum Fault {
     GoesOn,
     #[error("closes the game, but nothing before it in the log decided that")]
     Undecided,
-    #[error("an order of {seat} is said to be a bot's, but no bot plays that seat then")]
-    NoBot { seat: Seat },
-    #[error("a bot plays {seat} then, but an order of that seat is not said to be the bot's")]
-    NotByTheBot { seat: Seat },
-    #[error("the bot of {seat} plays at the level {level}, but an order is said to be of {found}")]
-    BotLevel { seat: Seat, level: Level, found: String },
-    #[error("the bot of {seat} cannot have thought when entry {position} was the last one")]
-    BotPosition { seat: Seat, position: u64 },
-    #[error(
-        "the bot ({level}) of {seat} chooses {expected} there, but the order in the log is {found}"
-    )]
-    BotChoice { seat: Seat, level: Level, expected: String, found: String },
+    #[error(transparent)]
+    Bot(#[from] BotFault),
     #[error("says that {found} won, but what was decided before it is that {expected} did")]
     OtherWinners { expected: String, found: String },
 }
@@ -215,7 +206,8 @@ impl Replay {
             (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
             (CLUB, _) if self.founding.is_some() => {
                 if let Some(bots) = &mut self.bots {
-                    bots.hear(entry)?;
+                    let news = news_of(entry).map_err(|e| Fault::unreadable("public", e))?;
+                    bots.hear(news.as_ref());
                 }
                 if self.ended { Ok(()) } else { self.consent.hear(entry) }
             }

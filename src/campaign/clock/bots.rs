@@ -120,3 +120,7 @@ pub(crate) fn decide(
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "bots_tests.rs"]
+mod tests;

@@ -171,7 +171,10 @@ pub(crate) fn queue_reports(
         (Some(id), _) => Ok(id),
         (None, Some(receipt)) => {
             let mail = Mail::Receipt(Box::new(receipt));
-            queue_answer(progress, office, sender, &mail, answered, now)
+            let key = key_of(progress, sender, About::Answer(answered.clone()));
+            // Bots answer at once: what they do comes in the same mail.
+            let post = Post { hold: wait, ..Post::new(key, &mail) };
+            to_seat(progress, office, sender, post.answering(answered), now)
         }
         // A report to the sender takes the receipt along, so one of the two is there.
         (None, None) => Err(CampaignError::BrokenGame {
@@ -195,6 +198,9 @@ pub(crate) fn queue_news(
         }
         if report_is_due(progress, seat)? && !digest::holds(progress, seat, now)? {
             queue_report(progress, office, &seats, seat, None, now)?;
+        } else if let Some(address) = &seat.address {
+            let of_seat = (seat.seat.as_str(), seat.generation);
+            progress.tx.release_held(address, progress.game.id, of_seat, now)?;
         }
     }
     if wait { Ok(()) } else { observers::queue_reports(progress, office, now) }
@@ -422,15 +428,28 @@ pub(crate) fn queue_report(
     let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
     let since = is_news.then_some(reported);
     let picture = Some(picture);
+    let held = match answered {
+        None => progress.tx.held_mail(recipient, progress.game.id, of_seat)?,
+        Some(_) => None,
+    };
+    let (mut in_place_of, enclosed) = match held {
+        Some((id, payload)) => (Some(id), serde_json::from_str::<Payload>(&payload).ok()),
+        None => (None, None),
+    };
+    let since = since.filter(|_| in_place_of.is_none());
     if let Some(mail) = position {
         // Before the question, which so stands on top in a mailbox.
         let key = key_of(progress, seat, about("position"));
         let picture = picture.clone();
-        let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
+        let since = Some(reported).filter(|_| in_place_of.is_none());
+        let in_place_of = in_place_of.take();
+        let post = Post { since, picture, in_place_of, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
     }
     let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
-    to_seat(progress, office, seat, post, now)
+    let id = to_seat(progress, office, seat, Post { in_place_of, enclosed, ..post }, now)?;
+    progress.tx.release_held(recipient, progress.game.id, of_seat, now)?;
+    Ok(id)
 }
 
 /// The whole position for who is asked for something by a mail of its own: what is needed to answer

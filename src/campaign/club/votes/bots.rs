@@ -1,4 +1,4 @@
-//! How bots vote: a published policy (`docs/bots.md`), the same for all, that knows what everybody knows.
+//! How bots vote: a published policy (`docs/bots-at-table.md`), the same for all, that knows what everybody knows.
 //!
 //! Of time and of who plays a seat people decide alone; there bots have no ballot.
 
