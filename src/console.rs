@@ -4,6 +4,7 @@
 //! does its work to the end, and its exit code tells how that went.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -36,8 +37,24 @@ pub fn progress(what: &'static str, steps: Option<u64>) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
+    let bar = bar.with_message(what).with_finish(indicatif::ProgressFinish::AndClear);
+    bar.tick();
     bar.enable_steady_tick(Duration::from_millis(200));
-    bar.with_message(what).with_finish(indicatif::ProgressFinish::AndClear)
+    bar
+}
+
+/// Says how work that was asked for has ended: as JSON for a script, if that is wished, else in a sentence,
+/// which whoever wants quiet is spared.
+///
+/// # Errors
+///
+/// Standard output cannot be written.
+pub fn say(json: Option<serde_json::Value>, sentence: impl Display) -> io::Result<()> {
+    match json {
+        Some(value) => writeln!(console(), "{value:#}"),
+        None if is_quiet() => Ok(()),
+        None => writeln!(console(), "{sentence}"),
+    }
 }
 
 /// Standard output.

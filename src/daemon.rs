@@ -15,7 +15,7 @@ mod shelf;
 mod status;
 mod stop;
 
-pub use fence::{Fenced, let_take_over};
+pub use fence::{Fenced, let_take_over, standing};
 pub use head::WentBack;
 pub use stop::Stop;
 

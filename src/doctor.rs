@@ -4,6 +4,7 @@
 //! It sends no mail and takes none out of the mailbox.
 
 mod advice;
+mod claim;
 mod disk;
 mod samples;
 
@@ -12,7 +13,9 @@ use self::advice::{Service, advised};
 use crate::accounts::{imap_source, smtp_transport};
 use crate::audit;
 use crate::config::{Config, Imap, Mailbox, Smtp, Transport};
+use crate::mail::maildir::claim_in;
 use crate::mail::smtp::Patience;
+use crate::mail::source::MailSource;
 use crate::mail::transport::MailTransport;
 use crate::report::Templates;
 use crate::store::{Store, StoreError, time_text};
@@ -108,7 +111,10 @@ pub fn examine(path: &Path, now: DateTime<Utc>, report: &mut dyn FnMut(&Finding)
     database(&mut examination, &config.database, now);
     for mailbox in &config.mailboxes {
         match mailbox {
-            Mailbox::Maildir(folder) => maildir(&mut examination, "mailbox", &folder.path),
+            Mailbox::Maildir(folder) => {
+                maildir(&mut examination, "mailbox", &folder.path);
+                claim::look(&mut examination, &config, claim_in(&folder.path).ok().flatten());
+            }
             Mailbox::Imap(imap) => imap_account(&mut examination, imap, &config),
         }
     }
@@ -336,12 +342,13 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
     let checked = match imap_source(imap, config) {
         Ok(source) => {
             let mut source = source.with_timeout(SHORTEST_PATIENCE);
-            source.check().map_err(|error| advised(Service::Mailbox, &error.to_string()))
+            let checked = source.check().and_then(|check| Ok((check, source.claim()?)));
+            checked.map_err(|error| advised(Service::Mailbox, &error.to_string()))
         }
         Err(error) => Err(error.to_string()),
     };
-    let check = match checked {
-        Ok(check) => check,
+    let (check, found) = match checked {
+        Ok(checked) => checked,
         Err(error) => {
             examination.wrong("mailbox", error);
             return;
@@ -354,6 +361,7 @@ fn imap_account(examination: &mut Examination<'_>, imap: &Imap, config: &Config)
             imap.folder, imap.user, imap.host, check.unsettled
         ),
     );
+    claim::look(examination, config, found);
     if check.idle {
         examination.fine("mailbox", "the server tells of new mail by itself (IDLE)");
     } else {

@@ -1,13 +1,14 @@
 //! The commands about an installation as a whole: setting it up, looking after it, copying it.
 
 use crate::config::Config;
-use crate::console::{console, is_quiet, progress};
+use crate::console::{self, console, is_quiet, progress};
 use crate::daemon::DaemonError;
 use crate::doctor::{self, Verdict};
 use crate::login;
 use crate::setup::{self, Ask, NobodyToAsk, SetupError, Terminal};
 use crate::store::Store;
 use clap::{Args, Subcommand};
+use serde_json::json;
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,9 @@ pub enum Command {
     Backup {
         /// Where to; must not exist.
         file: PathBuf,
+        /// As JSON, for scripts: the file, and what is wrong with which game.
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -49,6 +53,9 @@ pub enum Command {
     Restore {
         /// The backup.
         file: PathBuf,
+        /// As JSON, for scripts: the database, when it ends, and what is wrong with which game.
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -83,21 +90,21 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             )?;
             Ok(login::log_in(&login, &mut console())?)
         }
-        Command::Backup { file, config } => {
+        Command::Backup { file, json, config } => {
             let mut store = Store::open(&Config::read(&config.config)?.database)?;
             let working = progress("copying the database", None);
             store.backup(&file)?;
             drop(working);
-            if !is_quiet() {
-                writeln!(
-                    console(),
-                    "{} holds all that was stored when it was begun.",
-                    file.display()
-                )?;
-            }
-            check_games(&mut store, "keep an earlier backup too")
+            let findings = checked(&mut store)?;
+            let told = json.then(|| json!({ "file": file, "findings": findings }));
+            let file = file.display();
+            console::say(
+                told,
+                format_args!("{file} holds all that was stored when it was begun."),
+            )?;
+            sound(&findings, json, "keep an earlier backup too")
         }
-        Command::Restore { file, config } => restore(&file, &config),
+        Command::Restore { file, json, config } => restore(&file, json, &config),
     }
 }
 
@@ -134,7 +141,7 @@ fn examine(path: &Path, json: bool) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
+fn restore(file: &Path, json: bool, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     let config = Config::read(&config.config)?;
     let working = progress("checking and copying the backup", None);
     let mut store = Store::restore(file, &config.database)?;
@@ -142,23 +149,30 @@ fn restore(file: &Path, config: &ConfigFile) -> Result<(), Box<dyn Error>> {
     // Whoever restores means it: the mailbox belongs to this copy from now on.
     crate::daemon::let_take_over(&mut store)?;
     let latest = store.transaction(|tx| tx.latest_moment())?;
+    let findings = checked(&mut store)?;
+    let database = &config.database;
+    let told = json.then(|| json!({ "database": database, "ends": latest, "findings": findings }));
     let latest = latest.map_or_else(|| "the beginning".to_owned(), |at| at.to_rfc3339());
-    writeln!(
-        console(),
+    let sentence = format!(
         "{} is restored; it ends with {latest}. Mails dealt with since then are not in it: put \
          them from the mailbox's folder of processed mails back into the mailbox before you start \
          the program, and their orders are carried out again.",
-        config.database.display()
-    )?;
-    check_games(&mut store, "restore an earlier backup instead")
+        database.display()
+    );
+    console::say(told, sentence)?;
+    sound(&findings, json, "restore an earlier backup instead")
 }
 
-/// Checks the log of every game, and says what is wrong with which.
-fn check_games(store: &mut Store, advice: &str) -> Result<(), Box<dyn Error>> {
-    let working = progress("checking the log of every game", None);
+/// Checks the log of every game.
+fn checked(store: &mut Store) -> Result<Vec<String>, Box<dyn Error>> {
+    let _working = progress("checking the log of every game", None);
     let findings = crate::audit::check_games(store)?;
-    drop(working);
-    for finding in &findings {
+    Ok(findings.iter().map(ToString::to_string).collect())
+}
+
+/// Says what is wrong with which game, if that is not said yet.
+fn sound(findings: &[String], is_said: bool, advice: &str) -> Result<(), Box<dyn Error>> {
+    for finding in findings.iter().filter(|_| !is_said) {
         writeln!(console(), "{finding}")?;
     }
     match findings.len() {

@@ -13,7 +13,7 @@ use feldpost::campaign::{
     forget_by_operator, found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
-use feldpost::console::{be_quiet, console, progress};
+use feldpost::console::{be_quiet, console, progress, say};
 use feldpost::daemon::{Daemon, Stop, open_office};
 use feldpost::game::{Edition, Scenario, Seat, Setup, parse_key};
 use feldpost::installation;
@@ -26,6 +26,7 @@ use feldpost::site;
 use feldpost::store::Store;
 use feldpost::tournament::TournamentArguments;
 use feldpost::trust;
+use serde_json::json;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -322,6 +323,9 @@ struct SimulateArguments {
     /// Check invariants after every action; slower.
     #[arg(long)]
     check: bool,
+    /// As JSON, for scripts.
+    #[arg(long, conflicts_with = "record")]
+    json: bool,
     /// Write the log of each game into this folder instead, to try `verify` on.
     #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
     record: Option<PathBuf>,
@@ -530,9 +534,17 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Site { pages, config } => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let working = progress("writing pages", None);
-            let told = site::carry_out(&mut store, &office.templates, &pages)?;
+            let (written, first) = site::carry_out(&mut store, &office.templates, &pages)?;
             drop(working);
-            Ok(writeln!(console(), "{told}")?)
+            let site::Written { pages: count, pictures, bytes } = written;
+            let told = pages.json.then(
+                || json!({ "pages": count, "pictures": pictures, "bytes": bytes, "first": first }),
+            );
+            let (kilobytes, first) = (bytes.div_ceil(1000), first.display());
+            let sentence = format_args!(
+                "{count} pages with {pictures} pictures, {kilobytes} kB. Begin with {first}."
+            );
+            Ok(say(told, sentence)?)
         }
         Command::Referee => {
             let (input, output) = (std::io::stdin().lock(), console());
@@ -562,11 +574,7 @@ fn package_files(folder: &std::path::Path) -> io::Result<()> {
 fn act(game: &str, file: &ConfigFile, what: Intervention) -> Result<(), Box<dyn Error>> {
     let (mut store, office) = open_office(&Config::read(&file.config)?)?;
     intervene(&mut store, &office, game, what, chrono::Utc::now())?;
-    writeln!(
-        console(),
-        "Done. The players are told by the next `feldpost once` or `feldpost serve`."
-    )?;
-    Ok(())
+    Ok(say(None, "Done. The players are told by the next `feldpost once` or `feldpost serve`.")?)
 }
 
 fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
@@ -585,8 +593,7 @@ fn person(command: PersonCommand) -> Result<(), Box<dyn Error>> {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let number = find_person(&mut store, &person)?;
             forget_by_operator(&mut store, &office, number, chrono::Utc::now())?;
-            writeln!(console(), "Person {number} is forgotten.")?;
-            Ok(())
+            Ok(say(None, format_args!("Person {number} is forgotten."))?)
         }
     }
 }
@@ -601,8 +608,7 @@ fn draw_map(arguments: &MapArguments) -> Result<(), Box<dyn Error>> {
         None => atlas::empty_board(),
     };
     atlas::write(&picture, (*crop).into(), output)?;
-    writeln!(console(), "{} is drawn.", output.display())?;
-    Ok(())
+    Ok(say(None, format_args!("{} is drawn.", output.display()))?)
 }
 
 fn once(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
@@ -651,7 +657,11 @@ fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     let working = progress("playing", Some(games));
     let report = simulate::simulate(&options, &mut |done| working.set_position(done));
     drop(working);
-    writeln!(console(), "{report}")?;
+    if arguments.json {
+        say(Some(report.as_json()), "")?;
+    } else {
+        writeln!(console(), "{report}")?;
+    }
     match report.faults.len() {
         0 => Ok(()),
         faults => Err(format!("{faults} games ended in a fault").into()),

@@ -11,6 +11,7 @@ use crate::said::canonical_phrase;
 use crate::simulate;
 use crate::store::{Digest, EntryHead, GameStatus, LogFile};
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -27,6 +28,9 @@ pub enum Command {
         /// log; any number of times.
         #[arg(long = "head", value_name = "NUMBER:HASH", value_parser = head)]
         heads: Vec<EntryHead>,
+        /// As JSON, for scripts; `holds` is the answer.
+        #[arg(long)]
+        json: bool,
     },
     /// Write the log of a game: what is public of a game in play, all of one that is over.
     Export {
@@ -122,13 +126,16 @@ fn head(text: &str) -> Result<EntryHead, String> {
 /// What is wrong with the file, the game or the database, in a sentence.
 pub fn run(command: Command, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Verify { file, heads } => {
+        Command::Verify { file, heads, json } => {
             let text = read(&file)?;
             let working = progress("doing the game again", None);
             let verified = verify(&text, &heads);
             drop(working);
-            let verified = verified?;
-            Ok(write!(out, "{}", told(&verified))?)
+            if json {
+                writeln!(out, "{:#}", told_to_scripts(&verified))?;
+                return Ok(verified.map(drop)?);
+            }
+            Ok(write!(out, "{}", told(&verified?))?)
         }
         Command::Export { game, file, config } => {
             let text = log_file(&config, &game)?.to_text()?;
@@ -229,6 +236,23 @@ fn log_file(config: &ConfigFile, name: &str) -> Result<LogFile, Box<dyn Error>> 
         let game = tx.game_by_name(name)?.ok_or_else(|| no_game(name))?;
         Ok(export(tx, &game, None)?)
     })
+}
+
+/// What was found, or why the log does not hold, for scripts.
+fn told_to_scripts<E: std::fmt::Display>(verified: &Result<Verified, E>) -> Value {
+    match verified {
+        Ok(Verified { game, head, actions, turn, replayed, heads, other_rules, .. }) => json!({
+            "holds": true,
+            "game": game,
+            "head": { "number": head.number, "hash": head.hash.to_string() },
+            "actions": actions,
+            "turn": turn,
+            "replayed": replayed,
+            "heads": heads,
+            "other_rules": other_rules,
+        }),
+        Err(error) => json!({ "holds": false, "why": error.to_string() }),
+    }
 }
 
 /// What was found, in sentences.

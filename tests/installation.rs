@@ -177,6 +177,72 @@ fn the_daemon_says_that_it_is_ready_lives_and_ends() {
     assert!(end.success() && daemon.wait().unwrap().success());
 }
 
+/// SIGTERM while the mail server says nothing at all, which it may for five minutes: mail is read all the
+/// same, and the program ends within ten seconds.
+#[test]
+fn a_signal_ends_it_although_the_mail_server_is_silent() {
+    use std::net::TcpListener;
+    use std::time::{Duration, Instant};
+    const LONG: Duration = Duration::from_secs(120);
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(code(&feldpost(folder.path(), &BY_FOLDERS)), 0);
+    let mut new = vec!["game", "new", "minden"];
+    for player in ["frederick=ada", "elisabeth=ben", "maria-theresa=cleo", "pompadour=dan"] {
+        new.extend(["--player", player]);
+    }
+    let new: Vec<String> = new
+        .into_iter()
+        .map(|word| if word.contains('=') { format!("{word}@club.test") } else { word.into() })
+        .collect();
+    let new: Vec<&str> = new.iter().map(String::as_str).collect();
+    assert_eq!(code(&feldpost(folder.path(), &new)), 0);
+
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = server.local_addr().unwrap().port();
+    let good = fs::read_to_string(folder.path().join("config.toml")).unwrap();
+    let (head, _) = good.split_once("[transport]").expect("a transport");
+    let silent = format!(
+        "{head}[transport]\nkind = \"smtp\"\nhost = \"127.0.0.1\"\nport = {port}\n\
+         security = \"none\"\n"
+    );
+    fs::write(folder.path().join("config.toml"), silent).unwrap();
+    let mut daemon = Command::new(env!("CARGO_BIN_EXE_feldpost"))
+        .arg("serve")
+        .current_dir(folder.path())
+        .env("FELDPOST_LOG", "warn")
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (line, _) = server.accept().unwrap();
+    // Mail that comes now is dealt with, and put away.
+    let inbox = folder.path().join("mail/judge/new");
+    let mail = "From: eve@club.test\r\nTo: judge@club.test\r\nMessage-ID: <1@club.test>\r\n\
+                Subject: help\r\n\r\nhelp\r\n";
+    fs::write(inbox.join("1.test"), mail).unwrap();
+    let began = Instant::now();
+    while fs::read_dir(&inbox).unwrap().count() > 0 {
+        assert!(began.elapsed() < LONG, "no mail is read while the server is silent");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    println!("a mail was dealt with after {:?}", began.elapsed());
+
+    let told = Instant::now();
+    let end = Command::new("kill").args(["-TERM", &daemon.id().to_string()]).status().unwrap();
+    assert!(end.success() && daemon.wait().unwrap().success());
+    println!("it ended after {:?}", told.elapsed());
+    assert!(told.elapsed() < Duration::from_secs(10), "it took {:?} to end", told.elapsed());
+    drop(line);
+
+    // Nothing is lost: what could not be sent goes out once there is a server.
+    fs::write(folder.path().join("config.toml"), good).unwrap();
+    assert_eq!(code(&feldpost(folder.path(), &["outbox", "retry"])), 0);
+    assert_eq!(code(&feldpost(folder.path(), &["once"])), 0);
+    for player in ["ada", "ben", "cleo", "dan", "eve"] {
+        let mails = folder.path().join(format!("mail/players/{player}@club.test/new"));
+        assert_eq!(fs::read_dir(mails).unwrap().count(), 1, "{player}");
+    }
+}
+
 #[test]
 fn the_unit_that_is_shipped_gives_the_service_no_more_than_it_needs() {
     let unit = include_str!("../dist/feldpost.service");
@@ -236,4 +302,133 @@ fn man_pages_and_completions_are_written_for_packages() {
         let text = fs::read_to_string(folder.path().join("out").join(file)).unwrap();
         assert!(text.contains(holds), "{file}");
     }
+}
+
+/// A folder in which a game is played, with its log in a file and a backup.
+fn with_a_game() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let recorded = ["simulate", "--games", "1", "--seed", "5", "--record", "logs"];
+    assert_eq!(code(&feldpost(folder.path(), &recorded)), 0);
+    assert_eq!(code(&feldpost(folder.path(), &BY_FOLDERS)), 0);
+    let mut new = vec!["game".to_owned(), "new".to_owned(), "minden".to_owned()];
+    for player in ["frederick=ada", "elisabeth=ben", "maria-theresa=cleo", "pompadour=dan"] {
+        new.extend(["--player".to_owned(), format!("{player}@club.test")]);
+    }
+    let new: Vec<&str> = new.iter().map(String::as_str).collect();
+    assert_eq!(code(&feldpost(folder.path(), &new)), 0);
+    assert_eq!(code(&feldpost(folder.path(), &["backup", "old.db"])), 0);
+    folder
+}
+
+/// The commands that may work long, each with what its progress says; `{}` stands for a number of its own.
+const LONG_WORK: [(&[&str], &str); 5] = [
+    (&["simulate", "--games", "3"], "playing"),
+    (&["verify", "logs/game0.jsonl"], "doing the game again"),
+    (&["backup", "new{}.db"], "copying the database"),
+    (&["site", "minden", "site{}"], "writing pages"),
+    (&["restore", "old.db", "--config", "other{}/config.toml"], "checking and copying the backup"),
+];
+
+fn numbered(command: &[&str], number: usize) -> Vec<String> {
+    command.iter().map(|word| word.replace("{}", &number.to_string())).collect()
+}
+
+/// Another installation beside it, for what wants an empty place.
+fn other(folder: &Path, number: usize) {
+    let other = folder.join(format!("other{number}"));
+    fs::create_dir(&other).unwrap();
+    fs::copy(folder.join("config.toml"), other.join("config.toml")).unwrap();
+}
+
+#[test]
+fn long_work_shows_its_progress_on_a_terminal_and_nowhere_else() {
+    let folder = with_a_game();
+    let on_a_terminal = |command: &[String], more: &str| {
+        let words = command.join(" ");
+        let program = env!("CARGO_BIN_EXE_feldpost");
+        let output = Command::new("script")
+            .args(["--quiet", "--return", "--flush", "--command"])
+            .arg(format!("{program} {words} {more} > told"))
+            .arg("/dev/null")
+            .current_dir(folder.path())
+            .env("TERM", "xterm")
+            .env("FELDPOST_LOG", "warn")
+            .stdin(Stdio::null())
+            .output()
+            .expect("script, of Debian's package bsdutils, makes the terminal");
+        assert_eq!(code(&output), 0, "{words}: {}", said(&output));
+        said(&output)
+    };
+    for (number, (command, shown)) in LONG_WORK.into_iter().enumerate() {
+        let [first, second, third] = [0, 1, 2].map(|copy| number * 3 + copy);
+        for number in [first, second, third] {
+            other(folder.path(), number);
+        }
+        let terminal = on_a_terminal(&numbered(command, first), "");
+        assert!(terminal.contains(shown), "{command:?} shows nothing: {terminal:?}");
+        let terminal = on_a_terminal(&numbered(command, second), "--quiet");
+        assert!(!terminal.contains(shown), "{command:?} is not quiet: {terminal:?}");
+        let words = numbered(command, third);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let piped = feldpost(folder.path(), &words);
+        let errors = String::from_utf8_lossy(&piped.stderr).into_owned();
+        assert_eq!((code(&piped), errors.contains(shown)), (0, false), "{command:?}: {errors}");
+    }
+}
+
+#[test]
+fn scripts_get_json_and_who_wants_quiet_no_word_that_he_did_not_ask_for() {
+    let folder = with_a_game();
+    let json = |number: usize, command: &[&str]| -> (i32, Value) {
+        other(folder.path(), number);
+        let mut words = numbered(command, number);
+        words.push("--json".to_owned());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = feldpost(folder.path(), &words);
+        let value = serde_json::from_slice(&output.stdout);
+        (code(&output), value.unwrap_or_else(|error| panic!("{words:?}: {error}: {output:?}")))
+    };
+    let [simulate, verify, backup, site, restore] = LONG_WORK.map(|(command, _)| command);
+    let (ended, told) = json(20, simulate);
+    assert_eq!(
+        (ended, &told["games"], told["faults"].as_array().unwrap().len()),
+        (0, &3.into(), 0)
+    );
+    assert!(!told["scenarios"].as_object().unwrap().is_empty(), "{told}");
+    let (ended, told) = json(21, verify);
+    assert_eq!((ended, &told["holds"], &told["replayed"]), (0, &true.into(), &true.into()));
+    assert!(told["head"]["number"].as_u64().unwrap() > 10, "{told}");
+    let (ended, told) = json(22, backup);
+    assert_eq!(
+        (ended, &told["file"], &told["findings"]),
+        (0, &"new22.db".into(), &Value::Array(vec![]))
+    );
+    let (ended, told) = json(23, site);
+    assert_eq!((ended, &told["first"]), (0, &"site23/index.html".into()));
+    assert!(told["pages"].as_u64().unwrap() >= 1 && told["bytes"].as_u64().unwrap() > 1000);
+    let (ended, told) = json(24, restore);
+    assert_eq!((ended, told["findings"].as_array().unwrap().len()), (0, 0), "{told}");
+    let (ended, told) = json(25, &["outbox", "list"]);
+    assert!(ended == 0 && told.is_object(), "{told}");
+    let (ended, told) = json(26, &["doctor"]);
+    assert!(ended == 0 && told["findings"].is_array(), "{told}");
+
+    // A log that does not hold is said so in both ways.
+    let log = fs::read_to_string(folder.path().join("logs/game0.jsonl")).unwrap();
+    fs::write(folder.path().join("wrong.jsonl"), log.replacen("standard", "Standard", 1)).unwrap();
+    let (ended, told) = json(27, &["verify", "wrong.jsonl"]);
+    assert_eq!((ended, &told["holds"]), (1, &false.into()), "{told}");
+    assert!(!told["why"].as_str().unwrap().is_empty(), "{told}");
+
+    for (number, command) in [(30, backup), (31, site), (32, restore)] {
+        other(folder.path(), number);
+        let mut words = numbered(command, number);
+        words.push("--quiet".to_owned());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = feldpost(folder.path(), &words);
+        assert_eq!((code(&output), said(&output)), (0, String::new()), "{words:?}");
+    }
+    // What was asked for is told.
+    let verified = feldpost(folder.path(), &["verify", "logs/game0.jsonl", "--quiet"]);
+    assert!(said(&verified).contains("the log holds"), "{}", said(&verified));
 }

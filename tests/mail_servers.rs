@@ -170,6 +170,30 @@ fn settled_mail_is_moved_and_never_comes_again() {
 }
 
 #[test]
+fn settled_mail_is_discarded_when_it_is_old_and_nothing_else() {
+    let servers = MailServers::start();
+    for folders in [true, false] {
+        post(&servers, &["one", "two", "three"]);
+        let mut settings = settings(server(&servers, servers.imap, Security::Plain));
+        if !folders {
+            (settings.processed_folder, settings.rejected_folder) = (None, None);
+        }
+        let mut inbox = ImapSource::new(settings);
+        let mails = poll(&mut inbox, 3);
+        inbox.settle(&mails[0].id, Disposal::Processed).unwrap();
+        inbox.settle(&mails[1].id, Disposal::Rejected).unwrap();
+        let (now, day) = (chrono::Utc::now(), chrono::TimeDelta::days(1));
+        assert_eq!(inbox.discard(now - day * 90, 500).unwrap(), 0, "they are new");
+        // A server knows days, wherever it is.
+        assert_eq!(inbox.discard(now + day * 2, 500).unwrap(), 2);
+        assert_eq!(inbox.discard(now + day * 2, 500).unwrap(), 0);
+        assert_eq!(inbox.poll(10).unwrap(), mails[2..], "what was not dealt with stays");
+        inbox.settle(&mails[2].id, Disposal::Processed).unwrap();
+        assert_eq!(inbox.discard(now + day * 2, 500).unwrap(), 1);
+    }
+}
+
+#[test]
 fn without_folders_settled_mail_is_flagged_where_it_is() {
     let servers = MailServers::start();
     post(&servers, &["one", "two", "three"]);

@@ -38,6 +38,48 @@ pub enum Fenced {
     Copy { since: String },
 }
 
+impl Fenced {
+    /// By whose claim, seen from this database.
+    fn by(found: &Claim, database: &str) -> Fenced {
+        let since = found.since.clone();
+        if found.database == database {
+            Fenced::Copy { since }
+        } else {
+            Fenced::OtherDatabase { since }
+        }
+    }
+}
+
+/// What a database knows of its mailboxes before a program begins to work with it.
+pub struct Standing {
+    kept: Option<Claim>,
+    take_over: bool,
+}
+
+/// Reads it; nothing is written.
+///
+/// # Errors
+///
+/// The database fails.
+pub fn standing(store: &mut Store) -> Result<Standing, StoreError> {
+    store.transaction(|tx| {
+        let kept = tx.meta(CLAIM)?.and_then(|bytes| String::from_utf8(bytes).ok());
+        let kept = kept.and_then(|text| Claim::read(&text));
+        Ok(Standing { kept, take_over: tx.meta(TAKE_OVER)?.is_some() })
+    })
+}
+
+impl Standing {
+    /// Why a program would not begin on a mailbox in which this claim lies.
+    #[must_use]
+    pub fn against(&self, found: &Claim) -> Option<Fenced> {
+        let known = self.kept.as_ref();
+        let is_stranger = !self.take_over && known.is_none_or(|known| found.supersedes(known));
+        let database = known.map_or("", |known| &known.database);
+        is_stranger.then(|| Fenced::by(found, database))
+    }
+}
+
 /// The claim of this program on its mailboxes.
 pub(super) struct Fence {
     /// As the database had it when the program began.
@@ -86,10 +128,7 @@ pub(super) enum FenceError {
 impl Fence {
     /// Reads what the database knows; nothing is written.
     pub fn of(store: &mut Store, mailboxes: usize) -> Result<Fence, CampaignError> {
-        let (kept, take_over) = store.transaction(|tx| -> Result<_, StoreError> {
-            let kept = tx.meta(CLAIM)?.and_then(|bytes| String::from_utf8(bytes).ok());
-            Ok((kept.and_then(|text| Claim::read(&text)), tx.meta(TAKE_OVER)?.is_some()))
-        })?;
+        let Standing { kept, take_over } = standing(store)?;
         let database = match &kept {
             Some(claim) => claim.database.clone(),
             None => random_name()?,
@@ -140,12 +179,7 @@ impl Fence {
             let is_mine = self.mine.as_ref() == Some(found);
             if stranger && !is_mine {
                 self.lost.store(true, Ordering::SeqCst);
-                let since = found.since.clone();
-                return Err(FenceError::Fenced(if found.database == self.database {
-                    Fenced::Copy { since }
-                } else {
-                    Fenced::OtherDatabase { since }
-                }));
+                return Err(FenceError::Fenced(Fenced::by(found, &self.database)));
             }
             if is_mine {
                 self.enter(index);

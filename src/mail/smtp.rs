@@ -7,13 +7,18 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use imap::Authenticator;
 use lettre::transport::smtp::authentication::{Credentials as Login, Mechanism};
 use lettre::transport::smtp::client::{
     Certificate, CertificateStore, SmtpConnection, TlsParameters,
 };
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::{Response, Severity};
 
+use super::access::Bearer;
 use super::address::Address;
 use super::refusal::{Stage, class_of, fault};
 use super::server::{Credentials, Security, Server, ServerError};
@@ -147,7 +152,8 @@ impl SmtpTransport {
         }
     }
 
-    /// With a password, or with an access token: one that is refused is fetched anew for the next time.
+    /// With a password, or with an access token: one that is refused may have expired, and is fetched anew
+    /// once.
     fn log_in(
         &self,
         mut connection: SmtpConnection,
@@ -160,16 +166,55 @@ impl SmtpTransport {
                 .map_err(|error| self.failure(Stage::Opening, &error))?;
             return Ok(connection);
         };
-        let token = tokens.current().map_err(|reason| {
-            let reason = format!("no access token for {user}: {reason}");
-            SendError::new(Fault::Service, self.server.to_string(), reason)
-        })?;
-        let login = Login::new(user.clone(), token.clone());
-        connection.auth(&[Mechanism::Xoauth2], &login).map_err(|error| {
-            tokens.refused(&token);
-            self.failure(Stage::Opening, &error)
-        })?;
-        Ok(connection)
+        let mut is_second = false;
+        loop {
+            let token = tokens.current().map_err(|reason| {
+                let reason = format!("no access token for {user}: {reason}");
+                SendError::new(Fault::Service, self.server.to_string(), reason)
+            })?;
+            match self.show_token(&mut connection, user, &token) {
+                Ok(answer) if answer.has_code(235) => return Ok(connection),
+                Ok(_) => {
+                    let reason = format!("logging in as {user}: the server does not say yes");
+                    return Err(SendError::new(Fault::Service, self.server.to_string(), reason));
+                }
+                Err(error) => {
+                    tokens.refused(&token);
+                    let is_heard = error
+                        .status()
+                        .is_some_and(|code| code.severity == Severity::PermanentNegativeCompletion);
+                    if is_second || !is_heard {
+                        return Err(self.failure(Stage::Opening, &error));
+                    }
+                    is_second = true;
+                }
+            }
+        }
+    }
+
+    /// One attempt with a token (RFC 4954, RFC 7628).
+    fn show_token(
+        &self,
+        connection: &mut SmtpConnection,
+        user: &str,
+        token: &str,
+    ) -> Result<Response, lettre::transport::smtp::Error> {
+        let Server { host, port, .. } = &self.server;
+        // The library tells of no OAUTHBEARER: where XOAUTH2 is not offered, it is tried.
+        let older = connection.server_info().supports_auth_mechanism(Mechanism::Xoauth2);
+        let (way, bearer) = if older {
+            ("XOAUTH2", Bearer::older(user, token))
+        } else {
+            ("OAUTHBEARER", Bearer::standard(user, token, host, *port))
+        };
+        let first = BASE64.encode(bearer.process(b""));
+        let answer = connection.command(format_args!("AUTH {way} {first}\r\n"))?;
+        if !answer.has_code(334) {
+            return Ok(answer);
+        }
+        // What is wrong with the token; the refusal itself comes when that is acknowledged.
+        let last = BASE64.encode(bearer.process(b"wrong"));
+        connection.command(format_args!("{last}\r\n"))
     }
 
     /// The kept connection, or a new one; and whether it is new.

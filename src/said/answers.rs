@@ -329,7 +329,7 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return parsed(nation, Action::Stop);
     }
     // `Retreat.`, `none, thanks`
-    let whole = scene.line.split_whitespace().count() <= 3;
+    let whole = scene.has_words_up_to(3);
     let question = chunks.iter().any(|c| c.kind == super::text::Kind::Question);
     let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
     // `Echo una carta`: a word that throws a card, too, ends nothing.

@@ -42,7 +42,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // A mistyped word is a command only where little else stands.
-    let guessing = scene.line.split_whitespace().count() <= 3;
+    let guessing = scene.has_words_up_to(3);
     let words: Vec<&Chunk> = words
         .into_iter()
         .filter(|c| guessing || c.guessed.is_none() || !c.any(&COMMANDS))
@@ -156,7 +156,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 ])
             };
             // `please delete it` stands at the foot of many a mail.
-            let short = scene.line.split_whitespace().count() <= 5 || verb.end - verb.start > 20;
+            let short = scene.has_words_up_to(5) || verb.end - verb.start > 20;
             let sent = rest.iter().any(|c| c.has(Word::Sent));
             if rest.iter().all(silent) && (short || sent) || sent && unknown == 0 {
                 return done(Request::Cancel(Cancel::All));

@@ -47,6 +47,12 @@ impl<'k> Scene<'_, 'k> {
         })
     }
 
+    /// Whether the line has no more words than this. A long line is not counted to its end: each of its
+    /// groups asks.
+    pub fn has_words_up_to(&self, most: usize) -> bool {
+        self.line.split_whitespace().nth(most).is_none()
+    }
+
     /// The words of these chunks as they were written.
     pub fn words(&self, chunks: &[Chunk]) -> String {
         match (chunks.first(), chunks.last()) {

@@ -50,9 +50,9 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
-    let asked = chunks.iter().any(|c| {
-        c.has(Word::Votes) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
-    });
+    let asked = chunks
+        .iter()
+        .any(|c| c.has(Word::Votes) && (c.guessed.is_none() || scene.has_words_up_to(3)));
     if asked
         && unknown <= 2
         && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
@@ -362,7 +362,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Ok(parsed));
     }
     if chunks.iter().any(|c| {
-        c.has(Word::Returned) && (c.guessed.is_none() || scene.line.split_whitespace().count() <= 3)
+        c.has(Word::Returned) && (c.guessed.is_none() || scene.has_words_up_to(3))
     }) && !has(Word::Not)
         // `Back later tonight` is still to come.
         && ![ClubWord::Later, ClubWord::Tomorrow].iter().any(|word| says(&words, *word))

@@ -53,7 +53,7 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     // `Keith, you old fox, now I have got you`: he is spoken to.
     let alone = chunks.iter().filter(|c| c.is_word()).count() == 1;
-    let spoken_to = alone && scene.line.split_whitespace().count() > 3;
+    let spoken_to = alone && !scene.has_words_up_to(3);
     if !verb
         && (spoken_to
             || (0..chunks.len()).filter(beside).count() > most

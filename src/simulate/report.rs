@@ -3,6 +3,7 @@
 use super::Options;
 use super::coverage::Coverage;
 use crate::game::{Edition, Ending, Nation, Scenario, Seat, Setup, State};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -45,6 +46,10 @@ pub struct Report {
     pub(super) seconds: f64,
 }
 
+fn by_name<'n>(counts: impl Iterator<Item = (&'n str, u64)>) -> BTreeMap<&'n str, u64> {
+    counts.collect()
+}
+
 impl Report {
     pub(super) fn new(options: Options) -> Report {
         Report {
@@ -54,6 +59,36 @@ impl Report {
             faults: Vec::new(),
             seconds: 0.0,
         }
+    }
+
+    /// For scripts: games by scenario, with their lengths in turns, how they ended and who won, and every fault
+    /// with what leads to it again.
+    pub fn as_json(&self) -> Value {
+        let scenario = |(name, tally): (&String, &Tally)| {
+            let counted = json!({
+                "turns": tally.lengths,
+                "endings": tally.endings,
+                "nations": by_name(tally.nations.iter().map(|(nation, count)| (nation.id(), *count))),
+                "seats": by_name(tally.seats.iter().map(|(seat, count)| (seat.id(), *count))),
+            });
+            (name.clone(), counted)
+        };
+        let fault = |fault: &Fault| {
+            json!({
+                "game": fault.game,
+                "setup": format!("{:?}", fault.setup),
+                "what": fault.what,
+                "after": fault.after,
+            })
+        };
+        json!({
+            "games": self.options.games,
+            "seed": self.options.seed,
+            "checked": self.options.check,
+            "seconds": self.seconds,
+            "scenarios": self.tallies.iter().map(scenario).collect::<serde_json::Map<_, _>>(),
+            "faults": self.faults.iter().map(fault).collect::<Vec<_>>(),
+        })
     }
 
     /// Adds a game that has ended.

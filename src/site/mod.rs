@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Where the folder will be found on the web, so that previews of links have their picture.
     #[arg(long)]
     pub url: Option<String>,
+    /// As JSON, for scripts: how many pages, pictures and bytes, and the first page.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Why there is no shelf.
@@ -81,7 +84,7 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes the pages that are asked for; says what was written.
+/// Writes the pages that are asked for; says what was written, and where to begin.
 ///
 /// # Errors
 ///
@@ -90,15 +93,12 @@ pub fn carry_out(
     store: &mut Store,
     templates: &Templates,
     asked: &Arguments,
-) -> Result<String, SiteError> {
-    let Arguments { game, folder, language, url } = asked;
+) -> Result<(Written, PathBuf), SiteError> {
+    let Arguments { game, folder, language, url, json: _ } = asked;
     let known = templates.language_called(language);
     let tag = known.ok_or_else(|| SiteError::NoSuchLanguage(language.clone()))?;
     let written = write(store, &templates.in_language(&tag), game, folder, url.as_deref())?;
-    let Written { pages, pictures, bytes } = written;
-    let (kilobytes, first) = (bytes.div_ceil(1000), folder.join(CONTENTS));
-    let first = first.display();
-    Ok(format!("{pages} pages with {pictures} pictures, {kilobytes} kB. Begin with {first}."))
+    Ok((written, folder.join(CONTENTS)))
 }
 
 /// Whether a game has a course to be shown.

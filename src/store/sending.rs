@@ -318,7 +318,31 @@ impl Tx<'_> {
                 )?
                 .query_row((game, holder.0, holder.1, decision), |row| row.get::<_, bool>(0))
         })?;
-        Ok(waits && !self.was_told(game, holder, decision, since)?)
+        Ok(waits
+            && !self.is_out_of_reach(game, holder)?
+            && !self.was_told(game, holder, decision, since)?)
+    }
+
+    /// Whether a mail to whoever holds a seat has waited so long that he counts as out of reach: later ones
+    /// keep nobody waiting for as long again.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn is_out_of_reach(
+        &self,
+        game: GameId,
+        (seat, generation): (&str, u32),
+    ) -> Result<bool, StoreError> {
+        self.run("look whether a player is out of reach", |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM outbox
+                                    WHERE game = ?1 AND seat = ?2 AND generation = ?3
+                                      AND state = 'queued' AND unreachable)",
+                )?
+                .query_row((game, seat, generation), |row| row.get(0))
+        })
     }
 
     /// Whether a mail that asks a seat for this was sent since a time.

@@ -10,7 +10,7 @@ use feldpost::report::WhyVacant;
 use serde_json::Value;
 
 /// Short clocks without quiet hours.
-fn clocks(more: &[&str]) -> Clocks {
+pub(crate) fn clocks(more: &[&str]) -> Clocks {
     let mut clocks = Clocks::default();
     let basic = [
         "set-up 48 hours",

@@ -28,6 +28,7 @@ mod support;
 mod take_back;
 mod trust;
 mod unknowable;
+mod unreachable;
 mod votes;
 mod weights;
 mod whole_games;

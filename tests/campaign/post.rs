@@ -470,6 +470,67 @@ fn two_machines_never_play_one_game() {
     let mut other = Daemon::open(&config).expect("it opens");
     let refused = other.round(now).expect_err("orders would be swallowed").to_string();
     assert!(refused.contains("another database works on this mailbox"), "{refused}");
+
+    // Doctor says each beforehand, and touches nothing.
+    let doctor = |database: &str| -> String {
+        let path = club.folder.path().join("config.toml");
+        let text = std::fs::read_to_string(&path).expect("the configuration");
+        let examined = club.folder.path().join(format!("doctor-{database}.toml"));
+        std::fs::write(&examined, format!("database = \"{database}\"\n{text}")).expect("written");
+        let mut told = String::new();
+        feldpost::doctor::examine(&examined, now, &mut |finding| {
+            if finding.about == "mailbox" {
+                told += &format!("{:?} {}\n", finding.verdict, finding.what);
+            }
+        });
+        told
+    };
+    let copy = doctor("copy.db");
+    assert!(copy.contains("Fine this database's alone since 2026-03-01"), "{copy}");
+    let old = doctor("feldpost.db");
+    assert!(old.contains("Wrong a copy of this database has taken over"), "{old}");
+    let other = doctor("other.db");
+    assert!(other.contains("Wrong another database works on this mailbox"), "{other}");
+}
+
+/// Mails that were dealt with go after `processed_mail_days`; what lies in the mailbox for longer and was not
+/// dealt with stays.
+#[test]
+fn mails_that_were_dealt_with_are_removed_when_they_are_old() {
+    let mut club = begun(&[]);
+    let away = club.folder.path().join("mail/judge/cur");
+    let count = || std::fs::read_dir(&away).expect("the folder").count();
+    club.reply(Seat::Frederick, "status");
+    club.round();
+    let before = count();
+    assert!(before >= 2, "{before} mails were dealt with");
+    let age = |name: &std::path::Path, days: i64| {
+        let time = club.now - TimeDelta::days(days);
+        let file = std::fs::File::options().append(true).open(name).expect("the mail");
+        file.set_modified(time.into()).expect("its time");
+    };
+    let mut all: Vec<_> = std::fs::read_dir(&away)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    all.sort();
+    for mail in &all {
+        age(mail, 89);
+    }
+    age(&all[0], 91);
+    // It came long ago and nobody has looked at it.
+    let unread = away.join("00099.test:2,");
+    std::fs::write(&unread, "From: eve@club.test\r\nSubject: help\r\n\r\nhelp\r\n").expect("it");
+    age(&unread, 400);
+    club.config.retention.processed_mail_days = 0;
+    club.kill();
+    club.round();
+    assert!(all[0].exists(), "nothing is removed where nothing is to be");
+    club.config.retention.processed_mail_days = 90;
+    club.kill();
+    club.round();
+    let left: Vec<bool> = all.iter().map(|mail| mail.exists()).collect();
+    assert!(!left[0] && left[1..].iter().all(|is_left| *is_left), "{left:?}");
 }
 
 #[test]

@@ -6,8 +6,12 @@ mod cuts;
 mod flood;
 mod operation;
 mod support;
+mod tokens;
 mod turn;
 
 #[path = "../support/mail_servers.rs"]
 #[allow(dead_code, reason = "another test target uses the rest")]
 mod mail_servers;
+
+#[path = "../support/provider.rs"]
+mod provider;

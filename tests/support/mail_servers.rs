@@ -44,16 +44,48 @@ impl MailServers {
     ///
     /// Panics with the names of the packages when they are not installed.
     pub fn start() -> Self {
-        Self::offering(None)
+        Self::offering(|_| {})
     }
 
     /// The same with an IMAP server that has no extensions but these, and a submission that
     /// takes passwords by LOGIN alone.
     pub fn start_modest(extensions: &str) -> Self {
-        Self::offering(Some(extensions))
+        Self::offering(|folder| {
+            let capability = format!("imap_capability = IMAP4rev1 {extensions}\n");
+            add_line(&folder.join("dovecot.conf"), &capability);
+            add_line(&folder.join("conf/main.cf"), "smtpd_sasl_mechanism_filter = login\n");
+        })
     }
 
-    fn offering(extensions: Option<&str>) -> Self {
+    /// The same for whoever logs in with access tokens, in these ways (such as `xoauth2`), and with no
+    /// password: Dovecot asks a server on this port whose they are (RFC 7662), for Postfix, too.
+    pub fn start_for_tokens(mechanisms: &str, introspection: u16) -> Self {
+        Self::offering(|folder| {
+            let tokens = folder.join("tokens.conf");
+            let asked = format!(
+                "introspection_mode = post\n\
+                 introspection_url = http://127.0.0.1:{introspection}/introspect\n\
+                 username_attribute = username\nactive_attribute = active\nactive_value = true\n"
+            );
+            fs::write(&tokens, asked).unwrap();
+            // The players in a test have passwords still.
+            let lines = format!(
+                "auth_mechanisms = plain {mechanisms}\npassdb {{\n  driver = oauth2\n  \
+                 mechanisms = {mechanisms}\n  args = {}\n}}\n",
+                tokens.display()
+            );
+            let file = folder.join("dovecot.conf");
+            let text = fs::read_to_string(&file).unwrap();
+            let text = text.replace(
+                "driver = static\n  args = password",
+                "driver = static\n  mechanisms = plain\n  args = password",
+            );
+            fs::write(&file, text + &lines).unwrap();
+        })
+    }
+
+    /// Starts them with what this changes in their folder.
+    fn offering(change: impl FnOnce(&Path)) -> Self {
         for (program, package) in [
             ("dovecot", "dovecot-imapd dovecot-lmtpd"),
             ("postfix", "postfix"),
@@ -73,12 +105,7 @@ impl MailServers {
         let [imap, imaps, lmtp, auth, smtp, submission, submissions] = free_ports();
         configure_dovecot(folder.path(), imap, imaps, lmtp, auth);
         configure_postfix(folder.path(), lmtp, auth, [smtp, submission, submissions]);
-        if let Some(extensions) = extensions {
-            let capability = format!("imap_capability = IMAP4rev1 {extensions}\n");
-            add_line(&folder.path().join("dovecot.conf"), &capability);
-            let filter = "smtpd_sasl_mechanism_filter = login\n";
-            add_line(&folder.path().join("conf/main.cf"), filter);
-        }
+        change(folder.path());
         let dovecot = Mutex::new(start_dovecot(folder.path()));
         let postfix = Mutex::new(start_postfix(folder.path()));
         let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };

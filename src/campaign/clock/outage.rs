@@ -2,11 +2,11 @@
 //! so that nobody loses a turn because a server was down.
 
 use crate::campaign::clock::watch::{self, LAST_LOOK, last_look};
-use crate::campaign::clock::{agreed, set_back};
+use crate::campaign::clock::{agreed, for_each_that_runs, set_back};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::table::progress::Progress;
 use crate::report::ClubNews;
-use crate::store::{GameStatus, Store, TimerKind, Tx, parse_time, time_text};
+use crate::store::{Store, TimerKind, Tx, parse_time, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// So often that is written down, at most.
@@ -86,22 +86,10 @@ fn account(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<usize, Ca
     if gap > office.outage {
         let span = format!("{} {}", time_text(last), time_text(now));
         tx.set_meta(LAST_GAP, span.as_bytes())?;
-        for game in tx.games_with_clocks()? {
-            let game = tx.game(game)?;
-            if game.status != GameStatus::Playing || tx.standstill(game.id)?.is_some() {
-                continue;
-            }
-            let name = game.name.clone();
-            match Progress::load(tx, game) {
-                Ok(mut progress) => {
-                    extended += usize::from(give_back(&mut progress, last, now)?);
-                }
-                Err(error @ CampaignError::Store(_)) => return Err(error),
-                Err(error) => {
-                    tracing::error!(%error, game = name, "its clocks are not put off");
-                }
-            }
-        }
+        for_each_that_runs(tx, "its clocks are not put off", |progress| {
+            extended += usize::from(give_back(progress, last, now)?);
+            Ok(())
+        })?;
         tracing::warn!(minutes = gap.num_minutes(), games = extended, "mail stood still");
     }
     tx.set_meta(LAST_LOOK, time_text(now).as_bytes())?;

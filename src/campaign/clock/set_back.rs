@@ -1,11 +1,10 @@
 //! A machine's clock that was ahead and is right again: what was put off by the time that never was
 //! comes back, so that no deadline lies a year away.
 
-use crate::campaign::clock::agreed;
-use crate::campaign::clock::watch;
+use crate::campaign::clock::{agreed, for_each_that_runs, watch};
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::Progress;
-use crate::store::{Clock, GameStatus, Tx};
+use crate::store::{Clock, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// No timer that is not a clock's waits longer by itself than what it was set to waits; what is more
@@ -36,19 +35,9 @@ pub(crate) fn take_back(
     }
     sending.held_back = None;
     tx.set_sending(&sending)?;
-    for game in tx.games_with_clocks()? {
-        let game = tx.game(game)?;
-        if game.status != GameStatus::Playing || tx.standstill(game.id)?.is_some() {
-            continue;
-        }
-        let name = game.name.clone();
-        match Progress::load(tx, game) {
-            Ok(progress) => of_game(&progress, (last, given), now)?,
-            Err(error @ CampaignError::Store(_)) => return Err(error),
-            Err(error) => tracing::error!(%error, game = name, "its times are not set back"),
-        }
-    }
-    Ok(())
+    for_each_that_runs(tx, "its times are not set back", |progress| {
+        of_game(progress, (last, given), now)
+    })
 }
 
 fn of_game(

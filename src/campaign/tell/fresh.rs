@@ -44,6 +44,10 @@ pub(crate) fn bring_up_to_date(
     if game.status != GameStatus::Playing || seat.generation != generation {
         return Ok(false);
     }
+    // The clock of who is out of reach runs, however often his mails are tried.
+    if tx.is_out_of_reach(game.id, (&seat.seat, generation))? {
+        return Ok(false);
+    }
     let progress = Progress::load(tx, game)?;
     let asked = Asked::read(mail.asked.as_deref());
     clock::begin_when_told(&progress, &seat, &asked.decisions, now)?;
