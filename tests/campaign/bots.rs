@@ -127,6 +127,45 @@ fn the_command_line_gives_seats_to_bots_and_they_answer_at_once() {
     }
 }
 
+/// A mail of somebody who holds no seat yet, and a round; his newest mail after it.
+fn talk(club: &mut Club, number: u32, text: &str) -> String {
+    let eve = "eve@club.test";
+    let mail = match club.mails_to(eve).pop() {
+        Some(newest) => reply_to(&newest, eve, text, number),
+        None => format!(
+            "From: <{eve}>\r\nTo: {JUDGE}\r\nSubject: hello\r\nMessage-ID: <{number}.{eve}>\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n"
+        ),
+    };
+    club.drop_in(mail.as_bytes());
+    assert_eq!(club.round().failed, 0);
+    let newest = club.mails_to(eve).pop().expect("an answer").text;
+    newest.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_newcomer_founds_a_war_against_bots_by_mail_alone() {
+    let mut club = Club::without_a_game();
+    let form = talk(&mut club, 1, &format!("new game {GAME}"));
+    assert!(form.contains("bots: none") && form.contains("vacant-seats: caretaker"), "{form}");
+    let wrong = talk(&mut club, 2, "bots: seven\nbot-level: cadet\nroles: choice");
+    assert!(wrong.contains("none, fill, 1, 2 or 3"), "{wrong}");
+    let founded = talk(&mut club, 3, "bots: fill");
+    assert!(founded.contains("bots: 3"), "{founded}");
+    let begun = talk(&mut club, 4, &format!("join {GAME} as Elisabeth\ndo it for me"));
+    assert!(begun.contains("You play Elisabeth") && begun.contains("bot (cadet)"), "{begun}");
+    assert_eq!(club.status(), "playing");
+    // Only her phrase was asked for, and the log says who is a bot.
+    let log = club.log();
+    let of_kind = |kind: &str| log.entries.iter().find(|entry| entry.kind == kind);
+    let begun = &of_kind("begun").expect("an entry").public;
+    let levels: Vec<&Value> = begun["players"].as_array().expect("players").iter().collect();
+    let bots = levels.iter().filter(|player| player["bot"] == "cadet").count();
+    assert_eq!((levels.len(), bots), (4, 3), "{begun}");
+    let moved = talk(&mut club, 5, "Saltikov 4, Fermor 4, Apraxin 4, Tottleben 4");
+    assert!(moved.contains("Russia: your move"), "{moved}");
+}
+
 #[test]
 fn what_bots_do_one_after_another_is_told_in_one_mail() {
     let mut club = solo(Frederick);
