@@ -52,7 +52,14 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         Little::Denial.is(&fold(pair[0]).plain)
             && !pair[1].starts_with(|c: char| c.is_ascii_digit())
     };
-    if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair)) {
+    // `nigdzie nie idzie`: a no within a clause is part of what it says.
+    let apart = |pair: &&[&str]| {
+        let (from, to) = (place(line, pair[0]), place(line, pair[0]) + pair[0].len());
+        let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !word(line[..from].trim_end().chars().next_back())
+            || !word(line[to..].trim_start().chars().next())
+    };
+    if two && let Some(pair) = words.windows(2).skip(1).find(|pair| denied(pair) && apart(pair)) {
         return Some(
             either(line, said).unwrap_or_else(|| Problem::new(Trouble::UnknownWords, pair[0])),
         );

@@ -405,7 +405,11 @@ fn repaired(
             return guess(chunk, begun);
         }
     }
-    let near_name = names().nearest(word, allowed_errors(length));
+    // `Obiad na stole` of one who writes names with capitals: a short word without one is no name.
+    let is_name = length > 5
+        || tokens[0].capital
+        || !tokens[1..].iter().any(|token| token.kind == Kind::Word && token.capital);
+    let near_name = names().nearest(word, allowed_errors(length)).filter(|_| is_name);
     // `Director` is not `direct`: a word that says nothing mends little.
     let near_word = nearest_word(word, length, tongues)
         .filter(|(_, errors, sense)| *errors < 2 || !sense.meanings.has(Word::Filler));

@@ -158,6 +158,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             // `please delete it` stands at the foot of many a mail.
             let short = scene.has_words_up_to(5) || verb.end - verb.start > 20;
             let sent = rest.iter().any(|c| c.has(Word::Sent));
+            // `Colonel Ruiz (retired)`: what stands in brackets behind words takes nothing back.
+            let before = scene.line.get(..verb.start).unwrap_or_default().trim_end();
+            if rest.is_empty() && before.ends_with('(') && before.len() > 1 {
+                return None;
+            }
             if rest.iter().all(silent) && (short || sent) || sent && unknown == 0 {
                 return done(Request::Cancel(Cancel::All));
             }
@@ -377,6 +382,7 @@ fn ready(
                     Word::Via,
                     Word::Recruit,
                     Word::Play,
+                    Word::TheOnes,
                 ]) && c.nation.is_none())
     };
     let strange = words.iter().filter(bad).count();

@@ -71,6 +71,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))
         }));
     }
+    // `Dokupuję regiment Lehwaldtowi, idzie na to 10 kier` buys something.
+    let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
+    if buys && !strict_duel {
+        return None;
+    }
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
@@ -314,6 +319,13 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             return Err(Problem::new(Trouble::UnknownWords, words));
         }
         let number = || {
+            // `at most one card`, where the word is an article, too
+            let one = |pair: &[Chunk]| {
+                pair[0].has(Word::Article) && pair[1].any(&[Word::Card, Word::Points])
+            };
+            if has(Word::AtMost) && clause.windows(2).any(one) {
+                return Some(1);
+            }
             let at = clause.iter().position(|c| c.count().is_some() && c.generals.is_empty())?;
             clause[at].count()
         };

@@ -369,6 +369,23 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if !joins {
         return false;
     }
+    // `Soubise 6 and the remaining 6 to Chevert`
+    let passed = |c: &Chunk| {
+        c.any(&[Word::Article, Word::Filler, Word::Rest, Word::Troops, Word::TheOnes])
+            && c.generals.is_empty()
+            && c.count().is_none()
+    };
+    let words = &chunks[at + 1..];
+    let number = words.iter().position(|c| !passed(c)).unwrap_or(0);
+    let behind = words.get(number + 1..).unwrap_or_default();
+    let to = behind.iter().position(|c| !passed(c)).unwrap_or(behind.len());
+    if chunk.has(Word::And)
+        && words.get(number).is_some_and(|c| c.count().is_some())
+        && behind.get(to).is_some_and(|c| c.any(&[Word::To, Word::For, Word::Give]))
+        && behind.get(to + 1).is_some_and(|c| !c.generals.is_empty())
+    {
+        return true;
+    }
     let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
     let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
     if (at + 1..=at + 1 + articles)

@@ -161,7 +161,9 @@ pub(super) fn unsettled(
     });
     let declines =
         matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
-    let no = chunks.iter().skip(1).any(|chunk| Little::Denial.is(&chunk.plain));
+    // `no sigo` is a way to stop.
+    let says_no = |chunk: &Chunk| Little::Denial.is(&chunk.plain) && !chunk.has(Word::Stop);
+    let no = chunks.iter().skip(1).any(says_no);
     // `I'd rather not play the 11, so the 7`
     let either = !stops && !alone && whole.iter().any(denies);
     let denied = no && !stops && !declines || stops && unwanted || either;
@@ -173,7 +175,15 @@ pub(super) fn unsettled(
         && chunks.iter().filter(|chunk| chunk.is_word()).count() > 1;
     // `I'd rather not play the 11, so the 7`
     let another = stops && chunks.iter().any(|chunk| chunk.number.is_some_and(|number| number > 1));
-    let rethought = SECOND_THOUGHTS.iter().any(|word| says(line, *word));
+    // `first the 6 of spades, later the 10`: what a card follows puts nothing off.
+    let goes_on = chunks.iter().enumerate().any(|(at, chunk)| {
+        chunk.is_word()
+            && means(&chunk.plain, ClubWord::Later)
+            && chunks[at + 1..].iter().any(|c| c.number.is_some_and(|number| number > 1))
+    });
+    let rethought = SECOND_THOUGHTS
+        .iter()
+        .any(|word| says(line, *word) && !(goes_on && *word == ClubWord::Later));
     // `Ich will lieber nicht passen`
     let put_off = says(line, ClubWord::Tomorrow) || says(line, ClubWord::Disagree);
     let settled = alone && !put_off && is_last(&first.request, chunks) && !(stops && denied);

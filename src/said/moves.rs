@@ -37,6 +37,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
+    // `duel Browne against Friedrich …` is no march, however it goes on.
+    if super::duel::opens(chunks) {
+        return None;
+    }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
@@ -347,7 +351,11 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             with = true;
             read[at] = true;
             if between_places && role.is_none() {
-                role = found.places.last().map(|p| p.role).filter(|r| *r == Role::Via);
+                // Italian `da` is also the way over.
+                let from =
+                    found.places.len() > 1 && scene.tongues.first() == super::Language::Italian;
+                let on_the_way = |r: &Role| *r == Role::Via || from && *r == Role::From;
+                role = found.places.last().map(|p| p.role).filter(on_the_way);
             }
         } else if chunk.has(Word::Then) {
             read[at] = true;
@@ -578,6 +586,22 @@ fn finish(
         parsed.pieces = pieces;
         parsed.cost = cost;
         return Ok(parsed);
+    }
+    // `Schwerin to Keith to Schweidnitz`: what somebody of one's own has to do with it is not said.
+    let beside = |target: PieceId| {
+        let there = known.position(target);
+        known.is_own(target.nation())
+            && !found
+                .places
+                .iter()
+                .any(|p| p.role != Role::Via && there.is_some_and(|c| p.all.contains(&c)))
+    };
+    if let Some(target) = found.target
+        && !found.joins
+        && found.places.iter().any(|place| !stands(place) && place.role != Role::From)
+        && beside(target)
+    {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `does not move to Glatz` is no march.
     if found.not || found.denies && !found.moves {

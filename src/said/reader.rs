@@ -394,6 +394,9 @@ impl<'a> Reader<'a> {
                 if turn.is_none() && self.is_next(line, &rest[..used], nation) {
                     turn = self.known.as_ref().map(|known| known.view.turn + 1);
                 }
+                // `Prussia, turn 2:` of the nation that acts now, in turn 2, says no more than `Prussia:`.
+                let now = self.known.as_ref().map(|known| known.view.turn);
+                turn = turn.filter(|turn| Some(*turn) != now || own != Some(nation));
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
                     let near: Vec<Candidate> = self

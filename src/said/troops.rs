@@ -36,6 +36,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    // `retreats two cities`
+    let steps = |pair: &[Chunk]| pair[0].number.is_some() && pair[1].has(Word::Steps);
+    if chunks.windows(2).any(steps) {
+        return None;
+    }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
     let generals: Vec<PieceId> = items
@@ -259,7 +264,10 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
             let next = chunks[at + 1..].iter().take(4).take_while(|c| c.generals.is_empty());
             next.into_iter().any(|c| c.count().is_some())
         };
-        if chunk.has(Word::Rest) && chunk.generals.is_empty() && !counted() {
+        // `le 6 rimanenti`
+        let numbered = at > 0 && chunks[at - 1].count().is_some();
+        let marked = numbered && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]));
+        if chunk.has(Word::Rest) && chunk.generals.is_empty() && !counted() && !marked {
             items.push(Item::Number(REST));
             read[at] = true;
             at += 1;
