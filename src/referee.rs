@@ -3,12 +3,13 @@
 //! One request object per line, one reply object per line, in order. No mail, no database. A line
 //! that cannot be understood is answered with what is wrong with it, and changes nothing.
 
-use crate::game::{Decision, Nation, Options, Order, Seat, Setup, State, parse_key};
+use crate::bot::{BotStream, Insight, Level, Memory, decide};
+use crate::game::{Decision, Event, Nation, Options, Order, Seat, Setup, State, View, parse_key};
 mod reading;
 
 use crate::report::Templates;
 use crate::said::Language;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 
@@ -41,6 +42,12 @@ enum ProtocolRequest {
         /// A seat, or `null` for an observer.
         seat: Option<Seat>,
     },
+    /// What a bot of the program would do for this seat.
+    Bot {
+        seat: Seat,
+        #[serde(default)]
+        level: Level,
+    },
     Read {
         seat: Seat,
         #[serde(default)]
@@ -52,33 +59,77 @@ enum ProtocolRequest {
 /// One conversation by the protocol.
 pub struct Session {
     state: Option<State>,
+    key: [u8; 32],
+    /// What everybody could have noted down since the game was begun or loaded.
+    memory: Memory,
+    /// Accepted actions since then.
+    position: u64,
     templates: Templates,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    ok: bool,
+    options: Vec<Options>,
+}
+
+#[derive(Serialize)]
+struct Viewed {
+    ok: bool,
+    view: View,
+}
+
+#[derive(Serialize)]
+struct Happened {
+    ok: bool,
+    events: Vec<Event>,
 }
 
 impl Session {
     /// A conversation in which no game has been begun. Refusals are worded by the templates.
     pub fn new(templates: Templates) -> Session {
-        Session { state: None, templates }
+        Session { state: None, key: [0; 32], memory: Memory::default(), position: 0, templates }
     }
 
-    /// The reply to one line.
-    pub fn respond(&mut self, line: &str) -> Value {
-        match serde_json::from_str(line) {
-            Ok(request) => self.carry_out(request).unwrap_or_else(|error| failure(&error)),
-            Err(error) => failure(&format!("this line is no request: {error}")),
+    /// The reply to one line, as JSON.
+    pub fn respond(&mut self, line: &str) -> Vec<u8> {
+        let replied = match serde_json::from_str(line) {
+            Ok(request) => self.carry_out(request),
+            Err(error) => Err(format!("this line is no request: {error}")),
+        };
+        replied.unwrap_or_else(|error| bytes(&failure(&error)).unwrap_or_default())
+    }
+
+    fn carry_out(&mut self, request: ProtocolRequest) -> Result<Vec<u8>, String> {
+        // What is large is written at once, without a tree of values in between.
+        match request {
+            ProtocolRequest::Options {} => {
+                return bytes(&Listed { ok: true, options: self.state()?.options() });
+            }
+            ProtocolRequest::View { seat } => {
+                let state = self.state()?;
+                if let Some(seat) = seat {
+                    in_play(state, seat)?;
+                }
+                return bytes(&Viewed { ok: true, view: state.view(seat) });
+            }
+            ProtocolRequest::Act { nation, action } => return self.act(nation, action),
+            _ => {}
         }
+        bytes(&self.answer(request)?)
     }
 
-    fn carry_out(&mut self, request: ProtocolRequest) -> Result<Value, String> {
+    fn answer(&mut self, request: ProtocolRequest) -> Result<Value, String> {
         match request {
             ProtocolRequest::New { scenario, edition, expert, seed } => {
                 let key = parse_key(&seed).map_err(|error| error.to_string())?;
-                self.state = Some(State::new(Setup { scenario, edition, expert }, key));
+                self.begin(State::new(Setup { scenario, edition, expert }, key), key);
                 Ok(json!({"ok": true}))
             }
             ProtocolRequest::Load { state } => {
                 let loaded = State::load(state).map_err(|error| error.to_string())?;
-                self.state = Some(loaded.state);
+                // A bot's chance follows from the key only where the game began here.
+                self.begin(loaded.state, [0; 32]);
                 Ok(if loaded.notes.is_empty() {
                     json!({"ok": true})
                 } else {
@@ -90,18 +141,11 @@ impl Session {
                 let decisions: Vec<Decision> = self.state()?.decisions();
                 Ok(json!({"ok": true, "decisions": decisions}))
             }
-            ProtocolRequest::Options {} => {
-                let options: Vec<Options> = self.state()?.options();
-                Ok(json!({"ok": true, "options": options}))
-            }
-            ProtocolRequest::Act { nation, action } => self.act(nation, action),
-            ProtocolRequest::View { seat } => {
-                let state = self.state()?;
-                if let Some(seat) = seat {
-                    in_play(state, seat)?;
-                }
-                Ok(json!({"ok": true, "view": state.view(seat)}))
-            }
+            ProtocolRequest::Bot { seat, level } => self.bot(seat, level),
+            // Answered before.
+            ProtocolRequest::Options {}
+            | ProtocolRequest::View { .. }
+            | ProtocolRequest::Act { .. } => Err(NO_GAME.to_owned()),
             ProtocolRequest::Read { seat, language, text } => {
                 let state = self.state()?;
                 in_play(state, seat)?;
@@ -110,15 +154,26 @@ impl Session {
         }
     }
 
-    fn act(&mut self, nation: Nation, action: Value) -> Result<Value, String> {
+    fn begin(&mut self, state: State, key: [u8; 32]) {
+        self.state = Some(state);
+        self.key = key;
+        self.memory = Memory::default();
+        self.position = 0;
+    }
+
+    fn act(&mut self, nation: Nation, action: Value) -> Result<Vec<u8>, String> {
         let order: Order = serde_json::from_value(action)
             .map_err(|error| format!("this action cannot be understood: {error}"))?;
         let state = self.state.as_mut().ok_or(NO_GAME)?;
         let outcome =
             order.resolve(nation).map_err(Into::into).and_then(|action| state.act(nation, &action));
-        Ok(match outcome {
-            Ok(events) => json!({"ok": true, "events": events}),
-            Err(refusal) => json!({
+        match outcome {
+            Ok(events) => {
+                self.position += 1;
+                events.iter().for_each(|event| self.memory.note(event));
+                bytes(&Happened { ok: true, events })
+            }
+            Err(refusal) => bytes(&json!({
                 "ok": false,
                 "refusal": {
                     "rule": refusal.rule,
@@ -129,8 +184,22 @@ impl Session {
                     "code": refusal.reason.code(),
                     "details": refusal.reason,
                 }
-            }),
-        })
+            })),
+        }
+    }
+
+    /// The actions of a bot, which the asker may submit one after another; none if nothing is awaited of
+    /// the seat.
+    fn bot(&self, seat: Seat, level: Level) -> Result<Value, String> {
+        let state = self.state()?;
+        in_play(state, seat)?;
+        let insight = Insight { knowledge: state.knowledge(seat), memory: self.memory.clone() };
+        let mut stream = BotStream::new(&self.key, seat, self.position);
+        let answer = decide(&insight, level, &mut stream);
+        let nation = answer.as_ref().map(|answer| answer.nation);
+        let actions = answer.map_or(Vec::new(), |answer| answer.actions);
+        let orders: Vec<Order> = actions.iter().map(Order::from).collect();
+        Ok(json!({"ok": true, "nation": nation, "actions": orders}))
     }
 
     fn state(&self) -> Result<&State, String> {
@@ -146,6 +215,10 @@ fn in_play(state: &State, seat: Seat) -> Result<(), String> {
 }
 
 const NO_GAME: &str = "no game has been begun: send \"new\" or \"load\" first";
+
+fn bytes(reply: &impl Serialize) -> Result<Vec<u8>, String> {
+    serde_json::to_vec(reply).map_err(|error| error.to_string())
+}
 
 fn failure(error: &str) -> Value {
     json!({"ok": false, "error": error})
@@ -172,15 +245,18 @@ pub fn serve(
         }
         let reply = if line.len() > LONGEST_LINE && line.last() != Some(&b'\n') {
             skip_line(&mut input)?;
-            failure(&format!("this line is longer than {LONGEST_LINE} bytes"))
+            bytes(&failure(&format!("this line is longer than {LONGEST_LINE} bytes")))
         } else {
             match std::str::from_utf8(&line) {
                 Ok(text) if text.trim().is_empty() => continue,
-                Ok(text) => session.respond(text),
-                Err(error) => failure(&format!("this line is not UTF-8: {error}")),
+                Ok(text) => Ok(session.respond(text)),
+                Err(error) => bytes(&failure(&format!("this line is not UTF-8: {error}"))),
             }
         };
-        writeln!(output, "{reply}")?;
+        // At once: standard output would pass on every token of its own.
+        let mut reply = reply.map_err(std::io::Error::other)?;
+        reply.push(b'\n');
+        output.write_all(&reply)?;
         output.flush()?;
     }
 }

@@ -248,3 +248,34 @@ fn allotment(options: &Value) -> Value {
     }
     json!({"do": "allot", "troops": troops_of})
 }
+
+#[test]
+fn a_bot_of_ones_own_joins_a_game_as_a_program() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bot.py");
+    let text = std::fs::read_to_string(example).expect("the example");
+    assert!(text.lines().count() <= 60);
+    let played = Command::new("python3")
+        .args([example, env!("CARGO_BIN_EXE_feldpost"), "frederick", "3", "cadet"])
+        .output()
+        .expect("Python is there");
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    let outcome: Value = serde_json::from_slice(&played.stdout).expect("the outcome");
+    assert!(outcome["turn"].as_u64().is_some_and(|turn| turn > 1), "{outcome}");
+}
+
+#[test]
+fn bots_of_the_program_answer_for_a_seat_and_change_nothing() {
+    let mut referee = Referee::start();
+    referee.new_game("standard");
+    let before = referee.ask(json!({"cmd": "dump"}));
+    let asked = json!({"cmd": "bot", "seat": "frederick", "level": "general"});
+    let answer = referee.ask(asked.clone());
+    assert_eq!(answer, referee.ask(asked));
+    assert_eq!(before, referee.ask(json!({"cmd": "dump"})));
+    let nation = answer["nation"].as_str().expect("a nation");
+    for action in answer["actions"].as_array().expect("actions") {
+        assert_eq!(referee.act(nation, action.clone())["ok"], true);
+    }
+    let unknown = referee.ask(json!({"cmd": "bot", "seat": "frederick", "level": "marshal"}));
+    assert!(unknown["error"].as_str().is_some_and(|error| error.contains("marshal")), "{unknown}");
+}

@@ -84,8 +84,9 @@ impl<'a> Chooser<'a> {
         let mut actions = Vec::new();
         self.buy(&mut actions);
         let search = match self.level {
-            Level::Cadet | Level::Officer => Search { width: 1, patience: 0.0 },
-            Level::General => Search { width: 6, patience: 2.0 },
+            Level::Cadet => Search { width: 1, patience: 0.0, in_order: true },
+            Level::Officer => Search { width: 1, patience: 0.0, in_order: false },
+            Level::General => Search { width: 6, patience: 2.0, in_order: false },
         };
         let judge = self.judge();
         let (moved, game, stance) = moves(&judge, &self.ground, &self.game, self.nation, search);

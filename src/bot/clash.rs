@@ -30,7 +30,7 @@ pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     // Both burn cards until one gives up: the winner as many as the loser made him.
     let burnt = own.power.min((enemy.troops + enemy.power - own.troops).max(0.0)) * 0.4;
     let burnt_by_enemy = enemy.power.min((own.troops + own.power - enemy.troops).max(0.0)) * 0.4;
-    let cards = weights.card * 0.5 * (burnt_by_enemy - burnt);
+    let cards = 0.5 * (weights.enemy_card * burnt_by_enemy - weights.card * burnt);
     let value = weights.troop * (wins * gain - (1.0 - wins) * loss) + cards;
     Prospect { wins, value }
 }

@@ -92,10 +92,12 @@ impl Hand {
 }
 
 impl Terms<'_> {
-    fn cost(&self, place: Option<usize>, points: i16) -> f32 {
+    /// What a card of a side is worth, to the own side.
+    fn cost(&self, side: usize, place: Option<usize>, points: i16) -> f32 {
+        let point = if side == 0 { self.weights.card } else { self.weights.enemy_card };
         match place {
-            Some(_) => f32::from(points) * self.weights.card,
-            None => (f32::from(RESERVE_MAX) + self.weights.reserve_bonus) * self.weights.card,
+            Some(_) => f32::from(points) * point,
+            None => (f32::from(RESERVE_MAX) + self.weights.reserve_bonus) * point,
         }
     }
 
@@ -127,7 +129,7 @@ impl Terms<'_> {
             if alpha >= beta {
                 break;
             }
-            let spent = -sign * self.cost(place, points);
+            let spent = -sign * self.cost(side, place, points);
             let mut next = hands.clone();
             next[side] = hand.without(place);
             let after = score + points;
@@ -182,7 +184,7 @@ pub(super) fn play(
             let (side, score) = if after < 0 { (0, after) } else { (1, -after) };
             sum += terms.search(&hands, side, score, f32::NEG_INFINITY, f32::INFINITY);
         }
-        let value = sum / theirs.len().max(1) as f32 - terms.cost(place, points);
+        let value = sum / theirs.len().max(1) as f32 - terms.cost(0, place, points);
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, action));
         }

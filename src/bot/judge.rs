@@ -206,7 +206,9 @@ impl<'a> Judge<'a> {
         }
         value -= self.uncovered(&stacks);
         value += self.pulls(stance, &stacks);
-        value += self.pressure(&stacks);
+        if self.careful {
+            value += self.pressure(&stacks);
+        }
         value -= self.hunger(stance, &stacks);
         value -= self.trains(stance, &stacks);
         value
@@ -269,6 +271,9 @@ impl<'a> Judge<'a> {
             let defence = Force { troops: own.troops, power: self.own_power(own.city) };
             let mut worst = [0.0f32; 2];
             for enemy in &self.enemies {
+                if board().distance(enemy.city, own.city) > 5 {
+                    continue;
+                }
                 let mut most = 0.0f32;
                 let mut wins = 0.0f32;
                 for road in board().roads(own.city) {
@@ -346,7 +351,7 @@ impl<'a> Judge<'a> {
             let mut best = 0.0f32;
             for own in stacks {
                 let distance = board().distance(own.city, enemy.city);
-                if !(2..=12).contains(&distance) {
+                if !(2..=9).contains(&distance) {
                     continue;
                 }
                 let prospect = clash(
@@ -468,7 +473,7 @@ impl<'a> Judge<'a> {
             .filter(|wanted| distances[wanted.city.index()] <= PROTECTION)
             .map(|wanted| 0.15 * wanted.worth)
             .sum::<f32>();
-        (drives, (0.3 * covered + pulled).min(2.0 * self.weights.objective))
+        (drives, (self.weights.stake * covered + pulled).min(2.0 * self.weights.objective))
     }
 
     /// Enemy generals nearest first to a city: how far the nearest one stands.

@@ -23,6 +23,8 @@ pub(super) struct Search {
     pub width: usize,
     /// How much worse than its beginning a plan may become on the way.
     pub patience: f32,
+    /// One piece after another in the order of the table, without a look at what others could do.
+    pub in_order: bool,
 }
 
 /// The moves of a phase, one after another; each has been tried on the game.
@@ -50,6 +52,9 @@ pub(super) fn moves(
                     if value > plan.value + judge.weights.inertia - search.patience {
                         steps.push((value, place, step));
                     }
+                }
+                if search.in_order && !steps.is_empty() {
+                    break;
                 }
             }
         }

@@ -21,6 +21,7 @@ pub struct Style {
 pub struct Weights {
     pub troop: f32,
     pub card: f32,
+    pub enemy_card: f32,
     pub reserve_bonus: f32,
     pub doubt: f32,
     pub usual_loss: f32,
@@ -31,6 +32,7 @@ pub struct Weights {
     pub pull_range: f32,
     pub pressure: f32,
     pub dislodge: f32,
+    pub stake: f32,
     pub threat: f32,
     pub cover: f32,
     pub cover_range: f32,

@@ -242,7 +242,8 @@ fn yes_no(chunks: &[Chunk]) -> Option<bool> {
     chunks.iter().any(|c| strong(c, Word::ForIt)).then_some(true)
 }
 
-const KINDS: [Word; 9] = [
+const KINDS: [Word; 10] = [
+    Word::Bot,
     Word::Extend,
     Word::Pause,
     Word::Resume,
@@ -312,6 +313,11 @@ fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
     }
     if has(Word::TakeBack) {
         return Some(Wanted::TakeBack { seat: one() });
+    }
+    if has(Word::Bot)
+        && let Some(seat) = one()
+    {
+        return Some(Wanted::Bot { seat });
     }
     if has(Word::Substitute)
         && let Some(seat) = one()
