@@ -341,7 +341,10 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let piece_moves = chunks
         .iter()
         .any(|c| !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty());
-    if piece_moves {
+    // `I bring train 2 back with the 8 of diamonds`
+    let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let buys = chunks.iter().any(|c| c.any(&suits) || matches!(c.kind, Kind::Suit(_)));
+    if piece_moves || buys {
         return None;
     }
     let unknown = count_unknown(chunks);
