@@ -6,9 +6,11 @@
 use crate::campaign::{CampaignError, OfferState, seat_offers};
 use crate::game::State;
 use crate::mail::address::Address;
-use crate::store::{Clock, Game, PersonId, Seat, Store, StoreError, Tx, time_text};
+use crate::store::{Clock, Game, PersonId, Seat, SeatStatus, Store, StoreError, Tx, time_text};
 use std::io::{self, Write};
 use std::str::FromStr;
+
+pub mod founding;
 
 /// Bounces shown for one seat.
 const SHOWN: usize = 5;
@@ -101,7 +103,7 @@ pub fn show_seats(
             "{:<14} {:<8} {} {}",
             seat.seat,
             seat.status,
-            seat.address.as_deref().unwrap_or("(nobody)"),
+            holder(seat),
             seat.display_name
         )?;
         for note in notes {
@@ -148,6 +150,13 @@ pub fn show_seats(
         }
     }
     Ok(())
+}
+
+/// Who holds a seat, for a list.
+fn holder(seat: &Seat) -> &str {
+    let is_bot =
+        matches!(seat.status, SeatStatus::Cadet | SeatStatus::Officer | SeatStatus::General);
+    seat.address.as_deref().unwrap_or(if is_bot { "(the program)" } else { "(nobody)" })
 }
 
 /// Who is away, whose deadlines passed, and since when a seat is vacant, in a line each.

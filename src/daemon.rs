@@ -270,6 +270,12 @@ impl Daemon {
             heartbeat(&mut self.store, &self.office, now)?;
         }
         round.ticked = tick(&mut self.store, &self.office, now)?;
+        while round.ticked.more {
+            let Ticked { fired, failed, more } = tick(&mut self.store, &self.office, now)?;
+            round.ticked.fired += fired;
+            round.ticked.failed += failed;
+            round.ticked.more = more;
+        }
         self.look_for_beacon(true, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
         round.dispatched =

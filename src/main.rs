@@ -2,13 +2,15 @@
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use feldpost::administration::founding::{self, Holder, player};
 use feldpost::administration::{
     WhichPerson, find_person, list_persons, list_seats, show_game, show_person, show_seats,
 };
 use feldpost::atlas;
+use feldpost::bot::Level;
 use feldpost::campaign::{
-    ChanceFrom, Clocks, Gathering, Intervention, NewGame, NewPlayer, Players, forget_by_operator,
-    found_with, gather_with, give, intervene, take_away, vacant_seats,
+    ChanceFrom, Clocks, Gathering, Intervention, NewGame, Players, Terms, VacantSeats,
+    forget_by_operator, found_with, gather_with, give, intervene, take_away, vacant_seats,
 };
 use feldpost::config::Config;
 use feldpost::console::{be_quiet, console, progress, say};
@@ -181,9 +183,17 @@ enum GameCommand {
         name: String,
         /// Who plays: a seat (frederick, elisabeth, maria-theresa, pompadour) and an address,
         /// `frederick=ada@example.org` or `"frederick=Ada <ada@example.org>"`; once per seat.
-        /// With `--raffle` the seat is `any`.
+        /// With `--raffle` the seat is `any`. `elisabeth=bot` has the program play the seat, `bot:cadet`,
+        /// `bot:officer` (as `bot`) or `bot:general` how well.
         #[arg(long = "player", value_name = "SEAT=ADDRESS", required = true, value_parser = player)]
-        players: Vec<(Option<Seat>, Address)>,
+        players: Vec<(Option<Seat>, Holder)>,
+        /// Have the program play all seats that are given to nobody: `cadet`, `officer` or `general`.
+        #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "officer")]
+        bots: Option<Level>,
+        /// Have a bot play a seat that becomes vacant, until somebody takes it over, in place of the caretaker who only
+        /// does what he must.
+        #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "officer")]
+        vacant_seats_to_bots: Option<Level>,
         #[arg(long, value_enum, default_value_t = ScenarioName::Standard)]
         scenario: ScenarioName,
         #[arg(long, value_enum, default_value_t = EditionName::Classic)]
@@ -366,37 +376,6 @@ fn hours(text: &str) -> Result<u32, String> {
     hours.ok_or_else(|| "write the hours in digits, from 1 to 8760, such as 36".to_owned())
 }
 
-/// `frederick=ada@example.org`, or `any=ada@example.org`
-fn player(text: &str) -> Result<(Option<Seat>, Address), String> {
-    let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
-    let known = || Seat::ALL.map(Seat::id).join(", ");
-    let seat = match seat.trim() {
-        "any" => None,
-        seat => Some(
-            Seat::from_id(seat)
-                .ok_or_else(|| format!("there is no seat {seat}; the seats are {}", known()))?,
-        ),
-    };
-    let address: Address = address.trim().parse().map_err(|error| format!("{error}"))?;
-    Ok((seat, address))
-}
-
-/// The players as the game wants them: all with a seat, or all without.
-fn players(given: Vec<(Option<Seat>, Address)>, raffle: bool) -> Result<Players, String> {
-    if raffle {
-        let any = |(seat, address): (Option<Seat>, Address)| match seat {
-            None => Ok(address),
-            Some(seat) => Err(format!("the seats are raffled: write any={address}, not {seat}=")),
-        };
-        return given.into_iter().map(any).collect::<Result<_, _>>().map(Players::Raffled);
-    }
-    let seated = |(seat, address): (Option<Seat>, Address)| match seat {
-        Some(seat) => Ok(NewPlayer { seat, address }),
-        None => Err(format!("name the seat of {address}, or have all raffled with --raffle")),
-    };
-    given.into_iter().map(seated).collect::<Result<_, _>>().map(Players::Seated)
-}
-
 /// The clocks as they were given, `None` if none were.
 fn clocks(given: &[String]) -> Result<Option<Clocks>, Box<dyn Error>> {
     if given.is_empty() || given == ["none"] {
@@ -481,6 +460,8 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Game(GameCommand::New {
             name,
             players,
+            bots,
+            vacant_seats_to_bots,
             scenario,
             edition,
             expert,
@@ -495,7 +476,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let seed = seed.as_deref().map(parse_key).transpose()?;
             let clocks = self::clocks(&clocks)?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
-            let (players, now) = (self::players(players, raffle)?, chrono::Utc::now());
+            let bots = founding::bots(&players, &setup.rules().seats(), bots, raffle);
+            let vacant = vacant_seats_to_bots.map_or(VacantSeats::Caretaker, |_| VacantSeats::Bot);
+            let level = vacant_seats_to_bots.unwrap_or_default();
+            let terms = Terms { clocks, bots, vacant, level };
+            let (players, now) = (founding::players(players, raffle)?, chrono::Utc::now());
             let chance = match (phrases, beacon) {
                 (true, true) => Some(ChanceFrom::Both),
                 (false, true) => Some(ChanceFrom::Beacon),
@@ -505,12 +490,12 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             match (players, chance) {
                 (Players::Seated(players), None) => {
                     let new = NewGame { name: name.clone(), setup, players, seed };
-                    found_with(&mut store, &office, &new, clocks, now)?;
+                    found_with(&mut store, &office, &new, terms, now)?;
                 }
                 (players, chance) => {
                     let chance = chance.unwrap_or(ChanceFrom::Phrases);
                     let new = Gathering { name: name.clone(), setup, players, chance, seed };
-                    gather_with(&mut store, &office, &new, clocks, now)?;
+                    gather_with(&mut store, &office, &new, terms, now)?;
                 }
             }
             writeln!(

@@ -257,7 +257,8 @@ fn told_to_scripts<E: std::fmt::Display>(verified: &Result<Verified, E>) -> Valu
 
 /// What was found, in sentences.
 fn told(verified: &Verified) -> String {
-    let Verified { game, head, actions, turn, replayed, chance, heads, other_rules } = verified;
+    let Verified { game, head, actions, turn, replayed, chance, heads, bot_choices, other_rules } =
+        verified;
     let mut text = format!(
         "{game}: the log holds. Entries 1 to {}, the last with the hash {}.\n",
         head.number, head.hash
@@ -272,6 +273,16 @@ fn told(verified: &Verified) -> String {
              carried out again when it is over.\n"
         ),
     });
+    let (chosen, other) = *bot_choices;
+    if chosen > 0 {
+        text.push_str(&format!("The bots chose all {chosen} orders of theirs again, and alike.\n"));
+    }
+    if other > 0 {
+        text.push_str(&format!(
+            "{other} orders are of bots of another version, which may choose otherwise: they were \
+             carried out, but not chosen again.\n"
+        ));
+    }
     if let Some(chance) = chance {
         text.push_str(&told_of_chance(chance));
     }

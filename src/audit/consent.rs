@@ -55,7 +55,7 @@ impl Consent {
             Some(ClubNews::SeatVacant { seat, .. }) => {
                 self.vacant.insert(seat);
             }
-            Some(ClubNews::Substitute { seat }) => {
+            Some(ClubNews::Substitute { seat } | ClubNews::Bot { seat, .. }) => {
                 self.vacant.remove(&seat);
             }
             Some(ClubNews::Stopped {}) => self.due = Some((ClosedBy::Organiser, Vec::new())),

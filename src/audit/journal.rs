@@ -6,6 +6,7 @@
 //! next entry takes it into its sealed part.
 
 use crate::beacon::Beacon;
+use crate::bot::Level;
 use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
 use crate::report::{ClubEvent, ClubNews, Happening};
@@ -16,6 +17,9 @@ use serde_json::{Value, json};
 /// The version of the rules that log entries name: raised when the same orders could lead to
 /// another state.
 pub const RULES_VERSION: &str = "2";
+
+/// The version of the bots that orders of theirs name: raised when one could choose otherwise.
+pub const BOTS_VERSION: &str = "1";
 
 /// Kind of the first entry: what is played, and the commitment to the seed.
 pub const FOUNDED: &str = "founded";
@@ -45,6 +49,8 @@ pub const CLOSED: &str = "closed";
 pub const BY_INSTRUCTION: &str = "instruction";
 /// How it says that an order was kept until its time had come.
 pub const BY_ORDERS_KEPT: &str = "orders-kept";
+/// How it says that a bot gave an order.
+pub const BY_BOT: &str = "bot";
 /// How it says that the caretaker gave an order, for a player who did not.
 pub const BY_CARETAKER: &str = "caretaker";
 
@@ -71,9 +77,19 @@ pub struct Founding {
     /// The seats are raffled then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub raffle: bool,
+    /// The seats that the program plays; where the game waits, those stand in [`BEGUN`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<Seated>,
     /// Digest of the public position; absent while the game waits for phrases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
+}
+
+/// A seat that the program plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seated {
+    pub seat: Seat,
+    pub level: Level,
 }
 
 impl Founding {
@@ -152,6 +168,9 @@ pub struct Begun {
     /// raffled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prefers: Vec<Seat>,
+    /// The program plays it, at this level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Level>,
 }
 
 fn is_false(flag: &bool) -> bool {

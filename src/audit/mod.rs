@@ -5,6 +5,7 @@
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
+//! bots      chooses again what bots chose
 //! consent   who ended the game           a vote or the organiser, and with that result
 //! positions how far one may go back      not behind what somebody has seen
 //! verify    a published file             nothing else is needed
@@ -16,6 +17,7 @@
 //!
 //! It writes nothing at all; whoever distrusts the campaign can trust this.
 
+mod bots;
 pub(crate) mod chance;
 mod consent;
 mod database;
@@ -28,6 +30,7 @@ mod replay;
 pub mod seed;
 mod verify;
 
+pub use bots::BotFault;
 pub use database::{Finding, check_games, check_log, export};
 pub use history::{Format, History, HistoryError, history};
 pub use journal::RULES_VERSION;

@@ -39,6 +39,7 @@ pub fn record(
     let mut pen = Pen { seed, head: EntryHead::of_empty_log(game), entries: Vec::new() };
     let mut state = State::new(setup, game_key(&seed, &[]));
     let founding = Founding {
+        bots: Vec::new(),
         game: game.to_owned(),
         setup,
         seats: setup.rules().seats(),

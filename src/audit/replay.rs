@@ -3,14 +3,17 @@
 //! Pure: it needs the entries, their openings and the seed, and asks nobody else. It stops at the
 //! first entry that differs; what comes after it can prove nothing.
 
+use super::bots::{BotFault, Bots};
 use super::consent::Consent;
 use super::journal::{
     ACTION, BEACON_AWAITED, BEGUN, Beginning, CLOSED, CLUB, COMMITTED, Closing, Deed, ENDED,
-    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, public_digest, split,
+    FOUNDED, Founding, GATHERED_ANEW, TAKEN_BACK, TakenBack, full_digest, news_of, public_digest,
+    split,
 };
 use super::positions::Positions;
 use super::prologue::{ChanceFault, Prologue};
 use super::seed::{commitment, game_key};
+use crate::bot::Memory;
 use crate::game::{Action, Nation, Order, Refusal, Seat, Setup, State};
 use crate::store::{CanonicalError, Digest, Entry};
 use serde_json::Value;
@@ -75,6 +78,8 @@ pub enum Fault {
     GoesOn,
     #[error("closes the game, but nothing before it in the log decided that")]
     Undecided,
+    #[error(transparent)]
+    Bot(#[from] BotFault),
     #[error("says that {found} won, but what was decided before it is that {expected} did")]
     OtherWinners { expected: String, found: String },
 }
@@ -124,7 +129,9 @@ pub struct Replay {
     prologue: Prologue,
     state: Option<State>,
     /// Those to which the game may go back.
-    positions: Positions<State>,
+    positions: Positions<(State, Memory)>,
+    /// Their choices are made again, if that is wanted.
+    bots: Option<Bots>,
     /// What the club has decided about the end.
     consent: Consent,
     ended: bool,
@@ -135,7 +142,18 @@ impl Replay {
     pub fn new(game: &str, seed: [u8; 32]) -> Replay {
         let (founding, state, positions) = (None, None, Positions::new());
         let (game, consent, prologue) = (game.to_owned(), Consent::default(), Prologue::default());
-        Replay { game, seed, founding, prologue, state, positions, consent, ended: false }
+        let (bots, ended) = (None, false);
+        Replay { game, seed, founding, prologue, state, positions, bots, consent, ended }
+    }
+
+    /// The same, but that bots make their choices again, which takes as long as it took them.
+    pub fn with_bots(game: &str, seed: [u8; 32]) -> Replay {
+        Replay { bots: Some(Bots::default()), ..Replay::new(game, seed) }
+    }
+
+    /// How many orders of bots were chosen again, and how many were not, because bots of another version gave them.
+    pub fn choices(&self) -> (usize, usize) {
+        self.bots.as_ref().map_or((0, 0), |bots| (bots.checked, bots.unchecked))
     }
 
     /// The position now; `None` before the game has begun.
@@ -161,7 +179,13 @@ impl Replay {
     pub fn entry(&mut self, entry: &Entry) -> Result<(), Difference> {
         self.next(entry).map_err(|fault| Difference { entry: entry.number, fault })?;
         if let Some(state) = self.state.as_ref().filter(|_| changes_the_position(&entry.kind)) {
-            self.positions.after(entry, state.clone());
+            let memory = self.bots.as_ref().map(|bots| bots.memory.clone()).unwrap_or_default();
+            self.positions.after(entry, (state.clone(), memory));
+        }
+        if let Some(bots) = &mut self.bots
+            && (changes_the_position(&entry.kind) || entry.kind == TAKEN_BACK)
+        {
+            bots.after(entry.number);
         }
         Ok(())
     }
@@ -180,13 +204,16 @@ impl Replay {
                 self.prologue.entry(founding, entry)
             }
             (BEGUN, None) if self.founding.is_some() && !self.ended => self.begin(entry),
-            (CLUB, _) if self.founding.is_some() => match self.ended {
-                false => self.consent.hear(entry),
-                true => Ok(()),
-            },
+            (CLUB, _) if self.founding.is_some() => {
+                if let Some(bots) = &mut self.bots {
+                    let news = news_of(entry).map_err(|e| Fault::unreadable("public", e))?;
+                    bots.hear(news.as_ref());
+                }
+                if self.ended { Ok(()) } else { self.consent.hear(entry) }
+            }
             (ACTION, Some(state)) if state.outcome().is_none() && !self.ended => {
                 let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
-                act(state, &entry.public, &opening.sealed)
+                act((state, &mut self.bots), &entry.public, &opening.sealed, entry.number)
             }
             (TAKEN_BACK, Some(state)) if state.outcome().is_none() && !self.ended => {
                 self.take_back(entry)
@@ -204,7 +231,7 @@ impl Replay {
                         return Err(Fault::Kind { found: entry.kind.clone(), expected });
                     }
                     let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
-                    waited(state, &opening.sealed)?;
+                    waited((state, &mut self.bots), &opening.sealed, entry.number)?;
                     let found = opening.sealed["state"].as_str();
                     compare_digest("secret", full_digest(state)?, found)?;
                 } else {
@@ -222,13 +249,17 @@ impl Replay {
         let taken: TakenBack = read_taken_back(&entry.public)?;
         let Some(opening) = &entry.opening else { return Err(Fault::Unsealed) };
         if let Some(state) = &mut self.state {
-            waited(state, &opening.sealed)?;
+            waited((state, &mut self.bots), &opening.sealed, entry.number)?;
         }
         let to = taken.to;
-        let state = self.positions.go_back(entry.number, to).ok_or(Fault::TooFarBack { to })?;
+        let (state, memory) =
+            self.positions.go_back(entry.number, to).ok_or(Fault::TooFarBack { to })?;
         compare_public(&state, Some(&taken.state))?;
         compare_digest("secret", full_digest(&state)?, opening.sealed["state"].as_str())?;
         self.state = Some(state);
+        if let Some(bots) = &mut self.bots {
+            bots.go_back(memory);
+        }
         Ok(())
     }
 
@@ -253,6 +284,9 @@ impl Replay {
             self.state = Some(state);
         }
         self.consent = Consent::among(&founding.seats);
+        if let Some(bots) = &mut self.bots {
+            bots.found(&founding);
+        }
         self.founding = Some(founding);
         Ok(())
     }
@@ -276,6 +310,9 @@ impl Replay {
         }
         let state = State::new(founding.setup, key);
         compare_public(&state, Some(&beginning.state))?;
+        if let Some(bots) = &mut self.bots {
+            bots.begin(&beginning);
+        }
         self.state = Some(state);
         Ok(())
     }
@@ -288,7 +325,10 @@ impl Replay {
     /// How the first of them differs.
     pub fn held(&mut self, held: &[Value]) -> Result<(), Fault> {
         match &mut self.state {
-            Some(state) => held.iter().try_for_each(|sealed| unnoticed(state, sealed)),
+            Some(state) => {
+                let bots = &mut self.bots;
+                held.iter().try_for_each(|sealed| unnoticed((state, bots), sealed, u64::MAX))
+            }
             None if held.is_empty() => Ok(()),
             None => Err(Fault::unreadable("sealed", "orders wait, but the game has not begun")),
         }
@@ -378,19 +418,24 @@ pub(super) fn read_closing(founding: &Founding, public: &Value) -> Result<Closin
     if seated { Ok(closing) } else { Err(Fault::Winners) }
 }
 
+/// The position, and the bots if they choose again.
+type Table<'a> = (&'a mut State, &'a mut Option<Bots>);
+
 /// Carries out the orders that waited for an entry.
-fn waited(state: &mut State, sealed: &Value) -> Result<(), Fault> {
+fn waited((state, bots): Table<'_>, sealed: &Value, entry: u64) -> Result<(), Fault> {
     match sealed.get("before") {
         None => Ok(()),
-        Some(Value::Array(held)) => held.iter().try_for_each(|sealed| unnoticed(state, sealed)),
+        Some(Value::Array(held)) => {
+            held.iter().try_for_each(|sealed| unnoticed((state, bots), sealed, entry))
+        }
         Some(_) => Err(Fault::unreadable("sealed", "\"before\" is not a list")),
     }
 }
 
 /// Carries out an order that only its player noticed.
-fn unnoticed(state: &mut State, sealed: &Value) -> Result<(), Fault> {
+fn unnoticed((state, bots): Table<'_>, sealed: &Value, entry: u64) -> Result<(), Fault> {
     let (nation, action, order) = read_order(sealed)?;
-    let events = carry_out(state, nation, &action, &order)?;
+    let events = carry_out((state, bots), nation, (&action, &order), sealed, entry)?;
     let deed = Deed { nation, action: &action, events: &events };
     if !deed.is_unnoticed() {
         return Err(Fault::Hidden { nation, order });
@@ -400,10 +445,10 @@ fn unnoticed(state: &mut State, sealed: &Value) -> Result<(), Fault> {
 }
 
 /// Carries out an entry with an action.
-fn act(state: &mut State, public: &Value, sealed: &Value) -> Result<(), Fault> {
-    waited(state, sealed)?;
+fn act((state, bots): Table<'_>, public: &Value, sealed: &Value, entry: u64) -> Result<(), Fault> {
+    waited((state, bots), sealed, entry)?;
     let (nation, action, order) = read_order(sealed)?;
-    let events = carry_out(state, nation, &action, &order)?;
+    let events = carry_out((state, bots), nation, (&action, &order), sealed, entry)?;
     let (everybody, secret) = split(&events);
     compare_events(nation, &order, "public", everybody, &public["events"])?;
     compare_events(nation, &order, "secret", secret, &sealed["events"])?;
@@ -423,12 +468,20 @@ fn read_order(sealed: &Value) -> Result<(Nation, Action, String), Fault> {
 }
 
 fn carry_out(
-    state: &mut State,
+    (state, bots): Table<'_>,
     nation: Nation,
-    action: &Action,
-    order: &str,
+    (action, order): (&Action, &str),
+    sealed: &Value,
+    entry: u64,
 ) -> Result<Vec<crate::game::Event>, Fault> {
-    state.act(nation, action).map_err(|refusal| refused(nation, order, &refusal))
+    if let Some(bots) = bots {
+        bots.check(state, (nation, action), sealed, entry)?;
+    }
+    let events = state.act(nation, action).map_err(|refusal| refused(nation, order, &refusal))?;
+    if let Some(bots) = bots {
+        bots.note(state, &events);
+    }
+    Ok(events)
 }
 
 fn refused(nation: Nation, order: &str, refusal: &Refusal) -> Fault {

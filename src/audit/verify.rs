@@ -37,6 +37,9 @@ pub struct Verified {
     pub replayed: bool,
     /// What all chance follows from; `None` while that is not fixed.
     pub chance: Option<Chance>,
+    /// Orders of bots that the bots chose again, and alike; and those of bots of another version, which were only
+    /// carried out.
+    pub bot_choices: (usize, usize),
     /// How many of the heads that were given are in the log.
     pub heads: usize,
     /// Versions of the rules other than this program's under which entries were written.
@@ -98,8 +101,8 @@ pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> 
         check_head(&file, *head, last.number)?;
     }
     let replayed = file.sealed_parts == SealedParts::Included;
-    let checked = if replayed { replay(&file) } else { check_public(&file) };
-    checked.map_err(|error| match error {
+    let checked = if replayed { replay(&file) } else { check_public(&file).map(|()| (0, 0)) };
+    let bot_choices = checked.map_err(|error| match error {
         Stopped::At(difference) => {
             let entry = file.entries.iter().find(|entry| entry.number == difference.entry);
             let rules = entry.map(|entry| entry.rules_version.clone());
@@ -122,6 +125,7 @@ pub fn verify(text: &str, heads: &[EntryHead]) -> Result<Verified, VerifyError> 
         replayed,
         chance: Chance::of(&file.entries),
         heads: heads.len(),
+        bot_choices,
         other_rules,
         game: file.game,
     })
@@ -162,18 +166,18 @@ fn turns(entry: &Entry) -> Vec<u64> {
     began.collect()
 }
 
-/// Does a whole game again.
-fn replay(file: &LogFile) -> Result<(), Stopped> {
+/// Does a whole game again; how many choices of bots were among it.
+fn replay(file: &LogFile) -> Result<(usize, usize), Stopped> {
     if !is_over(&file.entries) {
         return Err(Stopped::Short);
     }
     let ended = file.entries.iter().rfind(|entry| ends_the_game(&entry.kind));
     let seed = revealed(ended.ok_or(Stopped::Short)?)?;
-    let mut replay = Replay::new(&file.game, seed);
+    let mut replay = Replay::with_bots(&file.game, seed);
     for entry in &file.entries {
         replay.entry(entry)?;
     }
-    Ok(())
+    Ok(replay.choices())
 }
 
 /// The seed that the end of the game reveals.

@@ -2,12 +2,15 @@
 
 use super::pace::Pace;
 use crate::audit::seed;
+use crate::bot::Memory;
 use crate::mail::address::Address;
 use crate::mail::intake::{Limits, OwnAddresses};
 use crate::mail::token::TokenKey;
 use crate::report::Templates;
-use crate::store::{GameStatus, Store, StoreError};
+use crate::store::{Digest, EntryHead, GameStatus, Store, StoreError};
 use chrono::TimeDelta;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
@@ -40,6 +43,32 @@ pub struct Office {
     pub language: String,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
+    /// What bots remember of the games.
+    pub(crate) notes: Notes,
+}
+
+/// What everybody at the table could have noted of the games that bots play, so that a long log is not read from its
+/// beginning for each decision. Nothing hangs on it: what is not kept is made anew.
+#[derive(Default)]
+pub(crate) struct Notes(Mutex<BTreeMap<[u8; 32], (EntryHead, Memory)>>);
+
+impl Notes {
+    /// Games of which notes are kept at once.
+    const MOST: usize = 64;
+
+    /// Gives away what is kept of a game, with the last entry of the log that is in it.
+    pub fn take(&self, game: Digest) -> Option<(EntryHead, Memory)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&game.0)
+    }
+
+    /// Keeps it.
+    pub fn keep(&self, game: Digest, notes: (EntryHead, Memory)) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= Notes::MOST {
+            kept.clear();
+        }
+        kept.insert(game.0, notes);
+    }
 }
 
 /// How much is sent; what is more waits.
@@ -115,6 +144,7 @@ impl Office {
             outage,
             language: FIRST_LANGUAGE.to_owned(),
             operator: None,
+            notes: Notes::default(),
         })
     }
 

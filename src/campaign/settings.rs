@@ -5,6 +5,7 @@
 pub(super) mod clocks;
 pub(super) mod talk;
 
+use crate::bot::Level;
 use crate::campaign::office::CampaignError;
 use crate::campaign::pace::Pace;
 use crate::campaign::settings::clocks::Clocks;
@@ -33,6 +34,8 @@ pub(crate) struct Settings {
     /// Nothing is due if none were agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
+    #[serde(default)]
+    pub company: Company,
 }
 
 impl Settings {
@@ -46,6 +49,7 @@ impl Settings {
             anonymous: false,
             votes: VoteSettings::default(),
             clocks: None,
+            company: Company::default(),
         }
     }
 
@@ -66,6 +70,36 @@ impl Settings {
         // Names and small numbers, which JSON can always hold.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// Which seats the program plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Company {
+    pub bots: Bots,
+    /// How well those play that fill a table up or take a vacant seat.
+    pub level: Level,
+    pub vacant: VacantSeats,
+}
+
+/// How many places of a game that gathers are left to bots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Bots {
+    #[default]
+    None,
+    /// All but those of the founder and of who is invited.
+    Fill,
+    Number(u8),
+}
+
+/// What plays a vacant seat until somebody takes it over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VacantSeats {
+    #[default]
+    Caretaker,
+    Bot,
 }
 
 impl Pace {

@@ -174,6 +174,11 @@ impl CitySet {
 }
 
 impl State {
+    /// The key that decides all chance, for who carries the game out and checks it.
+    pub fn key(&self) -> &[u8; 32] {
+        &self.key
+    }
+
     /// A new game, waiting for the allotments (R1.7 to R1.9). The key decides all chance in it.
     ///
     /// Nations without a choice are allotted at once.

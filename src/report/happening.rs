@@ -5,6 +5,7 @@
 //! them. Between the log and the templates they are these types.
 
 use super::club::{CalendarDay, Proposal, VoteResult};
+use crate::bot::Level;
 use crate::game::{Audience, DecisionKind, Event, Nation, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +67,11 @@ pub enum ClubNews {
     /// A vacant seat has a new player.
     Substitute {
         seat: Seat,
+    },
+    /// The program plays a seat from now on, until somebody takes it over.
+    Bot {
+        seat: Seat,
+        level: Level,
     },
     /// Mail to a seat comes back; its clock stands still for so long.
     MailBounces {

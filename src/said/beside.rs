@@ -118,7 +118,7 @@ fn begins_clause(chunks: &[Chunk], at: usize, found: &Found) -> bool {
     let parts = matches!(before.kind, Kind::Comma | Kind::Semicolon | Kind::Period)
         || before.any(&[Word::And, Word::While]) && !before.any(&[Word::Via, Word::To, Word::At]);
     let verb = |c: &Chunk| {
-        c.any(&[Word::To, Word::Stay, Word::Move]) && !c.any(&[Word::And, Word::Via])
+        c.any(&[Word::To, Word::Stay, Word::Move, Word::While]) && !c.any(&[Word::And, Word::Via])
             || matches!(c.kind, Kind::Arrow | Kind::Colon)
     };
     let goal = found.places.iter().any(|place| place.role == Role::To)

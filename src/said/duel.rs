@@ -290,6 +290,16 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
             *at -= 1;
         }
     }
+    // `fight Browne without the Reserve`: the no belongs to the term behind it.
+    if let Some(at) = first.as_mut().filter(|at| **at > 0) {
+        let no = |c: &Chunk| {
+            c.is_word()
+                && c.generals.is_empty()
+                && (c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain))
+                && !c.has(Word::And)
+        };
+        *at -= usize::from(no(&chunks[*at - 1]));
+    }
     // Names that stand behind a term are none of the scope, but a colon settles it.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     match (colon, first) {

@@ -202,6 +202,7 @@ fn propose(wanted: &Wanted) -> Value {
         Wanted::Substitute { seat } => {
             json!({"do": "propose", "what": "substitute", "for": named(seat)})
         }
+        Wanted::Bot { seat } => json!({"do": "propose", "what": "bot", "for": named(seat)}),
         Wanted::TakeBack { seat } => {
             json!({"do": "propose", "what": "take-back", "for": seat.as_ref().map(named)})
         }

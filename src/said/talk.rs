@@ -262,7 +262,8 @@ fn yes_no(chunks: &[Chunk]) -> Option<bool> {
     chunks.iter().any(|c| strong(c, Word::ForIt)).then_some(true)
 }
 
-const KINDS: [Word; 9] = [
+const KINDS: [Word; 10] = [
+    Word::Bot,
     Word::Extend,
     Word::Pause,
     Word::Resume,
@@ -333,6 +334,11 @@ fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
     if has(Word::TakeBack) {
         return Some(Wanted::TakeBack { seat: one() });
     }
+    if has(Word::Bot)
+        && let Some(seat) = one()
+    {
+        return Some(Wanted::Bot { seat });
+    }
     if has(Word::Substitute)
         && let Some(seat) = one()
     {
@@ -355,7 +361,10 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let piece_moves = chunks
         .iter()
         .any(|c| !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty());
-    if piece_moves {
+    // `I bring train 2 back with the 8 of diamonds`
+    let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let buys = chunks.iter().any(|c| c.any(&suits) || matches!(c.kind, Kind::Suit(_)));
+    if piece_moves || buys {
         return None;
     }
     let unknown = count_unknown(chunks);

@@ -57,7 +57,7 @@ meanings! {
     Closing = "closing", Filler = "filler", Title = "title", Impossible = "impossible",
     Yes = "yes", No = "no", How = "how", Steps = "steps", Everything = "everything", Capture = "capture", Unless = "unless",
     Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
-    OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Wish = "wish", Before = "before",
+    OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
 }
 
 /// A set of meanings.

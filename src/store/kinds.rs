@@ -74,6 +74,8 @@ kept_as_words! {
         Archive = "archive",
         /// Gathered news go out; the key is the seat.
         Digest = "digest",
+        /// A bot decides; there is one for each game.
+        Bot = "bot",
     }
 }
 
@@ -131,6 +133,12 @@ kept_as_words! {
         Vacant = "vacant",
         /// It was a place before the raffle, and is none any more.
         Raffled = "raffled",
+        /// The program plays it, at its lowest level.
+        Cadet = "bot cadet",
+        /// The program plays it, at its middle level.
+        Officer = "bot officer",
+        /// The program plays it, at its highest level.
+        General = "bot general",
     }
 }
 

@@ -257,6 +257,85 @@ impl Tx<'_> {
         })
     }
 
+    /// The newest mail to a seat that was never handed over and is held for a later one to take its place, with its
+    /// payload: whose member `held` says so.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn held_mail(
+        &self,
+        recipient: &str,
+        game: GameId,
+        (seat, generation): (&str, u32),
+    ) -> Result<Option<(OutboxId, String)>, StoreError> {
+        self.run("look for a mail that is held", |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT id, payload FROM outbox
+                     WHERE state = 'queued' AND recipient = ?1 AND handed IS NULL AND game = ?2
+                       AND seat = ?3 AND generation = ?4 AND payload ->> 'held' IS NOT NULL
+                     ORDER BY id DESC LIMIT 1",
+                )?
+                .query_row((recipient, game, seat, generation), |row| {
+                    Ok((OutboxId(row.get(0)?), row.get(1)?))
+                })
+                .optional()
+        })
+    }
+
+    /// Lets the mails to a seat go that were held.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn release_held(
+        &self,
+        recipient: &str,
+        game: GameId,
+        (seat, generation): (&str, u32),
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.run("let go what is held", |connection| {
+            connection
+                .prepare_cached(
+                    "UPDATE outbox SET not_before = ?5, payload = json_remove(payload, '$.held')
+                     WHERE state = 'queued' AND recipient = ?1 AND handed IS NULL AND game = ?2
+                       AND seat = ?3 AND generation = ?4 AND payload ->> 'held' IS NOT NULL",
+                )?
+                .execute((recipient, game, seat, generation, Moment(now)))
+                .map(drop)
+        })
+    }
+
+    /// Puts a mail in the place of one that was held and never handed over.
+    ///
+    /// # Errors
+    ///
+    /// Another mail has this key, or a payload that is not JSON.
+    pub fn replace_held(&self, id: OutboxId, mail: &NewMail<'_>) -> Result<OutboxId, StoreError> {
+        self.run("replace a mail that is held", |connection| {
+            connection
+                .prepare_cached(
+                    "UPDATE outbox SET message_key = ?2, kind = ?3, payload = ?4, not_before = ?5,
+                            created = ?6, entry = ?7, asked = ?8, rank = ?9
+                     WHERE id = ?1 AND handed IS NULL",
+                )?
+                .execute((
+                    id,
+                    mail.message_key,
+                    mail.kind,
+                    mail.payload,
+                    Moment(mail.not_before),
+                    Moment(mail.created),
+                    mail.entry.map(stored),
+                    mail.asked,
+                    mail.rank,
+                ))
+                .map(|_| id)
+        })
+    }
+
     /// Takes the reports to a seat that lie in the outbox, never handed over and answering nothing, out
     /// of it, and returns their payloads: something newer is to be said instead.
     ///

@@ -3,6 +3,7 @@
 mod ahead;
 mod anonymous;
 mod bad_mail;
+mod bots;
 mod clocks;
 mod club_life;
 mod correspondents;

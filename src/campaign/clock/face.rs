@@ -8,6 +8,7 @@ use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::answer_to;
 use crate::campaign::plans::timers::orders_due;
 use crate::campaign::post::correspondent::Correspondent;
+use crate::campaign::table::company::level_of;
 use crate::campaign::table::progress::Progress;
 use crate::game::{Decision, DecisionKind, Nation, Order, Seat};
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
@@ -122,7 +123,7 @@ pub(crate) fn show(
         let lapses = tx.lapses(&stored)?;
         let attendance = Attendance {
             seat: role,
-            vacant: tx.vacancy(game, &stored.seat)?.is_some(),
+            vacant: tx.vacancy(game, &stored.seat)?.is_some() && level_of(&stored).is_none(),
             // The end of the last day, not the beginning of the next.
             away_until: absences
                 .away_until(now)

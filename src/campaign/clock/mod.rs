@@ -14,6 +14,7 @@
 
 mod absence;
 mod agreed;
+pub(super) mod bots;
 mod caretaker;
 mod face;
 pub(super) mod outage;

@@ -2,13 +2,14 @@
 //! deadline brings is done.
 
 use crate::campaign::clock::absence::{self, Absences};
-use crate::campaign::clock::{agreed, caretaker};
+use crate::campaign::clock::{agreed, bots, caretaker};
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::drafts;
 use crate::campaign::plans::instructions::{answer_to, decision_key, follow};
 use crate::campaign::plans::keys::ReminderKey;
 use crate::campaign::plans::timers::{self, orders_due};
 use crate::campaign::settings::clocks::{Clocks, hours};
+use crate::campaign::table::company;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::table::record;
@@ -201,10 +202,15 @@ pub(crate) fn after_change(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     timers::bring_up_to_date(progress, now)?;
+    bots::bring_up_to_date(progress, now)?;
+    let bots = company::bots(progress)?;
     let mut running = progress.tx.clocks(progress.game.id)?;
     let clocks = agreed(progress)?;
     for decision in open(&progress.state) {
         let Some(clocks) = &clocks else { break };
+        if bots.iter().any(|(seat, _)| *seat == decision.seat) {
+            continue;
+        }
         let key = decision_key(&progress.state, decision);
         // A decision that goes on keeps its clock.
         if let Some(place) = running.iter().position(|clock| clock.key == key) {

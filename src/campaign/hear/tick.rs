@@ -20,6 +20,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is done in one go at most, so that mail is looked at in between.
 const AT_ONCE: usize = 1000;
+/// So many decisions of bots, which take longer.
+const DECISIONS_AT_ONCE: usize = 40;
 /// How long a game that cannot be continued is left alone.
 const POSTPONED: TimeDelta = TimeDelta::hours(1);
 
@@ -44,11 +46,27 @@ pub fn tick(
     office: &Office,
     now: DateTime<Utc>,
 ) -> Result<Ticked, CampaignError> {
+    tick_some(store, office, AT_ONCE, now)
+}
+
+/// As [`tick`], but at most so many things.
+///
+/// # Errors
+///
+/// As [`tick`].
+pub fn tick_some(
+    store: &mut Store,
+    office: &Office,
+    most: usize,
+    now: DateTime<Utc>,
+) -> Result<Ticked, CampaignError> {
     let mut ticked = Ticked::default();
+    let mut decided = 0;
     loop {
         let due = store.transaction(|tx| tx.due_timer(now))?;
         let Some(timer) = due else { return Ok(ticked) };
-        if ticked.fired + ticked.failed >= AT_ONCE {
+        decided += usize::from(timer.kind == TimerKind::Bot);
+        if ticked.fired + ticked.failed >= most || decided > DECISIONS_AT_ONCE {
             return Ok(Ticked { more: true, ..ticked });
         }
         match store.transaction(|tx| fire(tx, office, &timer, now)) {
@@ -92,7 +110,11 @@ fn fire(
         }
         TimerKind::Archive => return record::archive(tx, &game),
         TimerKind::Digest => return digest::send(tx, office, game, &timer.key, now),
-        TimerKind::Instruction | TimerKind::Orders | TimerKind::Clock | TimerKind::Reminder => {}
+        TimerKind::Instruction
+        | TimerKind::Orders
+        | TimerKind::Clock
+        | TimerKind::Reminder
+        | TimerKind::Bot => {}
     }
     if game.status != GameStatus::Playing {
         return Ok(());
@@ -105,6 +127,8 @@ fn fire(
     }
     if fired != Fired::NotOurs {
         // Done there.
+    } else if timer.kind == TimerKind::Bot {
+        clock::bots::decide(&mut progress, office, now)?;
     } else if timer.kind == TimerKind::Orders {
         carry_out(&mut progress, &timer.key, now)?;
     } else {

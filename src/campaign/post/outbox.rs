@@ -8,7 +8,7 @@ use crate::campaign::table::notices::Answered;
 use crate::report::Mail;
 use crate::report::map::{Picture, is_shown_in};
 use crate::store::{NewMail, OutboxId, Rank, Tx};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 /// A mail before it lies in the outbox.
@@ -32,7 +32,16 @@ pub(crate) struct Post<'a> {
     pub view: Option<Value>,
     /// Nothing of it is to be kept once it is sent.
     pub farewell: bool,
+    /// It waits a little for a report that takes it along.
+    pub hold: bool,
+    /// The mail that was held, in whose place this one goes.
+    pub in_place_of: Option<OutboxId>,
+    /// What was held, if this one takes it along: it answers the same mail.
+    pub enclosed: Option<Payload>,
 }
+
+/// So long a receipt waits at most for a report to take it along.
+const HOLD: TimeDelta = TimeDelta::minutes(2);
 
 impl<'a> Post<'a> {
     /// A mail with nothing but what it says.
@@ -48,6 +57,9 @@ impl<'a> Post<'a> {
             picture: None,
             view: None,
             farewell: false,
+            hold: false,
+            in_place_of: None,
+            enclosed: None,
         }
     }
 
@@ -69,9 +81,29 @@ pub(crate) fn post(
     post: Post<'_>,
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
-    let Post { key, mail, answered, asked, entry, log, since, picture, view, farewell } = post;
-    let rendered = office.templates.in_language(&to.language).render(mail)?;
-    let in_reply_to = answered.and_then(|answered| answered.message_id.clone());
+    let Post { key, mail, answered, asked, entry, log, since, picture, view, farewell, .. } = post;
+    let templates = office.templates.in_language(&to.language);
+    let mut facts = None;
+    let rendered = match post.enclosed.as_ref().and_then(|held| held.facts.as_ref()) {
+        Some(receipt) if matches!(mail, Mail::Report(_)) => {
+            let mut all = serde_json::to_value(mail).unwrap_or_default();
+            all["receipt"] = receipt.clone();
+            let rendered = templates.render_facts(mail.kind(), &all)?;
+            facts = Some(all);
+            rendered
+        }
+        _ => templates.render(mail)?,
+    };
+    if post.hold || facts.is_none() && mail.has_deadlines() {
+        facts = Some(serde_json::to_value(mail).unwrap_or_default());
+    } else if !mail.has_deadlines() {
+        facts = None;
+    }
+    let answers = answered.is_some() || post.enclosed.as_ref().is_some_and(|held| held.answer);
+    let in_reply_to = match &post.enclosed {
+        Some(held) => held.in_reply_to.clone(),
+        None => answered.and_then(|answered| answered.message_id.clone()),
+    };
     let (game, seat, generation) = match &to.proof {
         Proof::Seat { game, seat, generation, .. } => {
             (Some(*game), Some(seat.as_str()), Some(*generation))
@@ -99,17 +131,18 @@ pub(crate) fn post(
         references: in_reply_to.iter().cloned().collect(),
         in_reply_to,
         thread: thread.filter(|thread| *thread != key),
-        answer: answered.is_some(),
+        answer: answers,
         language: rendered.language,
         log,
         since,
-        facts: mail.has_deadlines().then(|| serde_json::to_value(mail).unwrap_or_default()),
+        held: post.hold.then_some(true),
+        facts,
         picture,
         view,
     };
-    let rank = rank(mail, &asked, answered.is_some());
+    let rank = rank(mail, &asked, answers);
     let asked = asked.text();
-    let queued = tx.queue_mail(&NewMail {
+    let new = NewMail {
         message_key: &key,
         game,
         seat,
@@ -121,9 +154,12 @@ pub(crate) fn post(
         entry,
         asked: asked.as_deref(),
         created: now,
-        not_before: now,
-    })?;
-    Ok(queued.id())
+        not_before: if post.hold { now + HOLD } else { now },
+    };
+    match post.in_place_of {
+        Some(held) => Ok(tx.replace_held(held, &new)?),
+        None => Ok(tx.queue_mail(&new)?.id()),
+    }
 }
 
 /// What goes before a mail, where not everything can be sent at once.

@@ -31,6 +31,9 @@ pub(crate) struct Payload {
     /// report can take its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
+    /// It waits for a later mail that takes it along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<bool>,
     /// What it tells, while it may still have to be written anew: before it is handed over for the
     /// first time, since its deadlines may move until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]

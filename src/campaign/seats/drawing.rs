@@ -22,6 +22,7 @@ use crate::audit::seed::{
     self, LONGEST_PHRASE, SHORTEST_PHRASE, commitment, game_key, phrase_hash,
 };
 use crate::beacon::{self, Beacon};
+use crate::bot::Level;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::key::Occasion;
@@ -30,6 +31,7 @@ use crate::campaign::seats::gathered::{
     Aside, BEGIN, Gathered, OF_THE_GAME, OPENED, OPENING, PREFERS, PROMISE, Promise, REMIND,
 };
 use crate::campaign::settings::Settings;
+use crate::campaign::table::company;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
@@ -519,8 +521,7 @@ fn begin(
             tx.withdraw_draft(game.id, &seat.seat, key)?;
         }
         if founding.raffle {
-            let status = SeatStatus::Taken;
-            tx.save_seat(&StoredSeat { seat: role.id().to_owned(), status, ..seat.clone() })?;
+            tx.save_seat(&StoredSeat { seat: role.id().to_owned(), ..seat.clone() })?;
             // Its token speaks for nobody any more.
             let generation = seat.generation + 1;
             let status = SeatStatus::Raffled;
@@ -529,13 +530,16 @@ fn begin(
     }
     let state = State::new(founding.setup, key);
     remove_timers(table)?;
-    let player = |((seat, phrase), prefers): ((&Seat, &String), &Vec<Seat>)| Begun {
+    let levels = seats.iter().map(company::level_of);
+    type Player<'a> = (((&'a Seat, &'a String), &'a Vec<Seat>), Option<Level>);
+    let player = |(((seat, phrase), prefers), bot): Player<'_>| Begun {
         seat: *seat,
+        bot,
         phrase: phrase.clone(),
         prefers: prefers.clone(),
     };
     let beginning = Beginning {
-        players: roles.iter().zip(&phrases).zip(preferences).map(player).collect(),
+        players: roles.iter().zip(&phrases).zip(preferences).zip(levels).map(player).collect(),
         beacon: beacon.clone(),
         state: public_position(&game.name, &state)?,
     };

@@ -2,19 +2,22 @@
 //! first mails.
 
 use crate::audit::RULES_VERSION;
-use crate::audit::journal::{FOUNDED, Founding, public_digest};
+use crate::audit::journal::{FOUNDED, Founding, Seated, public_digest};
 use crate::audit::seed::{self, commitment, game_key};
+use crate::bot::Level;
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
-use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::settings::{Company, Settings, VacantSeats};
+use crate::campaign::table::company;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{self, ClubNotice};
 use crate::campaign::tell::letters::BegunNotice;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::store::{
-    GameStatus, NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed, Store,
+    GameId, GameStatus, NewEntry, NewGame as NewStoredGame, Seat as StoredSeat, SeatStatus, Seed,
+    Store,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -29,6 +32,32 @@ pub struct NewGame {
     pub players: Vec<NewPlayer>,
     /// All chance in the game; drawn from the system if none is given.
     pub seed: Option<[u8; 32]>,
+}
+
+/// What was agreed besides who plays what.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// Nothing is due if there are none.
+    pub clocks: Option<Clocks>,
+    /// Seats that the program plays, besides those of the players.
+    pub bots: Vec<BotSeat>,
+    /// What plays a seat that becomes vacant, and at which level.
+    pub vacant: VacantSeats,
+    pub level: Level,
+}
+
+impl From<Option<Clocks>> for Terms {
+    fn from(clocks: Option<Clocks>) -> Terms {
+        Terms { clocks, ..Terms::default() }
+    }
+}
+
+/// A seat that the program plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotSeat {
+    /// None where the seats are raffled.
+    pub seat: Option<Seat>,
+    pub level: Level,
 }
 
 /// Who takes a seat.
@@ -51,6 +80,8 @@ pub enum FoundingError {
     WrongNumber { expected: usize, found: usize },
     #[error("{0} is the program's own address and cannot be a player's")]
     OwnAddress(Address),
+    #[error("all seats are given to bots: give one to a person with --player SEAT=ADDRESS")]
+    NoPerson,
     #[error("the clocks cannot be so: {0}")]
     Clocks(&'static str),
     #[error(transparent)]
@@ -73,7 +104,7 @@ pub fn found(
     found_with(store, office, new, None, now)
 }
 
-/// Founds a game with these clocks, or none, and queues the first mail to each player.
+/// Founds a game with these clocks and bots, or none, and queues the first mail to each player.
 ///
 /// # Errors
 ///
@@ -82,12 +113,13 @@ pub fn found_with(
     store: &mut Store,
     office: &Office,
     new: &NewGame,
-    clocks: Option<Clocks>,
+    terms: impl Into<Terms>,
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
-    let settings = settings(new.setup, clocks)?;
+    let terms: Terms = terms.into();
+    let settings = settings(new.setup, &terms)?;
     let seats = new.setup.rules().seats();
-    check_players(office, &seats, &new.players)?;
+    check_players(office, &seats, &new.players, &terms.bots)?;
     let seed = match new.seed {
         Some(seed) => seed,
         None => seed::random_bytes().map_err(CampaignError::from)?,
@@ -111,6 +143,12 @@ pub fn found_with(
                 status: SeatStatus::Taken,
             })?;
         }
+        let mut bots = Vec::new();
+        for BotSeat { seat, level } in &terms.bots {
+            let Some(seat) = *seat else { continue };
+            tx.save_seat(&company::seated(&empty_seat(id, seat.id(), office), *level))?;
+            bots.push(Seated { seat, level: *level });
+        }
         let state = State::new(new.setup, game_key(&seed, &[]));
         let founding = Founding {
             game: new.name.clone(),
@@ -121,6 +159,7 @@ pub fn found_with(
             hashes: false,
             beacon: false,
             raffle: false,
+            bots,
             state: Some(public_position(&new.name, &state)?),
         };
         let entry = NewEntry {
@@ -142,19 +181,35 @@ pub fn found_with(
     })
 }
 
-/// The settings of a new game with these clocks.
-pub(crate) fn settings(setup: Setup, clocks: Option<Clocks>) -> Result<Settings, FoundingError> {
-    match clocks.as_ref().and_then(Clocks::fault) {
-        Some(fault) => Err(FoundingError::Clocks(fault)),
-        None => Ok(Settings { clocks, ..Settings::new(setup) }),
+/// A seat of a new game before anybody holds it.
+pub(crate) fn empty_seat(game: GameId, seat: &str, office: &Office) -> StoredSeat {
+    StoredSeat {
+        game,
+        seat: seat.to_owned(),
+        address: None,
+        display_name: String::new(),
+        language: office.language.clone(),
+        generation: 0,
+        status: SeatStatus::Open,
     }
 }
 
-/// Whether each seat has exactly one player, and none of them is the program itself.
+/// The settings of a new game on these terms.
+pub(crate) fn settings(setup: Setup, terms: &Terms) -> Result<Settings, FoundingError> {
+    let company = Company { level: terms.level, vacant: terms.vacant, ..Company::default() };
+    let clocks = terms.clocks.clone();
+    match clocks.as_ref().and_then(Clocks::fault) {
+        Some(fault) => Err(FoundingError::Clocks(fault)),
+        None => Ok(Settings { clocks, company, ..Settings::new(setup) }),
+    }
+}
+
+/// Whether each seat has exactly one player, a person or a bot, and none of the people is the program itself.
 pub(crate) fn check_players(
     office: &Office,
     seats: &[Seat],
     players: &[NewPlayer],
+    bots: &[BotSeat],
 ) -> Result<(), FoundingError> {
     for (place, player) in players.iter().enumerate() {
         if !seats.contains(&player.seat) {
@@ -167,7 +222,21 @@ pub(crate) fn check_players(
             return Err(FoundingError::OwnAddress(player.address.clone()));
         }
     }
-    let has_player = |seat: &&Seat| !players.iter().any(|player| player.seat == **seat);
+    let of_bots: Vec<Seat> = bots.iter().filter_map(|bot| bot.seat).collect();
+    for (place, seat) in of_bots.iter().enumerate() {
+        if !seats.contains(seat) {
+            return Err(FoundingError::NoSuchSeat(*seat));
+        }
+        if of_bots[..place].contains(seat) || players.iter().any(|player| player.seat == *seat) {
+            return Err(FoundingError::TwoPlayers(*seat));
+        }
+    }
+    if players.is_empty() && !bots.is_empty() {
+        return Err(FoundingError::NoPerson);
+    }
+    let has_player = |seat: &&Seat| {
+        !of_bots.contains(seat) && !players.iter().any(|player| player.seat == **seat)
+    };
     match seats.iter().find(has_player) {
         Some(seat) => Err(FoundingError::NoPlayer(*seat)),
         None => Ok(()),

@@ -11,6 +11,8 @@ use crate::audit::journal::{
 use crate::audit::seed::{SHORTEST_PHRASE, made_phrase, phrase_hash};
 use crate::campaign::office::CampaignError;
 use crate::campaign::post::key::Occasion;
+use crate::campaign::settings::{Bots, Settings};
+use crate::campaign::table::company::is_taken;
 use crate::campaign::tell::club::ClubNotice;
 use crate::campaign::tell::gathering::GatheringNotice;
 use crate::chance::PhraseBy;
@@ -101,6 +103,8 @@ pub(crate) struct Gathered<'a> {
     pub committed: Option<Committed>,
     /// The round of the beacon, once it is named.
     pub awaited: Option<BeaconAwaited>,
+    /// So many places will be bots' when the others are taken.
+    pub for_bots: usize,
     /// Hashes of earlier attempts.
     pub used: Vec<String>,
 }
@@ -110,6 +114,10 @@ impl<'a> Gathered<'a> {
     pub fn load(tx: &'a Tx<'a>, game: &Game) -> Result<Gathered<'a>, CampaignError> {
         let game = tx.game(game.id)?;
         let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
+        let for_bots = match Settings::of(&game)?.company.bots {
+            Bots::None | Bots::Fill => 0,
+            Bots::Number(number) => usize::from(number),
+        };
         let (mut founding, mut committed, mut awaited) = (None, None, None);
         let mut used: Vec<String> = Vec::new();
         for entry in &tx.entries(game.id)? {
@@ -156,6 +164,7 @@ impl<'a> Gathered<'a> {
             preferences,
             committed,
             awaited,
+            for_bots,
             used,
         })
     }
@@ -199,7 +208,8 @@ impl<'a> Gathered<'a> {
 
     /// Places that nobody has taken yet.
     pub fn open(&self) -> usize {
-        self.seats.iter().filter(|seat| seat.address.is_none()).count()
+        let free = self.seats.iter().filter(|seat| !is_taken(seat)).count();
+        free.saturating_sub(self.for_bots)
     }
 
     /// The player at a place, from 0, as mails name him.

@@ -8,12 +8,14 @@ use crate::audit::seed::{self, commitment};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::key::Occasion;
 use crate::campaign::seats::drawing::{self, OfChance, append, settle};
-use crate::campaign::seats::founding::{FoundingError, NewPlayer, check_players, settings};
+use crate::campaign::seats::founding::{
+    FoundingError, NewPlayer, Terms, check_players, empty_seat, settings,
+};
 use crate::campaign::seats::gathered::{
     Aside, BEGIN, Gathered, OF_THE_GAME, OPENED, OPENING, PLACES, PREFERS, PROMISE, REMIND,
 };
-use crate::campaign::settings::clocks::Clocks;
-use crate::campaign::settings::{BeaconUse, Settings};
+use crate::campaign::settings::{BeaconUse, Bots, Settings};
+use crate::campaign::table::company::{self, is_taken};
 use crate::campaign::table::notices::Answered;
 
 use crate::campaign::tell::club::{self, ClubNotice};
@@ -84,7 +86,7 @@ pub fn gather(
     gather_with(store, office, new, None, now)
 }
 
-/// Founds a game with these clocks, or none, that waits for its players' phrases, and queues the
+/// Founds a game on these terms that waits for its players' phrases, and queues the
 /// first mail to each. The clocks run when it begins.
 ///
 /// # Errors
@@ -94,22 +96,26 @@ pub fn gather_with(
     store: &mut Store,
     office: &Office,
     new: &Gathering,
-    clocks: Option<Clocks>,
+    terms: impl Into<Terms>,
     now: DateTime<Utc>,
 ) -> Result<(), FoundingError> {
-    let mut settings = settings(new.setup, clocks)?;
+    let terms: Terms = terms.into();
+    let mut settings = settings(new.setup, &terms)?;
     settings.membership.beacon = new.chance.into();
     let uses = settings.membership.beacon;
     let seats = new.setup.rules().seats();
     let places: Vec<(String, Address)> = match &new.players {
         Players::Seated(players) => {
-            check_players(office, &seats, players)?;
+            check_players(office, &seats, players, &terms.bots)?;
             players.iter().map(|p| (p.seat.id().to_owned(), p.address.clone())).collect()
         }
         Players::Raffled(addresses) => {
-            if addresses.len() != seats.len() {
-                let (expected, found) = (seats.len(), addresses.len());
+            let (expected, found) = (seats.len(), addresses.len() + terms.bots.len());
+            if expected != found {
                 return Err(FoundingError::WrongNumber { expected, found });
+            }
+            if addresses.is_empty() {
+                return Err(FoundingError::NoPerson);
             }
             if let Some(own) = addresses.iter().find(|address| office.own.contains(address)) {
                 return Err(FoundingError::OwnAddress(own.clone()));
@@ -140,10 +146,17 @@ pub fn gather_with(
                 status: SeatStatus::Taken,
             })?;
         }
+        // Where the seats are raffled, bots have the places behind the players'.
+        let behind = PLACES.into_iter().skip(places.len());
+        for (bot, place) in terms.bots.iter().zip(behind.chain(PLACES)) {
+            let place = bot.seat.map_or(place, |seat| seat.id());
+            tx.save_seat(&company::seated(&empty_seat(id, place, office), bot.level))?;
+        }
         let founding = Founding {
             game: new.name.clone(),
             setup: new.setup,
             seats,
+            bots: Vec::new(),
             seed_commitment: commitment(&seed).to_string(),
             phrases: uses.phrases(),
             hashes: uses.phrases(),
@@ -202,6 +215,7 @@ pub(crate) fn announce(
         game: new.name.clone(),
         setup,
         seats,
+        bots: Vec::new(),
         seed_commitment: commitment(&new.seed).to_string(),
         phrases: uses.phrases(),
         hashes: uses.phrases(),
@@ -239,7 +253,7 @@ pub(crate) fn join(
     now: DateTime<Utc>,
 ) -> Result<Result<Vec<ClubNotice>, NoPlace>, CampaignError> {
     let table = Gathered::load(tx, game)?;
-    let free: Vec<&StoredSeat> = table.seats.iter().filter(|seat| seat.address.is_none()).collect();
+    let free: Vec<&StoredSeat> = table.seats.iter().filter(|seat| !is_taken(seat)).collect();
     let place = if table.founding.raffle || joiner.prefers.is_empty() {
         free.first().copied()
     } else {
@@ -259,7 +273,12 @@ pub(crate) fn join(
         ..place.clone()
     };
     tx.save_seat(&seat)?;
-    let table = Gathered::load(tx, game)?;
+    let mut table = Gathered::load(tx, game)?;
+    if table.open() == 0 {
+        // The places that were left to them.
+        company::fill_up(tx, &table.seats, Settings::of(game)?.company.level)?;
+        table = Gathered::load(tx, game)?;
+    }
     if table.founding.raffle && !joiner.prefers.is_empty() {
         table.keep(&seat, (PREFERS, json!(joiner.prefers)), None, now)?;
     }
@@ -311,6 +330,13 @@ pub(crate) fn leave(
     })?;
     let seats = tx.seats(game.id)?;
     let taken = seats.iter().filter(|seat| seat.address.is_some()).count();
+    if Settings::of(game)?.company.bots != Bots::None {
+        // They fill the table up anew when all have come.
+        for bot in seats.iter().filter(|seat| company::level_of(seat).is_some()) {
+            let (display_name, status) = (String::new(), SeatStatus::Open);
+            tx.save_seat(&StoredSeat { display_name, status, ..bot.clone() })?;
+        }
+    }
     let event = ClubNews::Left { players: taken, seats: seats.len() };
     append(tx, game.id, CLUB, club_part(&event), now)?;
     let status = if taken == 0 { GameStatus::Announced } else { GameStatus::Gathering };

@@ -9,7 +9,8 @@ use crate::campaign::clock;
 use crate::campaign::clock::watch;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::timers;
-use crate::campaign::settings::Settings;
+use crate::campaign::settings::{Company, Settings, VacantSeats};
+use crate::campaign::table::company;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::notices;
@@ -65,8 +66,16 @@ pub(crate) fn vacate(
         why: why.id().into(),
     })?;
     progress.note(&ClubNews::SeatVacant { seat: role, why }, now)?;
+    let Company { vacant, level, .. } = Settings::of(&progress.game)?.company;
+    if vacant == VacantSeats::Bot {
+        company::take_seat(progress, &empty, level, now)?;
+    }
     let span = watch::longest_span(progress, role)?;
     watch::set_anew(progress, &empty.seat, Some(span), now)?;
+    if vacant == VacantSeats::Bot && progress.game.status == GameStatus::Playing {
+        // No clock runs against it, and nobody is told of one.
+        clock::after_change(progress, now)?;
+    }
     progress.notices.push(Notice::SeatSought { seat: empty, why });
     Ok(())
 }

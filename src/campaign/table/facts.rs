@@ -2,6 +2,7 @@
 //! and what is awaited of it.
 
 use crate::campaign::office::CampaignError;
+use crate::campaign::table::company::level_of;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
 use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
 use crate::orders;
@@ -14,12 +15,15 @@ pub(crate) fn log_head(progress: &Progress<'_>) -> LogHead {
     LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
 }
 
-/// The players as reports name them: not at all where they are anonymous, and not who has no name.
+/// The players as reports name them: bots always, people not at all where they are
+/// anonymous, and not who has no name.
 pub(crate) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
-    let seats = if progress.anonymous { &[] } else { seats };
     seats
         .iter()
-        .filter(|seat| seat.address.is_some() && !seat.display_name.is_empty())
+        .filter(|seat| match level_of(seat) {
+            Some(_) => true,
+            None => !progress.anonymous && seat.address.is_some() && !seat.display_name.is_empty(),
+        })
         .filter_map(|seat| {
             let role = Seat::from_id(&seat.seat)?;
             Some(Player { seat: role, name: seat.display_name.clone() })

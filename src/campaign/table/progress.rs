@@ -6,6 +6,7 @@ use crate::audit::journal::{
     self, ACTION, CLOSED, CLUB, ClosedBy, Closing, Deed, ENDED, TAKEN_BACK, TakenBack,
     UnknownEvent, public_digest, sealed_position,
 };
+use crate::bot::Level;
 use crate::campaign::office::CampaignError;
 use crate::campaign::pace::Pace;
 use crate::campaign::settings::Settings;
@@ -55,6 +56,11 @@ pub(crate) enum Cause {
     },
     /// The caretaker, for a player who did not answer.
     Caretaker,
+    /// A bot, that thought when this was the last entry of the log.
+    Bot {
+        level: Level,
+        position: u64,
+    },
 }
 
 impl Cause {
@@ -74,6 +80,10 @@ impl Cause {
                 json!({"by": journal::BY_ORDERS_KEPT, "mail": mail(message_id, json!(sha256))})
             }
             Cause::Caretaker => json!({"by": journal::BY_CARETAKER}),
+            Cause::Bot { level, position } => {
+                let bots = journal::BOTS_VERSION;
+                json!({"by": journal::BY_BOT, "bots": bots, "level": level, "position": position})
+            }
         }
     }
 }
@@ -249,6 +259,13 @@ impl<'a> Progress<'a> {
             self.tx.save_snapshot(self.game.id, self.head.number, &self.state.dump_text())?;
         }
         Ok(())
+    }
+
+    /// Whether the log holds this entry, and nothing behind it that takes something back.
+    pub fn only_adds_to(&self, known: EntryHead) -> Result<bool, CampaignError> {
+        let entries = self.tx.entries_after(self.game.id, known.number.saturating_sub(1))?;
+        let holds = entries.first().is_some_and(|entry| entry.head() == known);
+        Ok(holds && !entries.iter().skip(1).any(|entry| entry.kind == TAKEN_BACK))
     }
 
     /// The events of log entries after this number.

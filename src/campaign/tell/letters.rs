@@ -141,10 +141,14 @@ pub(crate) fn queue_reports(
     now: DateTime<Utc>,
 ) -> Result<OutboxId, CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
+    let wait = clock::bots::are_at_work(progress, now)?;
     let mut receipt = Some(receipt);
     let mut answer = None;
     for seat in &seats {
         let is_sender = seat.seat == sender.seat;
+        if wait && !is_told_apart(progress, seat) {
+            continue;
+        }
         let enclosed = is_sender && receipt.is_some();
         let closes = match &receipt {
             Some(receipt) if is_sender => closes_a_turn(progress, seat, receipt)?,
@@ -160,12 +164,17 @@ pub(crate) fn queue_reports(
             }
         }
     }
-    observers::queue_reports(progress, office, now)?;
+    if !wait {
+        observers::queue_reports(progress, office, now)?;
+    }
     match (answer, receipt) {
         (Some(id), _) => Ok(id),
         (None, Some(receipt)) => {
             let mail = Mail::Receipt(Box::new(receipt));
-            queue_answer(progress, office, sender, &mail, answered, now)
+            let key = key_of(progress, sender, About::Answer(answered.clone()));
+            // Bots answer at once: what they do comes in the same mail.
+            let post = Post { hold: wait, ..Post::new(key, &mail) };
+            to_seat(progress, office, sender, post.answering(answered), now)
         }
         // A report to the sender takes the receipt along, so one of the two is there.
         (None, None) => Err(CampaignError::BrokenGame {
@@ -182,12 +191,24 @@ pub(crate) fn queue_news(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
+    let wait = clock::bots::are_at_work(progress, now)?;
     for seat in &seats {
+        if wait && !is_told_apart(progress, seat) {
+            continue;
+        }
         if report_is_due(progress, seat)? && !digest::holds(progress, seat, now)? {
             queue_report(progress, office, &seats, seat, None, now)?;
+        } else if let Some(address) = &seat.address {
+            let of_seat = (seat.seat.as_str(), seat.generation);
+            progress.tx.release_held(address, progress.game.id, of_seat, now)?;
         }
     }
-    observers::queue_reports(progress, office, now)
+    if wait { Ok(()) } else { observers::queue_reports(progress, office, now) }
+}
+
+/// Whether a seat is told something now that no later report would tell: of its orders ahead.
+fn is_told_apart(progress: &Progress<'_>, seat: &StoredSeat) -> bool {
+    progress.told.iter().any(|told| told.seat.id() == seat.seat)
 }
 
 /// Queues a report to every seat that somebody holds, whether anything is awaited of it or not.
@@ -407,15 +428,28 @@ pub(crate) fn queue_report(
     let is_news = view.outcome.is_none() && answered.is_none() && !told_ahead;
     let since = is_news.then_some(reported);
     let picture = Some(picture);
+    let held = match answered {
+        None => progress.tx.held_mail(recipient, progress.game.id, of_seat)?,
+        Some(_) => None,
+    };
+    let (mut in_place_of, enclosed) = match held {
+        Some((id, payload)) => (Some(id), serde_json::from_str::<Payload>(&payload).ok()),
+        None => (None, None),
+    };
+    let since = since.filter(|_| in_place_of.is_none());
     if let Some(mail) = position {
         // Before the question, which so stands on top in a mailbox.
         let key = key_of(progress, seat, about("position"));
         let picture = picture.clone();
-        let post = Post { since: Some(reported), picture, ..Post::new(key, &mail) };
+        let since = Some(reported).filter(|_| in_place_of.is_none());
+        let in_place_of = in_place_of.take();
+        let post = Post { since, picture, in_place_of, ..Post::new(key, &mail) };
         to_seat(progress, office, seat, post, now)?;
     }
     let post = Post { answered, since, picture, view: json, ..Post::new(key, &mail) };
-    to_seat(progress, office, seat, post, now)
+    let id = to_seat(progress, office, seat, Post { in_place_of, enclosed, ..post }, now)?;
+    progress.tx.release_held(recipient, progress.game.id, of_seat, now)?;
+    Ok(id)
 }
 
 /// The whole position for who is asked for something by a mail of its own: what is needed to answer

@@ -34,6 +34,10 @@ pub enum Proposal {
     Substitute {
         seat: Seat,
     },
+    /// A bot plays this seat, which is vacant.
+    Bot {
+        seat: Seat,
+    },
     /// The position after this entry of the log holds again: what this seat's last mail ordered,
     /// and everything after it, is undone.
     TakeBack {
@@ -159,6 +163,10 @@ pub enum NoVote {
     NoClocks {},
     /// Nobody plays the seat.
     IsVacant {},
+    /// Somebody plays the seat, which a bot was to get.
+    IsHeld {},
+    /// A bot plays the seat.
+    IsBot {},
     /// More than two play: the rules do not say who would win.
     NotForTwo {},
     /// The game is over.

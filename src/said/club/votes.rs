@@ -25,6 +25,9 @@ pub enum Wanted {
     Substitute {
         seat: Named,
     },
+    Bot {
+        seat: Named,
+    },
     /// Of the player's own seat if none is named.
     TakeBack {
         seat: Option<Named>,

@@ -6,6 +6,7 @@ use crate::campaign::seats::gathering::{self, Joiner, NoPlace};
 use crate::campaign::seats::intervention as seats;
 use crate::campaign::seats::vacancy::{self, NotFilled};
 use crate::campaign::settings::Settings;
+use crate::campaign::table::company::{is_taken, level_of};
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::notices;
 use crate::game::Seat;
@@ -47,8 +48,7 @@ impl Work<'_> {
             Err(NoPlace::Full) => refused(NotJoined::Full {}),
             Err(NoPlace::Taken(seat)) => {
                 let seats = self.tx.seats(game.id)?;
-                let held =
-                    |role: &Seat| seats.iter().any(|s| s.seat == role.id() && s.address.is_some());
+                let held = |role: &Seat| seats.iter().any(|s| s.seat == role.id() && is_taken(s));
                 let mut free = Settings::of(&game)?.setup.rules().seats();
                 free.retain(|role| !held(role));
                 refused(NotJoined::RoleTaken { seat, free })
@@ -210,8 +210,8 @@ impl Work<'_> {
         if !game.status.goes_on() {
             return refused(NotTakenOver::NotPlaying);
         }
-        let seat =
-            seats::of_role(self.tx, &game, role)?.filter(|seat| seat.status == SeatStatus::Vacant);
+        let seat = seats::of_role(self.tx, &game, role)?
+            .filter(|seat| seat.status == SeatStatus::Vacant || level_of(seat).is_some());
         let Some(seat) = seat else { return refused(NotTakenOver::NotVacant) };
         let person = self.caller.confirm(self.tx, self.now)?;
         let settings = Settings::of(&game)?;

@@ -11,7 +11,8 @@ use crate::campaign::post::correspondent::{Correspondent, DESK, Proof};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::seats::gathering::{Announcement, announce};
 use crate::campaign::settings::clocks::Clocks;
-use crate::campaign::settings::{BeaconUse, Settings};
+use crate::campaign::settings::{BeaconUse, Bots, Settings};
+use crate::campaign::table::company::is_taken;
 use crate::game::{Edition, Scenario, Seat, Setup};
 use crate::mail::address::Address;
 use crate::mail::token::is_game_name;
@@ -39,6 +40,18 @@ pub(crate) struct Form {
     /// In which language the form was sent.
     #[serde(default)]
     pub language: String,
+}
+
+/// How many places are left to bots: at least one person founds the game.
+fn places_for_bots(settings: &Settings, invited: usize) -> Bots {
+    let seats = settings.setup.rules().seats().len();
+    let number = match settings.company.bots {
+        Bots::None => 0,
+        Bots::Fill => seats.saturating_sub(1 + invited),
+        Bots::Number(number) => usize::from(number).min(seats - 1),
+    };
+    // Four at most.
+    if number == 0 { Bots::None } else { Bots::Number(u8::try_from(number).unwrap_or(1)) }
 }
 
 /// What is wrong with a value: a code that the templates know, and what could stand there.
@@ -72,6 +85,7 @@ const PARTS: &[Part] = &[
     Part { lines: lines_of_membership, read: read_membership },
     terms_of_play::PARTS[0],
     terms_of_play::PARTS[1],
+    terms_of_play::PARTS[2],
 ];
 
 impl Form {
@@ -394,6 +408,7 @@ impl Work<'_> {
 
     fn found(&mut self, draft: Form, founder: &Person) -> Result<LifeNote, CampaignError> {
         let Form { game: name, mut settings, invited, .. } = draft;
+        settings.company.bots = places_for_bots(&settings, invited.len());
         settings.membership.founder = Some(founder.id.0);
         let seed = seed::random_bytes()?;
         let shown = facts(&name, &settings);
@@ -430,8 +445,7 @@ impl Work<'_> {
         let to = Correspondent::stranger(tx, to, &self.caller.reader().language)?;
         let (kind, body) = (LetterKind::Invitation, json!({ "language": to.language }).to_string());
         let number = tx.write_letter(&to.address, kind, Some(game.id), &body, self.now)?;
-        let free: Vec<_> =
-            tx.seats(game.id)?.into_iter().filter(|seat| seat.address.is_none()).collect();
+        let free: Vec<_> = tx.seats(game.id)?.into_iter().filter(|seat| !is_taken(seat)).collect();
         let invitation = LifeNote::Invitation {
             game: game.name.clone(),
             by: by.to_owned(),

@@ -1,16 +1,18 @@
-//! What a new game's form says of clocks, press and votes: parts of [`crate::campaign::club::desk::new_game`].
+//! What a new game's form says of clocks, press, votes and bots: parts of [`crate::campaign::club::desk::new_game`].
 //!
 //! What the values mean is defined where they are carried out.
 
 use crate::campaign::club::desk::new_game::{Form, Part, Wrong, number, switch};
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::settings::talk::PressRule;
+use crate::campaign::settings::{Bots, VacantSeats};
 use crate::report::FormValue;
 
 /// In the order in which they stand in the form.
-pub(crate) const PARTS: [Part; 2] = [
+pub(crate) const PARTS: [Part; 3] = [
     Part { lines: lines_of_clocks, read: read_clocks },
     Part { lines: lines_of_talk, read: read_talk },
+    Part { lines: lines_of_company, read: read_company },
 ];
 
 /// Keys of the form with the names that [`Clocks::set`] knows.
@@ -117,6 +119,61 @@ fn read_talk(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
         },
         "anonymous" => settings.anonymous = switch(value)?,
         "vote-days" => settings.votes.days = u16::try_from(number(value, 1, 30)?).unwrap_or(5),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+const LEVELS: [&str; 3] = ["cadet", "officer", "general"];
+
+fn lines_of_company(draft: &Form) -> Vec<(&'static str, FormValue)> {
+    let company = &draft.settings.company;
+    let bots = match company.bots {
+        Bots::None => "none".to_owned(),
+        Bots::Fill => "fill".to_owned(),
+        Bots::Number(number) => number.to_string(),
+    };
+    let vacant = match company.vacant {
+        VacantSeats::Caretaker => "caretaker",
+        VacantSeats::Bot => "bot",
+    };
+    vec![
+        ("bots", bots.into()),
+        ("bot-level", company.level.id().into()),
+        ("vacant-seats", vacant.into()),
+    ]
+}
+
+fn read_company(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
+    let company = &mut draft.settings.company;
+    match key {
+        "bots" => {
+            let wrong = || Wrong::not_one_of(&["none", "fill", "1", "2", "3"]);
+            // `fill general` says both.
+            let (bots, level) = match value.split_once(' ') {
+                Some((bots, level)) => (bots, level.parse().map_err(|_| wrong())?),
+                None => (value, company.level),
+            };
+            company.bots = match bots {
+                "none" | "no" | "off" | "0" => Bots::None,
+                "fill" | "all" | "yes" | "on" => Bots::Fill,
+                number => {
+                    let number = number.parse().ok().filter(|number| (1..=3).contains(number));
+                    Bots::Number(number.ok_or_else(wrong)?)
+                }
+            };
+            company.level = level;
+        }
+        "bot-level" => {
+            company.level = value.parse().map_err(|_| Wrong::not_one_of(&LEVELS))?;
+        }
+        "vacant-seats" => {
+            company.vacant = match value {
+                "caretaker" => VacantSeats::Caretaker,
+                "bot" | "bots" => VacantSeats::Bot,
+                _ => return Err(Wrong::not_one_of(&["caretaker", "bot"])),
+            }
+        }
         _ => return Ok(false),
     }
     Ok(true)

@@ -8,6 +8,7 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::seats::vacancy;
 use crate::campaign::settings::Settings;
 use crate::campaign::settings::clocks::Clocks;
+use crate::campaign::table::company;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
 use crate::report::{NoVote, WhyVacant};
@@ -28,10 +29,18 @@ pub(crate) fn hindrance(
             None => Some(NoVote::NoClocks {}),
             Some(clocks) => with(clocks, *kind, *hours).is_none().then_some(NoVote::Span {}),
         },
-        Proposal::Substitute { seat } => {
+        Proposal::Substitute { seat } => match progress.tx.seat(progress.game.id, seat.id())? {
+            Some(held) if held.address.is_some() => None,
+            Some(held) if company::level_of(&held).is_some() => Some(NoVote::IsBot {}),
+            _ => Some(NoVote::IsVacant {}),
+        },
+        Proposal::Bot { seat } => {
             let held = progress.tx.seat(progress.game.id, seat.id())?;
-            let held = held.is_some_and(|seat| seat.address.is_some());
-            (!held).then_some(NoVote::IsVacant {})
+            match held {
+                Some(seat) if seat.address.is_some() => Some(NoVote::IsHeld {}),
+                Some(seat) if company::level_of(&seat).is_some() => Some(NoVote::IsBot {}),
+                _ => None,
+            }
         }
         Proposal::Pause {} if status == GameStatus::Paused => Some(NoVote::IsPaused {}),
         Proposal::Resume {} if status != GameStatus::Paused => Some(NoVote::IsNotPaused {}),
@@ -68,6 +77,16 @@ pub(crate) fn carry_out(
                 vacancy::vacate(progress, &held, WhyVacant::Voted, now)?;
             }
             Ok(true)
+        }
+        Proposal::Bot { seat } => {
+            if let Some(vacant) = progress.tx.seat(progress.game.id, seat.id())? {
+                let level = Settings::of(&progress.game)?.company.level;
+                company::take_seat(progress, &vacant, level, now)?;
+                if progress.game.status == GameStatus::Playing {
+                    clock::after_change(progress, now)?;
+                }
+            }
+            Ok(false)
         }
         Proposal::Pause {} => {
             clock::pause(progress, now)?;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! proposal   what can be proposed, how many must agree
+//! bots       how bots vote, where they do
 //! effects    what comes of it            take_back  how far one may go back
 //! ```
 //!
@@ -10,6 +11,7 @@
 //! proposer's is a yes. Opening and result are club events with all ballots: nothing here is
 //! secret, and nothing here knows a secret.
 
+mod bots;
 mod effects;
 mod proposal;
 mod take_back;
@@ -17,6 +19,7 @@ mod take_back;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::settings::Settings;
+use crate::campaign::table::company;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
 use crate::game::Seat;
@@ -111,7 +114,7 @@ fn propose(
     wanted: &Wanted,
     now: DateTime<Utc>,
 ) -> Result<Result<TalkNote, NoVote>, CampaignError> {
-    let seats = held_seats(progress)?;
+    let seats = held_seats(progress, true)?;
     let proposal = match resolve(progress, role, wanted, &seats)? {
         Ok(proposal) => proposal,
         Err(why) => return Ok(Err(why)),
@@ -193,6 +196,7 @@ fn resolve(
                 seat if seat == role => return Err(NoVote::OwnSeat {}),
                 seat => Proposal::Substitute { seat },
             },
+            Wanted::Bot { seat } => Proposal::Bot { seat: seat_of(*seat)? },
             // Where the position goes back to is found out below.
             Wanted::TakeBack { seat } => {
                 Proposal::TakeBack { seat: seat.map_or(Ok(role), seat_of)?, to: 0 }
@@ -263,10 +267,13 @@ pub(crate) fn expire(
     Ok(())
 }
 
-/// The seats that somebody holds.
-fn held_seats(progress: &Progress<'_>) -> Result<Vec<Seat>, CampaignError> {
+/// The seats that people hold, or people and bots.
+fn held_seats(progress: &Progress<'_>, with_bots: bool) -> Result<Vec<Seat>, CampaignError> {
     let seats = progress.tx.seats(progress.game.id)?;
-    let held = seats.iter().filter(|seat| seat.address.is_some());
+    let is_held = |seat: &&StoredSeat| {
+        seat.address.is_some() || with_bots && company::level_of(seat).is_some()
+    };
+    let held = seats.iter().filter(is_held);
     let mut roles: Vec<Seat> = held.filter_map(|seat| Seat::from_id(&seat.seat)).collect();
     roles.sort_unstable();
     Ok(roles)
@@ -294,7 +301,7 @@ impl OpenVote {
         let proposal = Proposal::read(&vote.proposal).map_err(|error| broken(error.to_string()))?;
         let proposer = Seat::from_id(&vote.proposer)
             .ok_or_else(|| broken(format!("there is no seat {}", vote.proposer)))?;
-        let held = held_seats(progress)?;
+        let held = held_seats(progress, proposal.concerns_bots())?;
         let electors: Vec<Seat> = proposal.electors(&held).collect();
         let seats = progress.tx.seats(vote.game)?;
         let mut ballots = Ballots::default();
@@ -306,6 +313,14 @@ impl OpenVote {
             let role = seats.iter().find(holds).and_then(|seat| Seat::from_id(&seat.seat));
             let Some(role) = role.filter(|role| electors.contains(role)) else { continue };
             if ballot.yes { ballots.yes.push(role) } else { ballots.no.push(role) }
+        }
+        let view = progress.state.view(None);
+        for (role, _) in company::bots(progress)? {
+            if !electors.contains(&role) {
+                continue;
+            }
+            let yes = bots::agrees(&view, role, &proposal);
+            if yes { ballots.yes.push(role) } else { ballots.no.push(role) }
         }
         ballots.yes.sort_unstable();
         ballots.no.sort_unstable();

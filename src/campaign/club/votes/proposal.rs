@@ -20,6 +20,12 @@ impl Proposal {
         serde_json::to_string(self).unwrap_or_default()
     }
 
+    /// Whether bots have a ballot, too: on what ends the game or undoes what was played. Of time and of who plays
+    /// people decide alone.
+    pub fn concerns_bots(&self) -> bool {
+        matches!(self, Proposal::TakeBack { .. } | Proposal::Draw {} | Proposal::End { .. })
+    }
+
     /// Those of the seats that have a ballot. Nobody votes on whether he is replaced himself; but
     /// in a game for two one alone could then turn the other out.
     pub fn electors<'a>(&self, seats: &'a [Seat]) -> impl Iterator<Item = Seat> + use<'a> {
@@ -37,6 +43,7 @@ impl Proposal {
             Proposal::Extend { .. }
             | Proposal::Pause {}
             | Proposal::Resume {}
+            | Proposal::Bot { .. }
             | Proposal::Clocks { .. } => electors / 2 + 1,
             Proposal::Substitute { .. }
             | Proposal::TakeBack { .. }
