@@ -292,7 +292,8 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
                 && (sure != Sure::Own
                     || chunk.cities.is_empty()
                     || tongues.all[..2].contains(&language)
-                    || lexicon(language).lists(&first.plain))
+                    // `Lacy goes to Tabor` is no Polish train.
+                    || lexicon(language).lists(&first.plain) && !first.capital)
             {
                 add(&mut chunk, sense);
             }

@@ -95,7 +95,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let plain_ballot = unknown == 0
         && words <= 4
         && !question
-        && chunks.iter().all(|c| c.count().is_none())
+        && chunks.iter().all(|c| c.count().is_none() && c.guessed.is_none())
         && chunks.iter().any(|c| {
             c.any(&[Word::ForIt, Word::Against])
                 && c.end - c.start >= 6
