@@ -50,6 +50,10 @@ pub(super) fn recruit(
     if bought == 0 {
         return None;
     }
+    // The log keeps an order by the names in it; whoever was thought of first is not said there.
+    order.troops.sort_unstable();
+    order.generals.sort_unstable();
+    order.trains.sort_unstable();
     order.pay = payment(hand, bought * cost, usefulness)?.into_iter().map(Into::into).collect();
     Some(Action::Recruit(order))
 }

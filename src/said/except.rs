@@ -41,7 +41,7 @@ pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             ))
         },
     )?;
-    let piece = |c: &Chunk| !c.generals.is_empty();
+    let piece = |c: &Chunk| !c.generals.is_empty() || c.is_word() && c.has(Word::Train);
     let mut end = at + length;
     let beside = |c: &Chunk| {
         c.any(&[Word::And, Word::Title, Word::Article, Word::To]) && c.is_word() && !piece(c)
@@ -54,7 +54,9 @@ pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
                 .get(end + 1..)
                 .and_then(|next| next.iter().find(|c| !beside(c)))
                 .is_some_and(piece);
-        if piece(c) {
+        // `train 1`
+        let number = end > 0 && chunks[end - 1].has(Word::Train) && c.count().is_some();
+        if piece(c) || number {
             last = Some(end);
         } else if !(listed || beside(c)) {
             break;

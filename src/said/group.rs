@@ -140,7 +140,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
             let is_sentence = (step.from == 0 || segments[step.from].strong)
                 && segments.get(to).is_none_or(|next| next.strong)
-                && group.iter().any(|c| !c.generals.is_empty())
+                && group.iter().any(|c| {
+                    !c.generals.is_empty() || c.any(&[Word::Everybody, Word::Rest, Word::Train])
+                })
                 && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
             grouped.is_apart &= is_sentence || stands_apart(group);
         }

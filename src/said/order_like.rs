@@ -24,6 +24,11 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    // `5/4/5 for Prussia and 6 each for Hanover`: at set-up numbers are troops.
+    let numbers = group.iter().filter(|c| matches!(c.kind, Kind::Number(_))).count();
+    if numbers > 1 && scene.known.is_some_and(super::known::Known::is_set_up) {
+        return true;
+    }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;
     if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {

@@ -201,7 +201,8 @@ fn walkable(
     let walks = |cities: &[CityId]| {
         cities.last().is_some_and(|goal| reach.contains(goal)) && length(cities) <= LONGEST_WALK
     };
-    if walks(likeliest) {
+    // Who stands in the way may have gone by then; the cities stay where they are.
+    if length(likeliest) <= LONGEST_WALK || walks(likeliest) {
         return None;
     }
     let last_is = |goal: usize| {
