@@ -521,6 +521,11 @@ impl<'a> Reader<'a> {
         grouped
     }
 
+    /// Whether troops are divided at set-up, and no turn is named.
+    fn divides_troops(&self) -> bool {
+        self.turn.is_none() && self.known.as_ref().is_some_and(Known::is_set_up)
+    }
+
     /// The troops that were given to generals so far.
     fn allotted(&self) -> Vec<(PieceId, u8)> {
         let troops = |said: &Said| match &said.request {
@@ -578,6 +583,8 @@ impl<'a> Reader<'a> {
                     | Request::Instruct(_)
                     | Request::Revoke(_)
             );
+            // `Russia: 4 each. Sweden: 4. That's all`: no order ahead for the last of them.
+            let about_game = about_game && !(request == Request::Ready && self.divides_troops());
             let nation = if about_game { nation.or(self.heading) } else { None };
             let headed = about_game && self.heading.is_some() && nation == self.heading;
             let entry = Said {

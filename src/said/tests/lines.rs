@@ -1,6 +1,6 @@
 //! Tests of lines: commands, headings, greetings, numbering, what every line's outcome is.
 
-use crate::game::{Action, Decision, DecisionKind, Face, Nation, State};
+use crate::game::{Action, Decision, DecisionKind, Face, Nation, Setup, State};
 use crate::orders::menu;
 use crate::orders::testing::*;
 use crate::said::testing::*;
@@ -185,4 +185,17 @@ fn a_quoted_line_is_nobodys_order() {
     let state = movement_of(Nation::Austria);
     let outcome = outcome(&state, Nation::Austria, "> Daun to Prag");
     assert_eq!(outcome, LineReading::Chatter(Noise::Quote));
+}
+
+#[test]
+fn that_is_all_at_set_up_is_no_order_ahead() {
+    let state = State::new(Setup::default(), [9; 32]);
+    let text = "Russia: Saltikov 5, Fermor 4, Apraxin 4, Tottleben 3. Sweden: 4. That's all";
+    let all = read_as(&state, Nation::Russia, text).said;
+    let ready: Vec<_> = all.iter().filter(|said| said.request == Request::Ready).collect();
+    let [only] = ready.as_slice() else { panic!("{all:#?}") };
+    assert!(only.nation.is_none() && !only.headed, "{only:#?}");
+    // With the turn it is one.
+    let all = read_as(&state, Nation::Russia, "Sweden, turn 1: that's all").said;
+    assert!(all.iter().any(|said| said.request == Request::Ready && said.headed), "{all:#?}");
 }
