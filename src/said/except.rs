@@ -12,6 +12,9 @@ use super::correction::{Corrected, blanked, said};
 use super::text::Kind;
 use super::words::Word;
 
+/// A phrase of so many bytes that also says `ready` says that nobody moves.
+const NOBODY: usize = 11;
+
 /// The line without the clause that says of all but some that they stay; `None` if there is none.
 pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let word = |at: usize| said(line, chunks, at, ClubWord::Except);
@@ -22,7 +25,9 @@ pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let (all, stay, moves, not) = before.iter().filter(|c| c.is_word()).try_fold(
         (false, false, false, false),
         |(all, stay, moves, not), c| {
-            let everybody = c.any(&[Word::All, Word::Everybody, Word::Each, Word::Rest]);
+            // `nobody else moves` also says that this is all.
+            let nobody = c.has(Word::Ready) && c.end - c.start > NOBODY;
+            let everybody = nobody || c.any(&[Word::All, Word::Everybody, Word::Each, Word::Rest]);
             let passes = c.any(&[
                 Word::Filler,
                 Word::Article,
@@ -35,7 +40,7 @@ pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             let known = everybody || passes || c.any(&[Word::Stay, Word::Move, Word::Not]);
             (known && c.generals.is_empty() && c.number.is_none()).then_some((
                 all || everybody,
-                stay || c.has(Word::Stay),
+                stay || nobody || c.has(Word::Stay),
                 moves || c.has(Word::Move) && !c.has(Word::Stay),
                 not || c.has(Word::Not) || c.any(&[Word::Decline, Word::No]),
             ))

@@ -155,7 +155,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             at += length;
             continue;
         }
+        // `Split up the Strehlen stack: Schwerin to Brieg`: they do not march as one.
         if found.subject.is_empty()
+            && !chunks[..at].iter().any(|c| c.has(Word::Part))
             && let Some((stack, length)) = stack_named(scene, chunks, at)
         {
             found.subject = stack.into_iter().map(|piece| vec![piece]).collect();

@@ -12,7 +12,7 @@ use super::words::Word;
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
-const BINDING: [Word; 12] = [
+const BINDING: [Word; 11] = [
     Word::If,
     Word::Unless,
     Word::Else,
@@ -23,13 +23,18 @@ const BINDING: [Word; 12] = [
     Word::Duel,
     Word::AttackOrder,
     Word::Recruit,
-    Word::Redistribute,
     Word::Press,
 ];
 
+/// The line without what stands before its colon or brackets and says nothing more than what stands behind.
+pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
+    let Corrected { line, chunks } = corrected;
+    passed(line, chunks, known).or_else(|| stack(line, chunks, known))
+}
+
 /// `The Oschatz stack (Friedrich/Winterfeldt) to Torgau`: who they are stands in the brackets, and what
 /// stands before them says the same.
-pub(super) fn stack(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+fn stack(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let open = chunks.iter().position(|c| c.kind == Kind::Open)?;
     let length = chunks[open..].iter().position(|c| c.kind == Kind::Close)?;
     let (before, inside) = (&chunks[..open], &chunks[open + 1..open + length]);
@@ -70,10 +75,12 @@ pub(super) fn stack(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corre
 }
 
 /// The line without what is said before its colon of all who are named behind it.
-pub(super) fn passed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+fn passed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
-    let (before, behind) = (&chunks[..colon], &chunks[colon + 1..]);
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+    let (before, rest) = (&chunks[..colon], &chunks[colon + 1..]);
+    // It says something of its own sentence only.
+    let behind = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
     let from = before.iter().rposition(ends).map_or(0, |at| at + 1);
     let before = &before[from..];
     let binds = |c: &Chunk| {
@@ -114,7 +121,7 @@ pub(super) fn passed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corr
         return None;
     }
     let mut kept = chunks[..from].to_vec();
-    kept.extend_from_slice(behind);
+    kept.extend_from_slice(rest);
     let line = blanked(line, before.first()?.start, chunks[colon].end);
     Some(Corrected { chunks: kept, line })
 }

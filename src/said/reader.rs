@@ -367,15 +367,16 @@ impl<'a> Reader<'a> {
             return Ok(before || behind);
         }
         let whole = chunks;
-        let corrected = self
-            .known
-            .as_ref()
-            .and_then(|known| {
-                corrected(line, chunks, tongues)
-                    .or_else(|| preamble::passed(line, chunks, known))
-                    .or_else(|| preamble::stack(line, chunks, known))
-            })
-            .unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() });
+        let unchanged = || Corrected { chunks: chunks.to_vec(), line: line.to_owned() };
+        let mut corrected = match &self.known {
+            Some(_) => corrected(line, chunks, tongues).unwrap_or_else(unchanged),
+            None => unchanged(),
+        };
+        if let Some(known) = &self.known
+            && let Some(rest) = preamble::without(&corrected, known)
+        {
+            corrected = rest;
+        }
         let chunks = corrected.chunks.as_slice();
         let says = |c: &Chunk| c.is_word() || c.number.is_some();
         if whole.iter().any(says) && !chunks.iter().any(says) {
