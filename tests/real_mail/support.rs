@@ -253,12 +253,23 @@ impl<'s> Club<'s> {
         self.folder_of(user, "INBOX")
     }
 
-    /// A player's mail program, logged in.
+    /// A player's mail program, logged in. Like one, it tries again while a server restarts.
     fn session(&self, user: &str) -> imap::Session<TcpStream> {
-        let stream = TcpStream::connect(("127.0.0.1", self.servers.imap)).expect("the server");
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.logged_in(user) {
+                Ok(session) => return session,
+                Err(error) => assert!(Instant::now() < end, "{user} cannot log in: {error}"),
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    fn logged_in(&self, user: &str) -> imap::Result<imap::Session<TcpStream>> {
+        let stream = TcpStream::connect(("127.0.0.1", self.servers.imap))?;
         let mut client = imap::Client::new(stream);
-        client.read_greeting().expect("a greeting");
-        client.login(user, PASSWORD).map_err(|(error, _)| error).expect("login")
+        client.read_greeting()?;
+        client.login(user, PASSWORD).map_err(|(error, _)| error)
     }
 
     /// All mails in a folder of an account, oldest first; none if there is no such folder.
