@@ -25,7 +25,8 @@ pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let sentence = behind(&[Kind::Period, Kind::Semicolon]);
     let clause = behind(&[Kind::Period, Kind::Semicolon, Kind::Comma]);
     // `Daun to Brünn, all others stay except Laudon`: the comma ends what is said of Daun.
-    without(line, chunks, sentence, at, length).or_else(|| without(line, chunks, clause, at, length))
+    without(line, chunks, sentence, at, length)
+        .or_else(|| without(line, chunks, clause, at, length))
 }
 
 /// The line without the clause that begins at `from` and whose exception, `length` chunks long, begins at `at`.

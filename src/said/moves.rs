@@ -7,7 +7,7 @@ use super::beside::{
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
-use super::found::{said_to_be_passed, Found, Place, Role};
+use super::found::{Found, Place, Role, said_to_be_passed};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody, stack_named};
 use super::little::Little;
