@@ -469,6 +469,7 @@ fn addresses(examination: &mut Examination<'_>, config: &Config) {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "what is examined here has the time of now")]
 mod tests {
     use super::*;
     use std::path::PathBuf;
