@@ -469,8 +469,9 @@ fn addresses(examination: &mut Examination<'_>, config: &Config) {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "what is examined here has the time of now")]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "what is examined here has the time of now")]
+
     use super::*;
     use std::path::PathBuf;
 
