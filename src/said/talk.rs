@@ -42,8 +42,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let proposes = has(Word::Propose);
     let votes = has(Word::Vote);
     let unknown = count_unknown(chunks);
+    // `5H, scrap that, 7H` speaks of cards.
+    let cards = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
     if has(Word::Withdraw)
         && chunks.iter().any(|c| c.any(&[Word::Proposal, Word::Vote]) && c.plain.len() > 3)
+        && !chunks.iter().any(|c| c.any(&cards) || matches!(c.kind, Kind::Suit(_)))
         && unknown <= 1
         && !has_kind(chunks)
     {

@@ -331,7 +331,7 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
         found.remove(at);
     }
     // A number alone is no day.
-    if found.iter().all(|token| matches!(token, Token::Number(_))) {
+    if found.iter().all(|token| matches!(token, Token::Number(_) | Token::From)) {
         return None;
     }
     let is_date = |token: &Token| !matches!(token, Token::From | Token::To | Token::Next);
