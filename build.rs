@@ -3,6 +3,11 @@
 //!
 //! It writes tables of names and sources and does not look into any of them.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "cargo hands a build script its folders in the environment"
+)]
+
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 

@@ -4,6 +4,11 @@
 //! press reply, type. Everything between is the program as it works for anybody: configuration,
 //! database, Maildirs, daemon.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "time enters here: a demonstration goes by the clock"
+)]
+
 use crate::campaign::{FoundingError, NewGame, NewPlayer, found};
 use crate::config::{Config, ConfigError};
 use crate::daemon::{Daemon, DaemonError};

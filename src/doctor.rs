@@ -470,6 +470,8 @@ fn addresses(examination: &mut Examination<'_>, config: &Config) {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "what is examined here has the time of now")]
+
     use super::*;
     use std::path::PathBuf;
 

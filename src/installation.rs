@@ -1,5 +1,7 @@
 //! The commands about an installation as a whole: setting it up, looking after it, copying it.
 
+#![expect(clippy::disallowed_methods, reason = "time enters here, from the command line")]
+
 use crate::config::Config;
 use crate::console::{self, console, is_quiet, progress};
 use crate::daemon::DaemonError;

@@ -4,6 +4,11 @@
 //! What is kept, in a file of its owner's alone, is the refresh token and the last access token. Other ways
 //! to get tokens are a `token_command`.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a token of access lasts as long as its server says, by the clock"
+)]
+
 use crate::config::LoginConfig;
 use chrono::{DateTime, TimeDelta, Utc};
 use oauth2::basic::BasicClient;

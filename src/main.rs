@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and nothing else.
 
+#![expect(clippy::disallowed_methods, reason = "time enters here, from the command line")]
+
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use feldpost::administration::founding::{self, Holder, player};

@@ -4,6 +4,8 @@
 //! Each question has a flag; where nobody can be asked, a flag that is missing is named. Nothing that is
 //! there is overwritten, and nothing outside the configuration's folder is written.
 
+#![expect(clippy::disallowed_methods, reason = "time enters here, from the command line")]
+
 mod configuration;
 mod questions;
 mod records;

@@ -3,9 +3,9 @@
 //! Every decision of every nation is answered at random, with simple weights towards fighting,
 //! recruitment and conquest, until the game is over. Without checks this measures the rules'
 //! speed and the balance of random play. With checks a witness watches every action: invariants
-//! of the position ([`invariants`]), whether the events tell all that changed ([`ledger`]),
-//! whether secrets stay secret ([`secrecy`]), whether what is listed as legal is accepted and what
-//! is illegal refused without a trace ([`mischief`]).
+//! of the position ([`invariants`]), whether the events tell all that changed (`ledger`),
+//! whether secrets stay secret (`secrecy`), whether what is listed as legal is accepted and what
+//! is illegal refused without a trace (`mischief`).
 //!
 //! What it deliberately does not do: play well, or know anything of mail, storage and sentences.
 //! The same seed and options play the same games on any machine.

@@ -1,5 +1,7 @@
 //! The commands about trust: what can be asked for on the command line, and what is answered.
 
+#![expect(clippy::disallowed_methods, reason = "time enters here, from the command line")]
+
 use crate::audit::seed::{LONGEST_PHRASE, SHORTEST_PHRASE, game_key, phrase_hash, random_phrase};
 use crate::audit::{Chance, Format, RULES_VERSION, Verified, export, history, record, verify};
 use crate::campaign::{begin_now, replay_all};

@@ -1,5 +1,7 @@
 //! IMAP and SMTP against Dovecot and Postfix.
 
+#![expect(clippy::disallowed_methods, reason = "what real servers are sent bears the time")]
+
 #[path = "support/mail_servers.rs"]
 #[allow(dead_code, reason = "another test target uses the rest")]
 mod mail_servers;

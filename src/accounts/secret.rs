@@ -4,6 +4,11 @@
 //! A file must be its owner's alone. What a command prints is never logged, and not shown when it is
 //! wrong.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a password may come from the environment, as the configuration says"
+)]
+
 use crate::config::{Config, Secret};
 use crate::login;
 use crate::mail::access::AccessTokens;

@@ -4,6 +4,8 @@
 //! A test of a whole club must go the same way each time. It can have the chance of its own thread
 //! follow from a number; the program itself never does (`tests/architecture.rs`).
 
+#![expect(clippy::disallowed_methods, reason = "here chance comes in from the operating system")]
+
 use crate::store::Digest;
 use std::cell::Cell;
 

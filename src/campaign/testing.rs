@@ -1,5 +1,7 @@
 //! A club with one game in play, for the tests of what only looks at games.
 
+#![expect(clippy::disallowed_methods, reason = "a test of the clock compares with it")]
+
 use super::{NewGame, NewPlayer, Office, found};
 use crate::game::{Scenario, Seat, Setup};
 use crate::mail::intake::{Limits, OwnAddresses};

@@ -1,6 +1,8 @@
 //! The thread that sends: with a connection of its own to the database, so that a silent mail server
 //! keeps nothing else waiting, and nothing else keeps mail waiting.
 
+#![expect(clippy::disallowed_methods, reason = "time enters here, for the thread that sends")]
+
 use super::Stop;
 use super::fence::Gate;
 use crate::campaign::{Dispatched, Office, dispatch_over, probe};

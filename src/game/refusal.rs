@@ -9,8 +9,9 @@ use super::nation::Nation;
 use super::pieces::PieceId;
 use serde::Serialize;
 
-/// A refused action: it has changed nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A refused action: it has changed nothing. Written, it is for programmers; players get a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{rule}: {reason:?}")]
 pub struct Refusal {
     /// Number of the rule, such as `R4.2`.
     pub rule: &'static str,

@@ -4,6 +4,11 @@
 //! begin with a dot. Mails dropped in by hand are welcome under any name. Nothing here locks
 //! anything: Maildir needs no locks, and one program reads one inbox.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a file name in a Maildir has the time and a random part (maildir format)"
+)]
+
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};

@@ -1,7 +1,7 @@
 //! Orders as text: what an action, an allotment or a duel instruction looks like when it is written, and
 //! what a prompt offers to choose from.
 //!
-//! [`write`] is the canonical text of an action, [`write_instruction`] that of a duel instruction;
+//! [`write()`] is the canonical text of an action, [`write_instruction`] that of a duel instruction;
 //! [`menu`], [`template`] and [`move_templates`] are what a prompt offers.
 //!
 //! What this module deliberately does not do: read what people write (that is [`crate::said`]), decide

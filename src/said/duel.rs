@@ -436,7 +436,8 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             });
         let asks = has(Word::Ask);
         // `keep the reserve`
-        let kept = clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))
+        let kept = !stays
+            && clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))
             && !has(Word::Win)
             && !has(Word::Lose);
         let reserve = !kept && clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);

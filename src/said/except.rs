@@ -19,8 +19,24 @@ const NOBODY: usize = 11;
 pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let word = |at: usize| said(line, chunks, at, ClubWord::Except);
     let (at, length) = (0..chunks.len()).find_map(|at| word(at).map(|length| (at, length)))?;
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
-    let from = chunks[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+    let behind = |ends: &[Kind]| {
+        chunks[..at].iter().rposition(|c| ends.contains(&c.kind)).map_or(0, |end| end + 1)
+    };
+    let sentence = behind(&[Kind::Period, Kind::Semicolon]);
+    let clause = behind(&[Kind::Period, Kind::Semicolon, Kind::Comma]);
+    // `Daun to Brünn, all others stay except Laudon`: the comma ends what is said of Daun.
+    without(line, chunks, sentence, at, length)
+        .or_else(|| without(line, chunks, clause, at, length))
+}
+
+/// The line without the clause that begins at `from` and whose exception, `length` chunks long, begins at `at`.
+fn without(
+    line: &str,
+    chunks: &[Chunk],
+    from: usize,
+    at: usize,
+    length: usize,
+) -> Option<Corrected> {
     let before = &chunks[from..at];
     let (all, stay, moves, not) = before.iter().filter(|c| c.is_word()).try_fold(
         (false, false, false, false),

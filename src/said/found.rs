@@ -1,5 +1,7 @@
 //! What is found in the words of a move: who, the cities with what they are, the verbs.
 
+use super::chunk::Chunk;
+use super::words::Word;
 use crate::game::{CityId, PieceId};
 
 /// What a city is in a move.
@@ -44,5 +46,14 @@ pub(super) struct Found {
 impl Found {
     pub(super) fn goal_is_known(&self) -> bool {
         self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
+    }
+}
+
+/// How many chunks from here say of the city before them that the way leads over it: `…, Torgau being on his way`.
+pub(super) fn said_to_be_passed(chunks: &[Chunk], at: usize) -> usize {
+    let goes_on = |behind: usize| chunks.get(behind).is_some_and(Chunk::is_plain_city);
+    match chunks.get(at) {
+        Some(chunk) if chunk.has(Word::OnTheWay) && !goes_on(at + 1) => 1,
+        _ => 0,
     }
 }

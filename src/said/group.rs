@@ -255,7 +255,12 @@ fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
                     && chunks[at - 1].glued
                     && chunks[at - 2].kind == Kind::Period
                     && number(Some(at - 3)));
-        if dated {
+        // `to Kamenz... or Radeberg`: one sentence still.
+        let other = chunk.kind == Kind::Period
+            && chunks[at + 1..].iter().find(|c| c.kind != Kind::Period).is_some_and(|c| {
+                c.has(Word::Or) && c.plain.len() <= 4 && !c.any(&[Word::Not, Word::Filler])
+            });
+        if dated || other {
             at += 1;
             continue;
         }

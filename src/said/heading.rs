@@ -167,7 +167,8 @@ fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Optio
             }
             continue;
         }
-        if let Some(found) = chunk.nation.filter(|_| chunk.generals.is_empty()) {
+        // `the Swedes` are Sweden in a heading, and their only general in an order.
+        if let Some(found) = chunk.nation {
             if nation.replace(found).is_some_and(|known| known != found) {
                 return None;
             }

@@ -7,7 +7,7 @@ use super::beside::{
 };
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
-use super::found::{Found, Place, Role};
+use super::found::{Found, Place, Role, said_to_be_passed};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody, stack_named};
 use super::little::Little;
@@ -187,7 +187,9 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
         if city {
             read[at] = true;
             parting = false;
-            let now = role.unwrap_or(Role::None);
+            let behind = said_to_be_passed(chunks, at + 1);
+            read[at + 1..at + 1 + behind].fill(true);
+            let now = if behind > 0 { Role::Via } else { role.unwrap_or(Role::None) };
             if or && found.places.last().is_some() {
                 found.or_places = true;
             }
@@ -207,7 +209,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             });
             // What follows with a comma or `and` is of the same kind.
             role = match now {
-                Role::Via => Some(Role::Via),
+                Role::Via if behind == 0 => Some(Role::Via),
                 _ => None,
             };
             pending = None;
@@ -215,7 +217,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             if found.places.len() > MOST_NAMED {
                 return Err(Problem::new(Trouble::TooLong, scene.words(chunks)));
             }
-            at += 1;
+            at += 1 + behind;
             continue;
         }
         if let Some(number) = chunk.count()

@@ -188,7 +188,10 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
             nation = nation.or(Some(found));
         }
     }
-    let nation = nation.or(scene.nation()).or_else(|| scene.last.first().map(|p| p.nation()));
+    let last = scene.last.first().map(|p| p.nation());
+    // `Ehrensvärd to Demmin, the train stays`: the train of him who was named before it.
+    let beside = last.filter(|_| number.is_none() && !scene.held).or(scene.nation());
+    let nation = nation.or(scene.heading).or(beside).or(last);
     let nations: Vec<Nation> = match nation {
         Some(nation) => vec![nation],
         None => known.own_nations().collect(),

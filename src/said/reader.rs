@@ -25,7 +25,7 @@ use super::{
 use super::{preamble, texted};
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
 
-use afterwards::{places_again, recruits_and_shifts};
+use afterwards::recruits_and_shifts;
 use conditions::of_heading;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -548,8 +548,7 @@ impl<'a> Reader<'a> {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
-            // `recruit train 2 for 6S; it goes to Berlin`: where it enters, and no march.
-            if self.reading.said.last().is_some_and(|last| places_again(last, line, &request)) {
+            if self.enters(line, &request) {
                 continue;
             }
             // `nothing more, I stop` says it twice.

@@ -58,6 +58,7 @@ meanings! {
     Yes = "yes", No = "no", How = "how", Steps = "steps", Everything = "everything", Capture = "capture", Unless = "unless",
     Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
     OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
+    OnTheWay = "on-the-way",
 }
 
 /// A set of meanings.

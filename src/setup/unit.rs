@@ -1,5 +1,7 @@
 //! The unit for systemd with the paths of an installation.
 
+#![expect(clippy::disallowed_methods, reason = "the unit names the user who asks for it")]
+
 use crate::config::{Config, Mailbox, Secret, Transport};
 use std::path::Path;
 

@@ -88,7 +88,7 @@ pub struct Written {
 ///
 /// # Errors
 ///
-/// As for [`write`], or there are no templates in that language.
+/// As for [`write()`], or there are no templates in that language.
 pub fn carry_out(
     store: &mut Store,
     templates: &Templates,

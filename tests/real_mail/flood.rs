@@ -1,5 +1,7 @@
 //! A mailbox with 5,000 mails, nearly all of them junk, among them the same mail a thousand times.
 
+#![expect(clippy::disallowed_methods, reason = "how many mails is asked by the environment")]
+
 use crate::mail_servers::MailServers;
 use crate::support::{Club, JUDGE, Ways, answer, drop_into_mailbox, player};
 use feldpost::game::Seat;

@@ -1,6 +1,8 @@
 //! What all chance of a test follows from: one number, the same in every run unless the variable
 //! `FELDPOST_SEED` names another.
 
+#![expect(clippy::disallowed_methods, reason = "another seed is named by the environment")]
+
 use feldpost::campaign::repeat_chance;
 
 /// Has all chance on this thread follow from the seed, and says which it is.

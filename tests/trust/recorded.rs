@@ -6,6 +6,8 @@
 //!
 //! [`RULES_VERSION`]: feldpost::campaign::RULES_VERSION
 
+#![expect(clippy::disallowed_methods, reason = "new recordings are asked for by the environment")]
+
 use crate::{actions, recorded_game};
 use feldpost::audit::{RecordError, record, verify};
 use feldpost::game::{Scenario, Setup, parse_key};

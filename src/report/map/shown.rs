@@ -31,7 +31,7 @@ pub struct ClickArea {
     pub x: u32,
     pub y: u32,
     pub radius: u32,
-    /// As [`Answer::index`].
+    /// As `Answer::index` of the menu.
     pub index: usize,
 }
 

@@ -144,7 +144,7 @@ fn the_public_table_tells_deadlines_and_who_is_late() {
     let at = "Fri 2 January 2026, 07:05 (Europe/Warsaw)";
     for words in [
         format!("allot its troops, by {at}: that is you."),
-        format!("over-due since {at}; the caretaker waits until {at}"),
+        format!("overdue since {at}; the caretaker waits until {at}"),
         "; all clocks stand still".to_owned(),
         format!("Elisabeth: away until {at}; 2 deadlines passed without an answer, 1 in a row."),
         "Pompadour: the seat is vacant, and the caretaker plays.".to_owned(),

@@ -332,7 +332,7 @@ fn a_real_refusal_has_the_members_its_sentence_asks_for() {
     assert_eq!(
         sentences,
         [
-            "That is 5 cities far, and 3 are allowed, 4 if every step is on a main road. (R4.1)",
+            "That is 5 cities away; 3 are allowed, or 4 if every step is on a main road. (R4.1)",
             "France is not awaited for this now. (R2.2)",
             "Train 1 and train 2 do not start in the same city, so they cannot move as one. (R4.3)",
             "There is no city called \"**Mordor** | {{ x }}\" on the board. (R1.4)",

@@ -330,6 +330,10 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
     while let Some(at) = (0..found.len()).find(|at| dated(&found[*at..])) {
         found.remove(at);
     }
+    // A number alone is no day.
+    if found.iter().all(|token| matches!(token, Token::Number(_))) {
+        return None;
+    }
     let is_date = |token: &Token| !matches!(token, Token::From | Token::To | Token::Next);
     let first = found.iter().position(is_date)?;
     let last = found.iter().rposition(is_date)?;

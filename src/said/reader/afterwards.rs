@@ -1,7 +1,7 @@
 //! What a line turns out to say once all of it, or the whole mail, is read.
 
 use super::Reader;
-use crate::game::{Action, DecisionKind};
+use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
@@ -41,10 +41,19 @@ impl Reader<'_> {
             said.request = Request::Act(Action::Stop);
         }
     }
+
+    /// Whether a march is no march, but says where a piece enters that is bought in the same line:
+    /// `recruit train 2 for 6S; it goes to Berlin`.
+    pub(super) fn enters(&mut self, line: usize, request: &Request) -> bool {
+        let known = self.known.as_ref();
+        let is_off = |piece| known.is_some_and(|known| known.position(piece).is_none());
+        let Some(last) = self.reading.said.last_mut() else { return false };
+        places_again(last, line, request) || buys_back(last, line, request, is_off)
+    }
 }
 
 /// Whether a march only says again where a piece enters that was recruited in the same line.
-pub(super) fn places_again(last: &Said, line: usize, request: &Request) -> bool {
+fn places_again(last: &Said, line: usize, request: &Request) -> bool {
     let (Request::Act(Action::Recruit(bought)), Request::Act(Action::MoveVia { pieces, via })) =
         (&last.request, request)
     else {
@@ -54,6 +63,27 @@ pub(super) fn places_again(last: &Said, line: usize, request: &Request) -> bool 
     last.line == line
         && (bought.trains.contains(&(*piece, *city))
             || bought.generals.iter().any(|(general, at, _)| general == piece && at == city))
+}
+
+/// Whether a train that is off the map is said to come back behind what is paid for: `12C: a troop for Daun, and the
+/// lost train is back at Brünn`. It is bought with the same cards.
+fn buys_back(
+    last: &mut Said,
+    line: usize,
+    request: &Request,
+    is_off: impl Fn(PieceId) -> bool,
+) -> bool {
+    let (Request::Act(Action::Recruit(bought)), Request::Act(Action::MoveVia { pieces, via })) =
+        (&mut last.request, request)
+    else {
+        return false;
+    };
+    let ([piece], [city]) = (pieces.as_slice(), via.as_slice()) else { return false };
+    let back = last.line == line && !piece.is_general() && is_off(*piece);
+    if back {
+        bought.trains.push((*piece, *city));
+    }
+    back
 }
 
 /// Whether a line buys troops and then gives one general a number that no other of his stack makes up for: it

@@ -246,7 +246,7 @@ mod tests {
             ("en", "R4.6 The order of the moves"),
             ("de", "R4.6 Die Reihenfolge der Züge"),
             ("es", "R4.6 El orden de los movimientos"),
-            ("fr", "R4.6 L'ordre des mouvements"),
+            ("fr", "R4.6 L’ordre des mouvements"),
             ("it", "R4.6 L'ordine dei movimenti"),
             ("pl", "R4.6 Kolejność ruchów"),
             ("nl", "R4.6 The order of the moves"),
