@@ -196,7 +196,7 @@ pub fn list_seats(store: &mut Store, out: &mut impl Write) -> Result<(), Adminis
                 game.name,
                 seat.seat,
                 seat.status,
-                seat.address.as_deref().unwrap_or("(nobody)")
+                holder(&seat)
             )?;
         }
     }

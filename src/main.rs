@@ -196,7 +196,7 @@ enum GameCommand {
         /// does what he must.
         #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "officer")]
         vacant_seats_to_bots: Option<Level>,
-        #[arg(long, value_enum, default_value_t = ScenarioName::Standard)]
+        #[arg(long, value_enum, default_value_t = ScenarioName(Scenario::Standard))]
         scenario: ScenarioName,
         #[arg(long, value_enum, default_value_t = EditionName::Classic)]
         edition: EditionName,
@@ -333,12 +333,27 @@ struct SimulateArguments {
     record: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum ScenarioName {
-    Standard,
-    ThreePlayer,
-    WarInTheWest,
-    AustrianTheatre,
+/// A scenario as the command line has it: whichever the rules know.
+#[derive(Clone, Copy)]
+struct ScenarioName(Scenario);
+
+impl ValueEnum for ScenarioName {
+    fn value_variants<'a>() -> &'a [ScenarioName] {
+        const ALL: [ScenarioName; Scenario::ALL.len()] = {
+            let mut all = [ScenarioName(Scenario::Standard); Scenario::ALL.len()];
+            let mut place = 0;
+            while place < all.len() {
+                all[place] = ScenarioName(Scenario::ALL[place]);
+                place += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()))
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -349,12 +364,7 @@ enum EditionName {
 
 impl From<ScenarioName> for Scenario {
     fn from(name: ScenarioName) -> Scenario {
-        match name {
-            ScenarioName::Standard => Scenario::Standard,
-            ScenarioName::ThreePlayer => Scenario::ThreePlayer,
-            ScenarioName::WarInTheWest => Scenario::WarInTheWest,
-            ScenarioName::AustrianTheatre => Scenario::AustrianTheatre,
-        }
+        name.0
     }
 }
 

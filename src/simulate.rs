@@ -53,14 +53,9 @@ impl Options {
         edition: Option<Edition>,
         expert: Option<bool>,
     ) -> Vec<Setup> {
-        let scenarios = [
-            Scenario::Standard,
-            Scenario::ThreePlayer,
-            Scenario::WarInTheWest,
-            Scenario::AustrianTheatre,
-        ];
         let mut setups = Vec::new();
-        for scenario in scenarios.into_iter().filter(|s| scenario.is_none_or(|only| only == *s)) {
+        for scenario in Scenario::ALL.into_iter().filter(|s| scenario.is_none_or(|only| only == *s))
+        {
             for edition in [Edition::Classic, Edition::Anniversary] {
                 for expert in [false, true] {
                     setups.push(Setup { scenario, edition, expert });

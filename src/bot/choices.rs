@@ -129,6 +129,8 @@ impl<'a> Chooser<'a> {
             score: combat.score,
             troops: [troops(own), troops(enemy)],
             stakes: [covers, drives],
+            dear: [self.nation, self.game.stack_nation(enemy)?]
+                .map(|nation| self.reading.dear(self.style, nation)),
         };
         Some(duel::play(
             &self.game,

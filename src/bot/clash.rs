@@ -8,6 +8,8 @@ pub(super) struct Force {
     pub troops: f32,
     /// Points in the suit that it would play.
     pub power: f32,
+    /// How dear its cards are to it ([`Weights::dear`]).
+    pub dear: f32,
 }
 
 /// The prospects of one side.
@@ -30,7 +32,8 @@ pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     // Both burn cards until one gives up: the winner as many as the loser made him.
     let burnt = own.power.min((enemy.troops + enemy.power - own.troops).max(0.0)) * 0.4;
     let burnt_by_enemy = enemy.power.min((own.troops + own.power - enemy.troops).max(0.0)) * 0.4;
-    let cards = 0.5 * (weights.enemy_card * burnt_by_enemy - weights.card * burnt);
+    let cards =
+        0.5 * (weights.enemy_card * enemy.dear * burnt_by_enemy - weights.card * own.dear * burnt);
     let value = weights.troop * (wins * gain - (1.0 - wins) * loss) + cards;
     Prospect { wins, value }
 }

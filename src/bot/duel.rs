@@ -21,6 +21,8 @@ struct Hand {
 /// What the end of a combat is worth, to each side in the same unit.
 struct Terms<'a> {
     weights: &'a Weights,
+    /// How dear its cards are to each side.
+    dear: [f32; 2],
     /// Troops that each side has to lose, the own side first.
     troops: [i16; 2],
     /// What each side loses beside troops if it is driven away.
@@ -37,6 +39,8 @@ pub(super) struct Combat {
     pub score: i16,
     pub troops: [i16; 2],
     pub stakes: [f32; 2],
+    /// How dear its cards are to each side.
+    pub dear: [f32; 2],
 }
 
 impl Hand {
@@ -95,6 +99,7 @@ impl Terms<'_> {
     /// What a card of a side is worth, to the own side.
     fn cost(&self, side: usize, place: Option<usize>, points: i16) -> f32 {
         let point = if side == 0 { self.weights.card } else { self.weights.enemy_card };
+        let point = point * self.dear[side];
         match place {
             Some(_) => f32::from(points) * point,
             None => (f32::from(RESERVE_MAX) + self.weights.reserve_bonus) * point,
@@ -167,7 +172,8 @@ pub(super) fn play(
         let mut deal = || reading.sample_hand(combat.enemy, stream);
         (0..deals).map(|_| Hand::of(&deal(), combat.suits[1])).collect()
     };
-    let mut terms = Terms { weights, troops: combat.troops, stakes: combat.stakes, budget: 0 };
+    let Combat { troops, stakes, dear, .. } = *combat;
+    let mut terms = Terms { weights, troops, stakes, dear, budget: 0 };
     // Stopping is the first to beat; at a score of 0 it is a draw.
     let stop = if combat.score == 0 { 0.0 } else { -terms.defeat(0, combat.score) };
     let mut best: Option<(f32, Action)> = may_stop.then_some((stop, Action::Stop));

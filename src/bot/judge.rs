@@ -170,11 +170,21 @@ impl<'a> Judge<'a> {
         self.reading.power[self.nation.index()][board().info(city).suit as usize]
     }
 
+    /// How dear its cards are to a nation.
+    fn dear(&self, nation: Nation) -> f32 {
+        self.reading.dear(self.style, nation)
+    }
+
     fn prospect(&self, own: &Own, from: CityId, enemy: &Enemy, share: f32) -> Prospect {
         let suit = board().info(enemy.city).suit as usize;
-        let own = Force { troops: own.troops, power: self.own_power(from) * share };
+        let own = Force {
+            troops: own.troops,
+            power: self.own_power(from) * share,
+            dear: self.dear(self.nation),
+        };
         let power = self.reading.power[enemy.nation.index()][suit];
-        clash(self.weights, own, Force { troops: enemy.troops, power })
+        let dear = self.dear(enemy.nation);
+        clash(self.weights, own, Force { troops: enemy.troops, power, dear })
     }
 
     fn stacks(&self, stance: &Stance) -> Vec<Own> {
@@ -268,7 +278,8 @@ impl<'a> Judge<'a> {
     fn threats(&self, stacks: &mut [Own]) -> f32 {
         let mut sum = 0.0;
         for own in stacks {
-            let defence = Force { troops: own.troops, power: self.own_power(own.city) };
+            let dear = self.dear(self.nation);
+            let defence = Force { troops: own.troops, power: self.own_power(own.city), dear };
             let mut worst = [0.0f32; 2];
             for enemy in &self.enemies {
                 if board().distance(enemy.city, own.city) > 5 {
@@ -284,7 +295,8 @@ impl<'a> Judge<'a> {
                     };
                     let suit = board().info(road.to).suit as usize;
                     let power = self.reading.power[enemy.nation.index()][suit];
-                    let attack = Force { troops: enemy.troops, power };
+                    let dear = self.dear(enemy.nation);
+                    let attack = Force { troops: enemy.troops, power, dear };
                     let prospect = clash(self.weights, attack, defence);
                     if prospect.value * reach > most {
                         most = prospect.value * reach;
@@ -310,8 +322,11 @@ impl<'a> Judge<'a> {
             let distances = board().distances_from(cover.city);
             let mut open = 1.0;
             for own in stacks {
-                if distances[own.city.index()] <= PROTECTION {
-                    open *= own.dislodged.clamp(0.05, 1.0);
+                match distances[own.city.index()] {
+                    0..=PROTECTION => open *= own.dislodged.clamp(0.05, 1.0),
+                    // Near enough to be there after the next movement.
+                    4..=6 => open *= 1.0 - self.weights.recall,
+                    _ => {}
                 }
             }
             sum += cover.at_stake * open;
@@ -356,8 +371,8 @@ impl<'a> Judge<'a> {
                 }
                 let prospect = clash(
                     self.weights,
-                    Force { troops: own.troops, power: ours },
-                    Force { troops: enemy.troops, power: theirs },
+                    Force { troops: own.troops, power: ours, dear: self.dear(self.nation) },
+                    Force { troops: enemy.troops, power: theirs, dear: self.dear(enemy.nation) },
                 );
                 let worth = prospect.value
                     + prospect.wins * enemy.worth

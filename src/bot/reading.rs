@@ -5,6 +5,7 @@
 //! what stacks once declared, how many cards of which deck they hold (R3.5), and which cards
 //! nobody can hold because they lie open or in the own hand.
 
+use super::style::Style;
 use super::{BotStream, Insight};
 use crate::game::{
     Card, CityId, DECKS, Face, GENERAL_MAXIMUM, Guess, Imagined, Nation, PIECES, PieceId, PieceSet,
@@ -26,6 +27,8 @@ pub(super) struct Reading {
     pub power: [[f32; 4]; 7],
     /// Cards in each hand.
     pub cards: [usize; 7],
+    /// Cards that each draws.
+    pub draws: [usize; 7],
     /// Cards that may be in a hidden hand, by deck.
     unseen: [Vec<Card>; DECKS as usize],
     /// Hidden hands: how many cards of each deck.
@@ -44,6 +47,7 @@ impl Reading {
             face_down: PieceSet::EMPTY,
             power: [[0.0; 4]; 7],
             cards: [0; 7],
+            draws: [0; 7],
             unseen: unseen(insight),
             hidden: Vec::new(),
             in_play: [false; 7],
@@ -62,6 +66,7 @@ impl Reading {
             let index = known.nation.index();
             reading.in_play[index] = known.in_play;
             reading.cards[index] = known.cards.values().sum();
+            reading.draws[index] = usize::from(known.draws);
             match &known.hand {
                 Some(hand) => {
                     reading.own[index] = true;
@@ -148,6 +153,11 @@ impl Reading {
             }
         }
         hand
+    }
+
+    /// How dear its cards are to a nation ([`super::style::Weights::dear`]).
+    pub fn dear(&self, style: &Style, nation: Nation) -> f32 {
+        style.of(nation).dear(self.cards[nation.index()], self.draws[nation.index()])
     }
 
     /// Whether the seat plays the nation and so knows its hand.

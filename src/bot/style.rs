@@ -23,6 +23,7 @@ pub struct Weights {
     pub card: f32,
     pub enemy_card: f32,
     pub reserve_bonus: f32,
+    pub savings: f32,
     pub doubt: f32,
     pub usual_loss: f32,
     pub objective: f32,
@@ -36,11 +37,21 @@ pub struct Weights {
     pub threat: f32,
     pub cover: f32,
     pub cover_range: f32,
+    pub recall: f32,
     pub supply: f32,
     pub train_gap: f32,
     pub train_risk: f32,
     pub train_taken: f32,
     pub inertia: f32,
+}
+
+impl Weights {
+    /// How dear its cards are to a nation, against their plain worth: the more draws it holds
+    /// beyond what it saves, the cheaper.
+    pub fn dear(&self, cards: usize, draws: usize) -> f32 {
+        let saved = self.savings * draws.max(1) as f32;
+        (saved / cards.max(1) as f32).clamp(0.2, 1.2)
+    }
 }
 
 static PUBLISHED: LazyLock<Style> =

@@ -560,12 +560,7 @@ mod tests {
 
     #[test]
     fn what_is_dumped_is_loaded() {
-        for scenario in [
-            Scenario::Standard,
-            Scenario::ThreePlayer,
-            Scenario::WarInTheWest,
-            Scenario::AustrianTheatre,
-        ] {
+        for scenario in Scenario::ALL {
             let setup = Setup { scenario, ..Setup::default() };
             let state = State::new(setup, [3; 32]);
             let loaded = State::load(state.dump()).expect("a dump is consistent");

@@ -26,6 +26,31 @@ pub enum Scenario {
     AustrianTheatre,
 }
 
+impl Scenario {
+    /// Every scenario, as they are listed to people.
+    pub const ALL: [Scenario; 4] = [
+        Scenario::Standard,
+        Scenario::ThreePlayer,
+        Scenario::WarInTheWest,
+        Scenario::AustrianTheatre,
+    ];
+
+    /// Its name in forms, in logs, in the protocol and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scenario::Standard => "standard",
+            Scenario::ThreePlayer => "three-player",
+            Scenario::WarInTheWest => "war-in-the-west",
+            Scenario::AustrianTheatre => "austrian-theatre",
+        }
+    }
+
+    /// The scenario of this name.
+    pub fn of_name(name: &str) -> Option<Scenario> {
+        Scenario::ALL.into_iter().find(|scenario| scenario.name() == name)
+    }
+}
+
 /// Which edition of the game's rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -111,8 +136,7 @@ struct FateRow {
 
 static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let mut all = Vec::new();
-    use Scenario::*;
-    for scenario in [Standard, ThreePlayer, WarInTheWest, AustrianTheatre] {
+    for scenario in Scenario::ALL {
         for edition in [Edition::Classic, Edition::Anniversary] {
             for expert in [false, true] {
                 match Rules::make(Setup { scenario, edition, expert }) {
@@ -320,6 +344,16 @@ mod tests {
             assert!(std::ptr::eq(rules.setup.rules(), rules));
         }
         assert_eq!(ALL.len(), 16);
+    }
+
+    #[test]
+    fn a_scenario_is_called_alike_everywhere() {
+        for scenario in Scenario::ALL {
+            let written = serde_json::to_value(scenario).expect("JSON");
+            assert_eq!(written, scenario.name());
+            assert_eq!(Scenario::of_name(scenario.name()), Some(scenario));
+        }
+        assert_eq!(Scenario::of_name("waterloo"), None);
     }
 
     #[test]

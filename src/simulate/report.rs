@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::coverage::Coverage;
-use crate::game::{Edition, Ending, Nation, Scenario, Seat, Setup, State};
+use crate::game::{Edition, Ending, Nation, Seat, Setup, State};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -96,7 +96,7 @@ impl Report {
         let Some(outcome) = state.outcome() else {
             return;
         };
-        let scenario = scenario_name(state.rules().setup.scenario);
+        let scenario = state.rules().setup.scenario.name();
         let beginning = if unusual { ", some conquests given" } else { "" };
         let tally = self.tallies.entry(format!("{scenario}{beginning}")).or_default();
         *tally.lengths.entry(outcome.turn).or_default() += 1;
@@ -182,7 +182,7 @@ impl fmt::Display for Report {
                 f,
                 "  game {} ({}, {}, {}), after {} actions: {}",
                 fault.game,
-                scenario_name(scenario),
+                scenario.name(),
                 edition_name(edition),
                 if expert { "expert" } else { "not expert" },
                 fault.after,
@@ -214,15 +214,6 @@ fn write_counts<'a>(
 ) -> fmt::Result {
     let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
     writeln!(f, "{title}: {}", counts.join(", "))
-}
-
-fn scenario_name(scenario: Scenario) -> &'static str {
-    match scenario {
-        Scenario::Standard => "standard",
-        Scenario::ThreePlayer => "three-player",
-        Scenario::WarInTheWest => "war-in-the-west",
-        Scenario::AustrianTheatre => "austrian-theatre",
-    }
 }
 
 fn edition_name(edition: Edition) -> &'static str {

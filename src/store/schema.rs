@@ -32,6 +32,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     include_str!("migrations/0013_seeds.sql"),
     include_str!("migrations/0014_sending.sql"),
     include_str!("migrations/0015_retention.sql"),
+    include_str!("migrations/0016_bots.sql"),
 ];
 
 /// Reads which schema the file has, 0 for an empty one, without writing to it.

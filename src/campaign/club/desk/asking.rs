@@ -6,7 +6,7 @@
 use crate::campaign::club::desk::{Work, new_game};
 use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
-use crate::campaign::table::company::is_taken;
+use crate::campaign::table::company::{is_taken, level_of};
 use crate::campaign::table::facts::{picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
 use crate::game::{Event, Seat, State};
@@ -88,7 +88,8 @@ impl Work<'_> {
         seats.retain(|seat| before || Seat::from_id(&seat.seat).is_some());
         let empty = |seat: &&crate::store::Seat| match before {
             true => !is_taken(seat),
-            false => seat.address.is_none(),
+            // A seat that the program plays is held.
+            false => seat.address.is_none() && level_of(seat).is_none(),
         };
         let vacant = match game.status.goes_on() {
             true => seats.iter().filter(empty).filter_map(|s| Seat::from_id(&s.seat)).collect(),

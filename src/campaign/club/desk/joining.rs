@@ -215,6 +215,11 @@ impl Work<'_> {
         let Some(seat) = seat else { return refused(NotTakenOver::NotVacant) };
         let person = self.caller.confirm(self.tx, self.now)?;
         let settings = Settings::of(&game)?;
+        // A vacant seat waits for whoever comes; a bot's is a place at the table, as when it was filled.
+        let by_invitation = !settings.membership.open && level_of(&seat).is_some();
+        if by_invitation && !self.is_invited(&game, &person)? {
+            return Ok(LifeNote::NotJoined { game: name, why: NotJoined::NotInvited {} });
+        }
         if self.is_unreliable(&settings, &person)?.is_some() {
             return refused(NotTakenOver::Unreliable);
         }

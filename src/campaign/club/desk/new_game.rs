@@ -96,17 +96,7 @@ impl Form {
     }
 }
 
-const SCENARIOS: [&str; 4] = ["standard", "three-player", "war-in-the-west", "austrian-theatre"];
 const EDITIONS: [&str; 2] = ["classic", "anniversary"];
-
-const fn name_of_scenario(scenario: Scenario) -> &'static str {
-    match scenario {
-        Scenario::Standard => "standard",
-        Scenario::ThreePlayer => "three-player",
-        Scenario::WarInTheWest => "war-in-the-west",
-        Scenario::AustrianTheatre => "austrian-theatre",
-    }
-}
 
 const fn name_of_edition(edition: Edition) -> &'static str {
     match edition {
@@ -118,7 +108,7 @@ const fn name_of_edition(edition: Edition) -> &'static str {
 fn lines_of_setup(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
-        ("scenario", name_of_scenario(scenario).into()),
+        ("scenario", scenario.name().into()),
         ("edition", name_of_edition(edition).into()),
         ("expert", yes_or_no(expert)),
     ]
@@ -129,11 +119,12 @@ fn read_setup(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     match key {
         "scenario" => {
             setup.scenario = match value {
-                "standard" | "4" | "four" => Scenario::Standard,
-                "three-player" | "3" | "three" => Scenario::ThreePlayer,
-                "war-in-the-west" | "west" => Scenario::WarInTheWest,
-                "austrian-theatre" | "austria" => Scenario::AustrianTheatre,
-                _ => return Err(Wrong::not_one_of(&SCENARIOS)),
+                "4" | "four" => Scenario::Standard,
+                "3" | "three" => Scenario::ThreePlayer,
+                "west" => Scenario::WarInTheWest,
+                "austria" => Scenario::AustrianTheatre,
+                name => Scenario::of_name(name)
+                    .ok_or_else(|| Wrong::not_one_of(&Scenario::ALL.map(Scenario::name)))?,
             }
         }
         "edition" => {

@@ -1,0 +1,3 @@
+-- Seats that the program plays: their statuses `cadet`, `officer` and `general` are words that a program of
+-- before does not know. No table changes; with the number of this step such a program says that the
+-- database is of a newer version, and not that it is damaged.
