@@ -231,7 +231,7 @@ fn questions_are_answered_at_once_and_within_limits() {
         ("map wagram", "Friedrich"),
         ("history wagram", "Nothing decisive"),
         ("history wagram turn 9", "has not come to turn 9"),
-        ("observers wagram", "0 persons"),
+        ("observers wagram", "0 people"),
         ("status nowhere", "no game named"),
     ] {
         write(&mut club, EVE, text);

@@ -84,7 +84,7 @@ fn the_rules_come_in_the_language_that_asks_for_them() {
         ("reglas R4.6", "R4.6 El orden"),
         ("regole R4.6", "R4.6 L'ordine"),
         ("zasady R4.6", "R4.6 Kolejność"),
-        ("règles R4.6", "R4.6 L'ordre"),
+        ("règles R4.6", "R4.6 L’ordre"),
     ]) {
         write(&mut club, who, ("", asked), 1);
         let mail = newest(&club, who);
