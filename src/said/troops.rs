@@ -371,6 +371,14 @@ fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u
     if each && let Some(found) = and_the_last(items) {
         return Some(found);
     }
+    // `Soubise 7, Chevert 6, the rest to Richelieu`
+    if let [before @ .., Item::Number(REST), Item::General(piece, _)] = items
+        && matches!(before.first(), Some(Item::General(..)))
+    {
+        let mut found = pairs(chunks, before, each)?;
+        found.push((*piece, REST));
+        return Some(found);
+    }
     if generals != numbers {
         return None;
     }

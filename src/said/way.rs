@@ -147,7 +147,7 @@ pub(super) fn way(
         }
     }
     if found.or_places {
-        let candidates = order
+        let mut candidates: Vec<Candidate> = order
             .iter()
             .map(|at| &found.places[*at])
             .filter_map(|place| {
@@ -157,6 +157,8 @@ pub(super) fn way(
             })
             .map(|city| Candidate::march(pieces, city))
             .collect();
+        // `to Zossen... or Fürstenwalde, yes, Fürstenwalde`
+        candidates.dedup();
         return Err(Problem::Question {
             doubt: Doubt::City,
             words: scene.words(chunks),
