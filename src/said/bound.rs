@@ -9,6 +9,7 @@ use super::club::words::{ClubWord, LONGEST, begins, means};
 use super::frame::Problem;
 use super::little::Little;
 use super::text::Kind;
+use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
 use crate::game::{Action, CityId, PieceId};
 use crate::orders::fold::fold;
@@ -190,6 +191,24 @@ pub(super) fn says(text: &str, word: ClubWord) -> bool {
     (0..words.len()).filter(|at| begins(words[*at], word)).any(|at| {
         (1..=LONGEST.min(words.len() - at))
             .any(|length| means(&words[at..at + length].concat(), word))
+    })
+}
+
+/// `Wait, Münster is too far, only to Hamm. Then done`: who ends a phase and names a goal of which nothing was read
+/// means somebody by it.
+pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let only_ready = !said.is_empty() && said.iter().all(|said| said.request == Request::Ready);
+    let goal = |at: usize| {
+        chunks[at].has(Word::To)
+            && chunks[at].generals.is_empty()
+            && chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.meanings.is_empty())
+    };
+    let at = (0..chunks.len()).find(|at| goal(*at)).filter(|_| only_ready)?;
+    let only = at > 0 && chunks[at - 1].any(&[Word::Only, Word::Alone]);
+    let corrects = says(line, ClubWord::TooFar) || says(line, ClubWord::Instead);
+    (only || corrects).then(|| {
+        let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
+        Problem::new(Trouble::MissingPiece, words)
     })
 }
 

@@ -7,7 +7,7 @@ mod conditions;
 mod parts;
 
 use super::SHOWN;
-use super::bound::{self, bound, is_address, says, twice};
+use super::bound::{self, bound, is_address, says, twice, unread_goal};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
 use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
@@ -490,7 +490,7 @@ impl<'a> Reader<'a> {
         }
         hesitation::not_yet(line, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
-        if let Some(problem) = twice(line, &own) {
+        if let Some(problem) = twice(line, &own).or_else(|| unread_goal(line, chunks, &own)) {
             return Err((problem, true));
         }
         if is_address(line, &own) {
