@@ -199,12 +199,13 @@ pub(super) fn says(text: &str, word: ClubWord) -> bool {
 pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let only_ready = !said.is_empty() && said.iter().all(|said| said.request == Request::Ready);
     let goal = |at: usize| {
-        chunks[at].has(Word::To)
+        // `only to` is one phrase.
+        chunks[at].any(&[Word::To, Word::Only])
             && chunks[at].generals.is_empty()
             && chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.meanings.is_empty())
     };
     let at = (0..chunks.len()).find(|at| goal(*at)).filter(|_| only_ready)?;
-    let only = at > 0 && chunks[at - 1].any(&[Word::Only, Word::Alone]);
+    let only = chunks[at.saturating_sub(1)..=at].iter().any(|c| c.any(&[Word::Only, Word::Alone]));
     let corrects = says(line, ClubWord::TooFar) || says(line, ClubWord::Instead);
     (only || corrects).then(|| {
         let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
