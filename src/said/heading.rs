@@ -167,7 +167,7 @@ fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Optio
             }
             continue;
         }
-        // `the Swedes` are Sweden in a heading, and their only general in an order.
+        // A word may name a nation and its only general; in a heading it is the nation.
         if let Some(found) = chunk.nation {
             if nation.replace(found).is_some_and(|known| known != found) {
                 return None;
