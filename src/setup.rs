@@ -229,6 +229,15 @@ pub fn carry_out(
     }
 }
 
+/// The text of the configuration that [`carry_out`] would write; nothing is written or tried.
+///
+/// # Errors
+///
+/// Something is missing or makes no sense.
+pub fn configuration_text(arguments: &Arguments, ask: &mut dyn Ask) -> Result<String, SetupError> {
+    Ok(configuration::text(&questions::wished(arguments, ask)?))
+}
+
 fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
