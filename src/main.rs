@@ -418,22 +418,20 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let why = if voted { WhyVacant::Voted } else { WhyVacant::Resigned };
             take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{address} is asked whether to play {seat} in {game}, by the next `feldpost once` or \
                  `feldpost serve`. Nothing changes until that address answers yes; then the seat \
                  changes hands at once. `feldpost game show {game}` shows how it stands."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Seat(SeatCommand::List(file)) => {
             let mut store = Store::open(&Config::read(&file.config)?.database)?;
@@ -493,12 +491,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
                     gather_with(&mut store, &office, &new, terms, now)?;
                 }
             }
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{name} is founded. Its players are written to by the next `feldpost once` or \
                  `feldpost serve`."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Game(GameCommand::List(file)) => {
             let (mut store, _) = open_office(&Config::read(&file.config)?)?;
@@ -612,14 +609,14 @@ fn once(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
         daemon.take_over();
     }
     let round = daemon.round(chrono::Utc::now())?;
-    writeln!(
-        console(),
+    let sentence = format_args!(
         "{} mails dealt with, {} sent, {} to be tried again, {} given up.",
         round.received.len(),
         round.dispatched.sent,
         round.dispatched.postponed,
         round.dispatched.dead
-    )?;
+    );
+    say(None, sentence)?;
     match round.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} mails could not be dealt with; see above").into()),
