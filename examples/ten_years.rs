@@ -8,9 +8,9 @@
 //! cargo run --release --example ten_years -- [GAMES [YEARS [MAILS PER GAME AND YEAR]]]
 //! ```
 //!
-//! A hundred games for ten years write a million mails: 6:41 minutes of processor time, and each mail some 180 kB to the
-//! disk, twice what it is and its pruning (the write-ahead log, and the file). `TMPDIR=/dev/shm` keeps that in memory,
-//! 3 GB at the end. So run, on two cores that had much else to do (load 8 to 14):
+//! A hundred games for ten years are a million mails: 6:41 minutes of processor time, and much writing to the disk, all of
+//! it waited for. `TMPDIR=/dev/shm` keeps the file, 3 GB in the end, in memory. So run, on two cores that had much else to
+//! do (load 8 to 14, which is what the slowest steps show):
 //!
 //! ```text
 //! year      sent   file MB   free MB  bytes per mail  slowest mail ms  pruning s  slowest step ms
