@@ -10,7 +10,9 @@ pub use secret::SecretError;
 use crate::config::{Config, Imap, Mailbox, Protection, Secret, Smtp, Transport};
 use crate::mail::imap::{ImapSettings, ImapSource};
 use crate::mail::maildir::{MaildirSource, MaildirTransport};
-use crate::mail::server::{Credentials, Password, Security, Server, ServerError};
+use crate::mail::server::{
+    Credentials, Password, Security, Server, ServerError, usual_connections,
+};
 use crate::mail::smtp::SmtpTransport;
 use crate::mail::source::{MailSource, SourceError};
 use crate::mail::transport::MailTransport;
@@ -97,9 +99,15 @@ pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError
 pub fn lines(config: &Config) -> Result<Vec<Box<dyn MailTransport>>, AccountError> {
     let count = match &config.transport {
         Transport::Maildir(_) => 1,
-        Transport::Smtp(smtp) => smtp.connections.max(1),
+        Transport::Smtp(smtp) => connections(smtp),
     };
     (0..count).map(|_| transport(config)).collect()
+}
+
+/// Over how many connections side by side mail is sent, as the configuration says or as is usual.
+#[must_use]
+pub fn connections(smtp: &Smtp) -> usize {
+    smtp.connections.unwrap_or_else(|| usual_connections(&smtp.host)).max(1)
 }
 
 /// The SMTP account that the configuration names.

@@ -36,6 +36,10 @@ pub struct Config {
     /// Seconds between two looks into a mailbox that cannot tell of new mail by itself.
     #[serde(default = "default_poll")]
     pub poll_seconds: u64,
+    /// Seconds for which a look into the first mailbox holds: whoever has not seen for so long that no copy of the
+    /// database has taken over does nothing more, and a copy that takes over waits a little longer.
+    #[serde(default = "default_fence")]
+    pub fence_seconds: u64,
     /// Who is told, once a day at most, what failed and which mails were given up.
     #[serde(default)]
     pub operator: Option<Address>,
@@ -245,6 +249,10 @@ fn default_database() -> PathBuf {
     "feldpost.db".into()
 }
 
+fn default_fence() -> u64 {
+    180
+}
+
 fn default_poll() -> u64 {
     30
 }
@@ -289,6 +297,9 @@ impl Config {
         let wrong = |what: &str| ConfigError::Wrong { path: path.into(), what: what.into() };
         if config.poll_seconds == 0 {
             return Err(wrong("poll_seconds must be at least 1"));
+        }
+        if config.fence_seconds < 3 {
+            return Err(wrong("fence_seconds must be at least 3"));
         }
         if config.limits.mails_per_poll == 0 {
             return Err(wrong("limits.mails_per_poll must be at least 1"));

@@ -32,8 +32,8 @@ use self::shelf::Shelf;
 use self::status::Counters;
 use crate::accounts::{self, AccountError};
 use crate::campaign::{
-    AdmissionError, Budget, CampaignError, Dispatched, Office, Rates, Received, Ticked, admit,
-    awaited_round, dispatch, heartbeat, note_to_operator, receive, take_beacon, tick,
+    AdmissionError, Budget, CampaignError, Dispatched, Errand, Office, Rates, Received, Ticked,
+    admit, awaited_round, dispatch_on, heartbeat, note_to_operator, receive, take_beacon, tick,
 };
 use crate::config::{Config, Mailbox};
 use crate::mail::intake::{Limits, OwnAddresses};
@@ -202,7 +202,12 @@ impl Daemon {
         let mailboxes: Vec<Watched> =
             accounts::sources(config)?.into_iter().map(Watched::new).collect();
         let transport = accounts::transport(config)?;
-        let fence = Fence::of(&mut store, config.mailboxes.len())?;
+        let folders = config.mailboxes.iter().map(|mailbox| match mailbox {
+            Mailbox::Maildir(folder) => Some(folder.path.clone()),
+            Mailbox::Imap(_) => None,
+        });
+        let holds = Duration::from_secs(config.fence_seconds);
+        let fence = Fence::of(&mut store, folders.collect(), holds)?;
         let (head, went_back) = Head::check(&mut store)?;
         let went_back = went_back.filter(|_| !fence.takes_over());
         let mails_per_poll = config.limits.mails_per_poll;
@@ -265,8 +270,19 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
+        if let Some(time) = self.fence.waits() {
+            std::thread::sleep(time);
+            return self.round_until(now, checkpoint);
+        }
         if !checkpoint("before what is due is done") {
             return Ok(round);
+        }
+        let errand = self.errand();
+        if errand != Errand::All {
+            // Nobody knows whether the mailboxes are still ours.
+            note_to_operator(&mut self.store, &self.office, now)?;
+            round.dispatched = self.dispatch(errand, now, checkpoint)?;
+            return failed.map_or(Ok(round), |error| Err(error.into()));
         }
         if failed.is_none() && !round.more {
             heartbeat(&mut self.store, &self.office, now)?;
@@ -280,8 +296,7 @@ impl Daemon {
         }
         self.look_for_beacon(true, now)?;
         note_to_operator(&mut self.store, &self.office, now)?;
-        round.dispatched =
-            dispatch(&mut self.store, &self.office, &mut *self.transport, now, checkpoint)?;
+        round.dispatched = self.dispatch(Errand::All, now, checkpoint)?;
         while self.keeper.work(&mut self.store, &mut self.mailboxes, now)? {}
         self.tidy()?;
         self.head.note(&mut self.store)?;
@@ -290,6 +305,22 @@ impl Daemon {
             Some(error) => Err(error.into()),
             None => Ok(round),
         }
+    }
+
+    /// Sends what is due and may be sent, in this thread.
+    fn dispatch(
+        &mut self,
+        errand: Errand,
+        now: DateTime<Utc>,
+        checkpoint: Checkpoint<'_>,
+    ) -> Result<Dispatched, CampaignError> {
+        let Daemon { store, office, transport, .. } = self;
+        dispatch_on(errand, (store, office), &mut **transport, now, checkpoint)
+    }
+
+    /// What may be done, as far as the mailboxes say whose they are.
+    fn errand(&self) -> Errand {
+        self.fence.gate().permission().into()
     }
 
     /// Has the beacon's round fetched that a game waits for, and takes what was fetched. Nothing waits for that but a
@@ -323,6 +354,10 @@ impl Daemon {
         let Daemon { store, office, mailboxes, mails_per_poll, fence, .. } = self;
         let Some(mailbox) = mailboxes.get_mut(index) else { return Ok(true) };
         fence.check(store, (index, mailbox.source()), now)?;
+        if fence.waits().is_some() {
+            return Ok(true);
+        }
+        let gate = fence.gate();
         let mails = mailbox.poll(*mails_per_poll, now)?;
         round.more |= mails.len() >= *mails_per_poll;
         let mut done = Vec::new();
@@ -330,6 +365,11 @@ impl Daemon {
         for mail in mails {
             if !checkpoint("before a mail is dealt with") {
                 ended = Ok(false);
+                break;
+            }
+            if !gate.is_open() {
+                // The next look tells why.
+                round.more = true;
                 break;
             }
             let received = match receive(store, office, &mail, now) {
@@ -421,11 +461,7 @@ impl Daemon {
         // What a server has taken must be noted, however much mail is being read.
         store.wait_for_others(Duration::from_secs(600))?;
         let lines = accounts::lines(&self.config)?;
-        let folders = self.config.mailboxes.iter().filter_map(|mailbox| match mailbox {
-            Mailbox::Maildir(folder) => Some(folder.path.clone()),
-            Mailbox::Imap(_) => None,
-        });
-        let gate = self.fence.gate(folders.collect());
+        let gate = self.fence.gate();
         Ok(Sender::start(Post { store, office, lines, poll, gate }, stop)?)
     }
 
@@ -463,6 +499,11 @@ impl Daemon {
         self.counters.write(&mut self.store, &self.mailboxes, now);
         if !checkpoint("before what is due is done") {
             return Ok(true);
+        }
+        if self.errand() != Errand::All {
+            // Nobody knows whether the mailboxes are still ours.
+            note_to_operator(&mut self.store, &self.office, now)?;
+            return Ok(false);
         }
         if all_read && !round.more {
             heartbeat(&mut self.store, &self.office, now)?;
@@ -530,8 +571,10 @@ impl Daemon {
         });
         let until_due = due.map(|due| (due - now).to_std().unwrap_or_default());
         let resting = self.mailboxes.iter().filter_map(Watched::rest_left).min();
+        let poll = poll.min(self.fence.looks_every());
         let poll = if self.beacon.is_busy() { poll.min(WHILE_FETCHING) } else { poll };
-        poll.min(until_due.unwrap_or(poll)).min(resting.unwrap_or(poll)).max(SHORTEST_WAIT)
+        let poll = poll.min(until_due.unwrap_or(poll)).min(resting.unwrap_or(poll));
+        poll.min(self.fence.waits().unwrap_or(poll)).max(SHORTEST_WAIT)
     }
 
     /// Waits for new mail. With several mailboxes one of them is watched at a time, and all are

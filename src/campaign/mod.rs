@@ -33,7 +33,7 @@ pub use crate::audit::chance::repeat_chance;
 pub use crate::audit::seed::{commitment, game_key};
 pub use clock::outage::heartbeat;
 pub use club::desk::forget_by_operator;
-pub use hear::dispatch::{Dispatched, dispatch, dispatch_over, probe};
+pub use hear::dispatch::{Dispatched, Errand, dispatch, dispatch_on, dispatch_over, probe};
 pub use hear::receive::receive;
 pub use hear::tick::{Ticked, tick, tick_some};
 pub use office::{Budget, CampaignError, Office, Rates};

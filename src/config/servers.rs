@@ -112,13 +112,10 @@ pub struct Smtp {
     /// Certificate authority to trust instead of the system's, as a PEM file.
     #[serde(default)]
     pub ca_file: Option<PathBuf>,
-    /// Connections side by side, at most, each for mail to another recipient.
-    #[serde(default = "default_connections")]
-    pub connections: usize,
-}
-
-fn default_connections() -> usize {
-    3
+    /// Connections side by side, at most, each for mail to another recipient. Without it, what is usual for where
+    /// the server is ([`usual_connections`](crate::mail::server::usual_connections)).
+    #[serde(default)]
+    pub connections: Option<usize>,
 }
 
 /// How a connection is protected.

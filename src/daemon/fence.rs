@@ -1,13 +1,19 @@
 //! The fence: two machines never play one game.
 //!
 //! Whoever begins to work on a mailbox raises the generation in his database and writes it into the
-//! mailbox; before each reading and each sending it is compared. A copy of the database that begins
-//! elsewhere so ends the work here, and what was left behind does not begin again by itself. Another
-//! database on the same mailbox is noticed in the same way: each would swallow the other's orders.
+//! mailbox; it is compared before each reading. A copy of the database that begins elsewhere so ends the
+//! work here, and what was left behind does not begin again by itself. Another database on the same
+//! mailbox is noticed in the same way: each would swallow the other's orders.
+//!
+//! Asking a server before each single step would be slow. What was seen there holds for a time instead,
+//! `fence_seconds`: whoever has not looked for so long does nothing more, and whoever takes over waits
+//! for longer than that, looks again, and only then begins. A folder is asked before each step.
+//!
+//! With several mailboxes the first of them is the one that counts for this.
 
-use super::head;
+use super::head::{self, Origin};
 use crate::audit::seed;
-use crate::campaign::CampaignError;
+use crate::campaign::{CampaignError, Errand};
 use crate::mail::claim::Claim;
 use crate::mail::maildir::claim_in;
 use crate::mail::source::{MailSource, SourceError};
@@ -15,12 +21,19 @@ use crate::store::{Store, StoreError, time_text};
 use chrono::{DateTime, Utc};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Under this name the database keeps its claim.
 const CLAIM: &str = "claim on the mailboxes";
-/// Under this name a restored database keeps that it may take over, once.
+/// Under this name a database keeps that it may take over, until it has begun.
 const TAKE_OVER: &str = "take the mailboxes over";
+/// What is in hand on the other machine when it notices is done after so long; a part of the time for which a
+/// look at a server holds, where that is longer.
+const IN_HAND: Duration = Duration::from_secs(5);
+const PART_IN_HAND: u32 = 6;
+/// A server is looked at so often in the time for which a look holds.
+const LOOKS: u32 = 3;
 
 /// Why a mailbox may not be worked on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +44,11 @@ pub enum Fenced {
          --take-over"
     )]
     OtherDatabase { since: String },
+    #[error(
+        "this database is a copy, and the one it was copied from works on this mailbox since {since}: \
+         two machines must not play one game. If the other one is ended for good, begin with --take-over"
+    )]
+    IsCopy { since: String },
     #[error(
         "a copy of this database has taken over at {since}: two machines must not play one game. If \
          this one shall go on and the other is ended for good, begin with --take-over"
@@ -54,6 +72,9 @@ impl Fenced {
 pub struct Standing {
     kept: Option<Claim>,
     take_over: bool,
+    /// It was restored, or was killed while it waited.
+    must_wait: bool,
+    origin: Origin,
 }
 
 /// Reads it; nothing is written.
@@ -62,11 +83,13 @@ pub struct Standing {
 ///
 /// The database fails.
 pub fn standing(store: &mut Store) -> Result<Standing, StoreError> {
-    store.transaction(|tx| {
+    let (kept, must_wait) = store.transaction(|tx| -> Result<_, StoreError> {
         let kept = tx.meta(CLAIM)?.and_then(|bytes| String::from_utf8(bytes).ok());
         let kept = kept.and_then(|text| Claim::read(&text));
-        Ok(Standing { kept, take_over: tx.meta(TAKE_OVER)?.is_some() })
-    })
+        Ok((kept, tx.meta(TAKE_OVER)?.is_some()))
+    })?;
+    let origin = kept.as_ref().map_or(Origin::Here, |kept| head::origin(store, &kept.holder));
+    Ok(Standing { kept, take_over: must_wait, must_wait, origin })
 }
 
 impl Standing {
@@ -74,47 +97,115 @@ impl Standing {
     #[must_use]
     pub fn against(&self, found: &Claim) -> Option<Fenced> {
         let known = self.kept.as_ref();
-        let is_stranger = !self.take_over && known.is_none_or(|known| found.supersedes(known));
-        let database = known.map_or("", |known| &known.database);
-        is_stranger.then(|| Fenced::by(found, database))
+        let is_stranger = known.is_none_or(|known| found.supersedes(known));
+        // A copy of a database at work has the same claim as that.
+        let is_copy = self.origin == Origin::Elsewhere;
+        if self.take_over || !is_stranger && !is_copy {
+            return None;
+        }
+        if is_stranger {
+            return Some(Fenced::by(found, known.map_or("", |known| &known.database)));
+        }
+        Some(Fenced::IsCopy { since: found.since.clone() })
+    }
+
+    /// Whether another one may still be at work under the claim that was found.
+    fn may_be_at_work(&self, found: &Claim) -> bool {
+        self.must_wait
+            || self.origin != Origin::Here
+            || self.kept.as_ref().is_none_or(|known| found.supersedes(known))
     }
 }
 
 /// The claim of this program on its mailboxes.
 pub(super) struct Fence {
     /// As the database had it when the program began.
-    kept: Option<Claim>,
+    standing: Standing,
     database: String,
-    /// Ours, once we have begun.
-    mine: Option<Claim>,
-    /// The same for the thread that sends.
-    shown: Arc<Mutex<Option<Claim>>>,
-    /// The mailboxes that have it.
+    /// The mailboxes that have our claim.
     entered: Vec<bool>,
-    take_over: bool,
-    lost: Arc<AtomicBool>,
+    gate: Gate,
 }
 
-/// Says to the sending thread whether it may go on.
+/// Says whether work may go on. Copies are the same.
+#[derive(Clone)]
 pub(super) struct Gate {
+    seen: Arc<Mutex<Seen>>,
     lost: Arc<AtomicBool>,
-    mine: Arc<Mutex<Option<Claim>>>,
-    /// Mailboxes that cost nothing to ask. Servers are asked by the reading thread alone.
-    folders: Vec<PathBuf>,
+    /// How long a look at a server holds.
+    holds: Duration,
+    /// The mailboxes in their order: those that are folders cost nothing to ask.
+    folders: Arc<[Option<PathBuf>]>,
+}
+
+/// What was seen in the mailboxes.
+#[derive(Default)]
+struct Seen {
+    /// Our claim, once we have begun.
+    mine: Option<Claim>,
+    /// When we last began to look whether it lies in the first mailbox, and it did: by a clock that nobody sets,
+    /// and by one that goes on while the machine sleeps.
+    looked: Option<(Instant, SystemTime)>,
+    /// Until then, another one may still be at work.
+    begins: Option<Instant>,
+}
+
+/// What may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Permission {
+    Work,
+    /// It is not known whether the mailboxes are still ours: the operator may be told, and no more.
+    TellOperator,
+    /// Somebody else is at work, or may be.
+    Nothing,
+}
+
+impl From<Permission> for Errand {
+    fn from(permission: Permission) -> Errand {
+        match permission {
+            Permission::Work => Errand::All,
+            Permission::TellOperator => Errand::OperatorsNote,
+            Permission::Nothing => Errand::Nothing,
+        }
+    }
 }
 
 impl Gate {
-    /// Whether nothing may be sent: nobody has looked yet, or somebody else has taken over.
-    pub fn is_shut(&self) -> bool {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What may be done now.
+    pub fn permission(&self) -> Permission {
         if self.lost.load(Ordering::SeqCst) {
-            return true;
+            return Permission::Nothing;
         }
-        let mine = self.mine.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Some(mine) = mine else { return true };
-        self.folders.iter().any(|folder| match claim_in(folder) {
-            Ok(Some(found)) => found.supersedes(&mine),
-            Ok(None) | Err(_) => false,
-        })
+        let seen = self.seen();
+        let (Some(mine), false) = (&seen.mine, seen.begins.is_some()) else {
+            // Nobody was there to ask; who waits for another one to end is silent.
+            let nobody_asked = seen.mine.is_none();
+            return if nobody_asked { Permission::TellOperator } else { Permission::Nothing };
+        };
+        let is_first_server = self.folders.first().is_some_and(Option::is_none);
+        let is_fresh = seen.looked.is_some_and(|(at, by_clock)| {
+            at.elapsed().max(by_clock.elapsed().unwrap_or_default()) < self.holds
+        });
+        if is_first_server && !is_fresh {
+            return Permission::TellOperator;
+        }
+        for (index, folder) in self.folders.iter().enumerate() {
+            match folder.as_ref().map(|folder| claim_in(folder)) {
+                Some(Ok(Some(found))) if found.supersedes(mine) => return Permission::Nothing,
+                Some(Err(_)) if index == 0 => return Permission::TellOperator,
+                _ => {}
+            }
+        }
+        Permission::Work
+    }
+
+    /// Whether everything may be done.
+    pub fn is_open(&self) -> bool {
+        self.permission() == Permission::Work
     }
 }
 
@@ -126,38 +217,57 @@ pub(super) enum FenceError {
 }
 
 impl Fence {
-    /// Reads what the database knows; nothing is written.
-    pub fn of(store: &mut Store, mailboxes: usize) -> Result<Fence, CampaignError> {
-        let Standing { kept, take_over } = standing(store)?;
-        let database = match &kept {
+    /// Reads what the database knows; nothing is written. The mailboxes are given in their order, those on disk with
+    /// their folders.
+    pub fn of(
+        store: &mut Store,
+        folders: Vec<Option<PathBuf>>,
+        holds: Duration,
+    ) -> Result<Fence, CampaignError> {
+        let standing = standing(store)?;
+        let database = match &standing.kept {
             Some(claim) => claim.database.clone(),
             None => random_name()?,
         };
-        let entered = vec![false; mailboxes];
-        Ok(Fence {
-            kept,
-            database,
-            mine: None,
-            shown: Arc::default(),
-            entered,
-            take_over,
-            lost: Arc::default(),
-        })
+        let entered = vec![false; folders.len()];
+        let (seen, lost) = (Arc::default(), Arc::default());
+        let gate = Gate { seen, lost, holds, folders: folders.into() };
+        Ok(Fence { standing, database, entered, gate })
     }
 
     /// Lets this database take the mailboxes over, whoever has them.
     pub fn take_over(&mut self) {
-        self.take_over = true;
+        self.standing.take_over = true;
+        self.gate.lost.store(false, Ordering::SeqCst);
     }
 
     /// Whether it may take over, whatever lies there.
     pub fn takes_over(&self) -> bool {
-        self.take_over
+        self.standing.take_over
     }
 
-    /// For the thread that sends.
-    pub fn gate(&self, folders: Vec<PathBuf>) -> Gate {
-        Gate { lost: Arc::clone(&self.lost), mine: Arc::clone(&self.shown), folders }
+    /// Says, to every thread, whether work may go on.
+    pub fn gate(&self) -> Gate {
+        self.gate.clone()
+    }
+
+    /// How long the one from whom this one takes over may still be at work.
+    pub fn waits(&self) -> Option<Duration> {
+        let begins = self.gate.seen().begins?;
+        Some(begins.saturating_duration_since(Instant::now()))
+    }
+
+    /// After so long somebody must look again.
+    pub fn looks_every(&self) -> Duration {
+        self.gate.holds / LOOKS
+    }
+
+    /// How long another one goes on that has not noticed yet.
+    fn until_noticed(&self) -> Duration {
+        match self.gate.folders.first() {
+            Some(Some(_)) => IN_HAND,
+            _ => self.gate.holds + IN_HAND.max(self.gate.holds / PART_IN_HAND),
+        }
     }
 
     /// Looks whether the mailbox is ours, and makes it ours at first.
@@ -167,38 +277,57 @@ impl Fence {
         (index, source): (usize, &mut dyn MailSource),
         now: DateTime<Utc>,
     ) -> Result<(), FenceError> {
+        let looked = (Instant::now(), SystemTime::now());
         let found = source.claim().map_err(FenceError::Source)?;
-        let entered = self.entered.get(index).copied().unwrap_or_default();
-        // Ours at last; or, before we have begun here, that which our database had at last.
-        let known = if entered { self.mine.as_ref() } else { self.kept.as_ref() };
-        if let Some(found) = &found
-            && (!self.take_over || entered)
-        {
-            let stranger = known.is_none_or(|known| found.supersedes(known));
-            // Several mailboxes: the first of them has got ours already.
-            let is_mine = self.mine.as_ref() == Some(found);
-            if stranger && !is_mine {
-                self.lost.store(true, Ordering::SeqCst);
-                return Err(FenceError::Fenced(Fenced::by(found, &self.database)));
-            }
-            if is_mine {
-                self.enter(index);
-                return Ok(());
+        let mine = self.gate.seen().mine.clone();
+        let has_entered = self.entered.get(index).copied().unwrap_or_default();
+        // Several mailboxes: the first of them has got ours already.
+        let is_mine = mine.is_some() && mine == found;
+        if let Some(found) = found.as_ref().filter(|_| !is_mine) {
+            // Ours at last; or, before we have begun here, that which our database had at last.
+            let fenced = match &mine {
+                Some(mine) if has_entered => {
+                    found.supersedes(mine).then(|| Fenced::by(found, &self.database))
+                }
+                _ => self.standing.against(found),
+            };
+            if let Some(fenced) = fenced {
+                self.gate.lost.store(true, Ordering::SeqCst);
+                return Err(FenceError::Fenced(fenced));
             }
         }
-        let mine = match &self.mine {
-            Some(mine) => mine.clone(),
-            None => self.begin(store, found.as_ref(), now).map_err(FenceError::Campaign)?,
-        };
-        source.set_claim(&mine).map_err(FenceError::Source)?;
-        self.enter(index);
-        Ok(())
-    }
-
-    fn enter(&mut self, index: usize) {
+        if !is_mine {
+            let mine = match mine {
+                Some(mine) => mine,
+                None => self.begin(store, found.as_ref(), now).map_err(FenceError::Campaign)?,
+            };
+            source.set_claim(&mine).map_err(FenceError::Source)?;
+        }
         if let Some(entered) = self.entered.get_mut(index) {
             *entered = true;
         }
+        if index == 0 {
+            self.looked(store, looked).map_err(FenceError::Campaign)?;
+        }
+        Ok(())
+    }
+
+    /// The first mailbox is ours: work may go on; or begin, if the other one has ended by now.
+    fn looked(
+        &mut self,
+        store: &mut Store,
+        at: (Instant, SystemTime),
+    ) -> Result<(), CampaignError> {
+        let mut seen = self.gate.seen();
+        seen.looked = Some(at);
+        if seen.begins.is_some_and(|begins| begins > at.0) {
+            return Ok(());
+        }
+        if seen.begins.take().is_some() || self.standing.must_wait {
+            store.transaction(|tx| tx.remove_meta(TAKE_OVER))?;
+            self.standing.must_wait = false;
+        }
+        Ok(())
     }
 
     /// Raises the generation in the database, first of all: what the mailbox says is never ahead of it.
@@ -208,19 +337,35 @@ impl Fence {
         found: Option<&Claim>,
         now: DateTime<Utc>,
     ) -> Result<Claim, CampaignError> {
-        let before = self.kept.iter().chain(found).map(|claim| claim.generation).max();
+        let kept = self.standing.kept.as_ref();
+        let before = kept.into_iter().chain(found).map(|claim| claim.generation).max();
         let mine = Claim {
             database: self.database.clone(),
             generation: before.unwrap_or_default() + 1,
             holder: random_name()?,
             since: time_text(now),
         };
+        let must_wait = found.is_some_and(|found| self.standing.may_be_at_work(found));
+        // Whoever is killed here is still known as the one that was here before.
+        let holders = kept.map(|claim| claim.holder.as_str()).into_iter().chain([&*mine.holder]);
+        head::note_holders(store, &holders.collect::<Vec<_>>());
         store.transaction(|tx| -> Result<(), StoreError> {
-            tx.set_meta(CLAIM, mine.text().as_bytes())?;
-            tx.remove_meta(TAKE_OVER)
+            if must_wait {
+                // Killed while it waits, it waits again.
+                tx.set_meta(TAKE_OVER, b"1")?;
+            }
+            tx.set_meta(CLAIM, mine.text().as_bytes())
         })?;
-        *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(mine.clone());
-        Ok(self.mine.insert(mine).clone())
+        let mut seen = self.gate.seen();
+        if must_wait {
+            let time = self.until_noticed();
+            tracing::warn!(
+                seconds = time.as_secs(),
+                "takes the mailboxes over, and begins when nobody can be at work any more"
+            );
+            seen.begins = Some(Instant::now() + time);
+        }
+        Ok(seen.mine.insert(mine).clone())
     }
 }
 
@@ -238,3 +383,7 @@ fn random_name() -> Result<String, CampaignError> {
     let bytes = seed::random_bytes()?;
     Ok(bytes[..12].iter().map(|byte| format!("{byte:02x}")).collect())
 }
+
+#[cfg(test)]
+#[path = "fence_tests.rs"]
+mod tests;

@@ -1,10 +1,10 @@
-//! How far the database had come, in a small file beside it: a database that has lost what was in its
-//! write-ahead log looks whole, and would do things twice.
+//! How far the database had come and by whom it was worked with, in a small file beside it that is not copied with it: a
+//! database that has lost what was in its write-ahead log looks whole, and so does a copy; both would do things twice.
 
 use crate::store::{Store, StoreError};
 use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// The file, and what it says.
@@ -36,8 +36,8 @@ impl Head {
         let database = store.path().to_owned();
         let path = beside(&database);
         let now = store.transaction(|tx| tx.mails_so_far())?;
-        let noted = fs::read_to_string(&path).ok().and_then(|text| read(&text));
-        let lacks = noted.map_or(0, |(received, written)| {
+        let noted = fs::read_to_string(&path).ok().and_then(|text| Noted::read(&text));
+        let lacks = noted.map_or(0, |Noted { so_far: (received, written), .. }| {
             received.saturating_sub(now.0) + written.saturating_sub(now.1)
         });
         let went_back = (lacks > 0).then_some(WentBack { path: database, lacks });
@@ -50,13 +50,61 @@ impl Head {
         if self.told == Some(now) {
             return Ok(());
         }
-        match write(&self.path, now) {
+        let kept = fs::read_to_string(&self.path).ok().and_then(|text| Noted::read(&text));
+        match (Noted { so_far: now, ..kept.unwrap_or_default() }).write(&self.path) {
             Ok(()) => self.told = Some(now),
             // It is a help, and no more.
             Err(error) => tracing::warn!(%error, "cannot note how far the database has come"),
         }
         Ok(())
     }
+}
+
+/// Where a database comes from, by the file beside it, which is not copied with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It lies where it lay when a program last worked with it.
+    Here,
+    /// Its folder was moved or copied as a whole, or its disk is in another machine.
+    Moved,
+    /// It was copied.
+    Elsewhere,
+}
+
+/// Where a database comes from that was last worked with by this one.
+pub(super) fn origin(store: &Store, holder: &str) -> Origin {
+    let path = store.path();
+    let Some(noted) = fs::read_to_string(beside(path)).ok().and_then(|text| Noted::read(&text))
+    else {
+        return Origin::Elsewhere;
+    };
+    // An older version wrote none.
+    if noted.holders.is_empty() {
+        return Origin::Here;
+    }
+    match noted.holders.iter().any(|known| known == holder) {
+        true if noted.place == place_of(path) => Origin::Here,
+        true => Origin::Moved,
+        false => Origin::Elsewhere,
+    }
+}
+
+/// Notes by whom the database is worked with where it lies: the last one, and before that the one before.
+pub(super) fn note_holders(store: &Store, holders: &[&str]) {
+    let path = beside(store.path());
+    let kept = fs::read_to_string(&path).ok().and_then(|text| Noted::read(&text));
+    let holders = holders.iter().map(|&holder| holder.to_owned()).collect();
+    let noted = Noted { holders, place: place_of(store.path()), ..kept.unwrap_or_default() };
+    if let Err(error) = noted.write(&path) {
+        tracing::warn!(%error, "cannot note that the database is worked with here");
+    }
+}
+
+/// The file itself and its machine, as far as they can be told.
+fn place_of(database: &Path) -> String {
+    let file = fs::metadata(database).map_or(0, |file| file.ino());
+    let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
+    format!("{file}-{}", machine.trim())
 }
 
 /// What was noted of the database that was here before does not hold for this one.
@@ -71,18 +119,42 @@ fn beside(database: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn read(text: &str) -> Option<(u64, u64)> {
-    let mut words = text.split_whitespace();
-    let mut number = |name| (words.next()? == name).then(|| words.next()?.parse().ok()).flatten();
-    Some((number("received")?, number("written")?))
+/// What the file says.
+#[derive(Default)]
+struct Noted {
+    /// Mails received and written.
+    so_far: (u64, u64),
+    holders: Vec<String>,
+    place: String,
 }
 
-fn write(path: &Path, (received, written): (u64, u64)) -> io::Result<()> {
-    let part = path.with_extension("head.part");
-    let mut file =
-        fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
-    writeln!(file, "received {received} written {written}")?;
-    fs::rename(&part, path)
+impl Noted {
+    fn read(text: &str) -> Option<Noted> {
+        let mut words = text.split_whitespace();
+        let mut after = |name| (words.next()? == name).then(|| words.next()).flatten();
+        let so_far = (after("received")?.parse().ok()?, after("written")?.parse().ok()?);
+        let holders = after("by").unwrap_or_default();
+        let holders = holders.split(',').filter(|word| !word.is_empty()).map(str::to_owned);
+        let holders = holders.collect();
+        Some(Noted { so_far, holders, place: after("at").unwrap_or_default().to_owned() })
+    }
+
+    fn write(&self, path: &Path) -> io::Result<()> {
+        let Noted { so_far: (received, written), holders, place } = self;
+        let mut text = format!("received {received} written {written}");
+        if !holders.is_empty() {
+            text += &format!(" by {} at {place}", holders.join(","));
+        }
+        let part = path.with_extension("head.part");
+        let mut file = fs::OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(0o600)
+            .open(&part)?;
+        writeln!(file, "{text}")?;
+        fs::rename(&part, path)
+    }
 }
 
 #[cfg(test)]

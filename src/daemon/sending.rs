@@ -5,7 +5,7 @@
 
 use super::Stop;
 use super::fence::Gate;
-use crate::campaign::{Dispatched, Office, dispatch_over, probe};
+use crate::campaign::{Dispatched, Errand, Office, dispatch_over, probe};
 use crate::mail::transport::MailTransport;
 use crate::store::{Store, StoreError, Tx};
 use chrono::{DateTime, Utc};
@@ -111,11 +111,11 @@ fn run(post: Post, bell: &Bell, stop: &Stop) {
     while !stop.is_set() {
         let sent = {
             let _in_hand = stop.sending();
-            let ends = || stop.is_set() || gate.is_shut();
-            dispatch_over(&mut store, &office, &mut lines, &Utc::now, &ends)
+            let errand = || if stop.is_set() { Errand::Nothing } else { gate.permission().into() };
+            dispatch_over(&mut store, &office, &mut lines, &Utc::now, &errand)
         };
         let time = match sent {
-            Ok(_) if gate.is_shut() => HELD_BACK_WAIT,
+            Ok(_) if !gate.is_open() => HELD_BACK_WAIT,
             Ok(done) => {
                 pause = FIRST_PAUSE;
                 time_to_wait(&mut store, done, poll, Utc::now())

@@ -19,6 +19,9 @@ use crate::beacon::Beacon;
 use crate::game::{Event, Nation, Outcome, Phase, Scenario, Seat, Setup, View};
 use serde::Serialize;
 
+/// The kind of the note to the operator.
+pub const OPERATORS_NOTE: &str = "operator-note";
+
 /// A mail to one reader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "mail", rename_all = "kebab-case")]
@@ -92,7 +95,7 @@ impl Mail {
             Mail::Bounces(_) => "bounces",
             Mail::TooMany(_) => "too-many",
             Mail::AddressChange(_) => "address-change",
-            Mail::OperatorNote(_) => "operator-note",
+            Mail::OperatorNote(_) => OPERATORS_NOTE,
             Mail::Desk(_) => "desk",
             Mail::VoteCall(_) => "vote-call",
             Mail::VoteDecided(_) => "vote-decided",

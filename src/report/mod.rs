@@ -63,8 +63,8 @@ pub use head::{GameHead, LogHead, Player};
 pub use holdings::{Hand, Holding, OwnGeneral, OwnStack, OwnTrain, SuitOfHand};
 pub use mail::{
     AddressChange, AddressStage, Bounces, DeadMail, GameClosed, GameEnded, Help, Late, LogCopy,
-    Mail, NoNewAddress, NotYours, NotedFailure, OperatorNote, Report, Stranger, TooMany, TurnOfWar,
-    UnknownGame, Unreadable, UnreadableWhy, Welcome,
+    Mail, NoNewAddress, NotYours, NotedFailure, OPERATORS_NOTE, OperatorNote, Report, Stranger,
+    TooMany, TurnOfWar, UnknownGame, Unreadable, UnreadableWhy, Welcome,
 };
 pub use moment::Moment;
 pub use near::{Around, Near, NearCity};

@@ -154,8 +154,6 @@ pub enum LineOutcome {
     NotNeeded { order: Order },
     /// For something of this nation that is over.
     Late { nation: Nation },
-    /// The nation moves later in this turn, and no heading says that the line is for then.
-    NotYet { nation: Nation },
     /// Where pieces can go, asked for.
     Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
     /// Where pieces stand, asked for.

@@ -9,6 +9,7 @@ use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, Suit};
@@ -30,7 +31,8 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if lone && let Some((from, to)) = cards::no_card(chunks, scene.tongues) {
         return Some(Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[from..=to]))));
     }
-    let mentions = cards::mentions(chunks, scene.tongues, lone);
+    let mut mentions = cards::mentions(chunks, scene.tongues, lone);
+    let kept = kept_back(chunks, &mut mentions);
     if mentions.is_empty() {
         return which_card(
             scene,
@@ -44,7 +46,8 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if recruits && play.is_none() && discard.is_none() {
         return None;
     }
-    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    let covered =
+        |at: usize| kept.contains(&at) || mentions.iter().any(|m| m.from <= at && at <= m.to);
     if chunks.iter().enumerate().any(|(at, c)| {
         !covered(at)
             && (c.any(&[Word::Duel, Word::AtMost])
@@ -177,6 +180,36 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.said.push((asked.0, Request::Act(Action::Stop)));
     }
     Some(Ok(parsed))
+}
+
+/// Takes out of the cards those that another one is played instead of: `the 10 of spades and not the 6`, `… and I keep
+/// the 9`. Gives the places of the words that say so.
+fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
+    let mut places = Vec::new();
+    let small = |c: &Chunk| {
+        c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]) && c.number.is_none()
+    };
+    let word = |at: usize| {
+        let before = chunks[..at].iter().rposition(|c| !small(c))?;
+        let back = chunks[before].any(&[Word::Not, Word::Keep])
+            && !chunks[before].any(&[Word::Filler, Word::Play, Word::Discard, Word::Stop]);
+        let joined = before > 0
+            && (chunks[before - 1].any(&[Word::And, Word::Pronoun])
+                || chunks[before - 1].kind == Kind::Comma);
+        (back && joined).then_some(before)
+    };
+    let others = mentions.iter().any(|m| word(m.from).is_none() && m.value.is_some());
+    if !others {
+        return places;
+    }
+    mentions.retain(|mention| match word(mention.from) {
+        Some(before) => {
+            places.extend(before..=mention.to);
+            false
+        }
+        None => true,
+    });
+    places
 }
 
 /// Whether there is a deck with this number (R3.1).

@@ -22,8 +22,17 @@ pub(super) struct Mention {
     pub english: bool,
     pub value: Option<u32>,
     pub reserve: bool,
+    /// `my lowest heart`, `my highest spade`: which of the suit it is, the hand says.
+    pub extreme: Option<Extreme>,
     pub deck: Option<u8>,
     pub doubled: bool,
+}
+
+/// The lowest or the highest card of a suit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Extreme {
+    Lowest,
+    Highest,
 }
 
 const SUIT_WORDS: [(Word, Suit); 4] = [
@@ -122,6 +131,7 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
         shared(chunks, &mention, &mut found);
         found.push(mention);
     }
+    extremes(chunks, &mut found);
     of_one_suit(chunks, &mut found);
     several_suits(chunks, &mut found);
     // `13S 12C`: where one letter is English and none of the writer's, all of them are.
@@ -145,6 +155,7 @@ fn blank(from: usize, to: usize) -> Mention {
         english: false,
         value: None,
         reserve: false,
+        extreme: None,
         deck: None,
         doubled: false,
     }
@@ -222,7 +233,12 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
                 .take(4)
                 .take_while(|c| c.is_word() && c.number.is_none())
                 .any(|c| c.has(Word::As) && c.end - c.start > 3);
+        // `The Reserve ... let us say it counts 9`
+        let pause = matches!(next.kind, Kind::Period | Kind::Other)
+            && chunks[ahead + 1..].iter().take(3).any(|c| c.is_word() && c.has(Word::As))
+            && chunk.plain.len() > 1;
         let passes = comma
+            || pause
             || called
             || colon
             || matches!(next.kind, Kind::Open | Kind::Dash | Kind::Equals)
@@ -235,7 +251,14 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
                 || next.is_word()
                     && next.generals.is_empty()
                     && full_suit(next).is_none()
-                    && (next.unknown || next.any(&[Word::Pronoun, Word::Play, Word::Move]))
+                    && (next.unknown
+                        || next.any(&[
+                            Word::Pronoun,
+                            Word::Play,
+                            Word::Move,
+                            Word::At,
+                            Word::Enter,
+                        ]))
                     && !next.any(&[Word::And, Word::Then, Word::Stop, Word::Or, Word::Not]));
         if !(passes || spoken) || ahead > at + 7 {
             break;
@@ -514,6 +537,27 @@ fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
     found[first].from = number.0;
 }
 
+/// `my lowest heart`, `the heart that is lowest`: a suit with a word that says which of its cards.
+fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
+    let said = |c: &Chunk| match c {
+        c if c.has(Word::Lowest) => Some(Extreme::Lowest),
+        c if c.has(Word::Highest) => Some(Extreme::Highest),
+        _ => None,
+    };
+    for mention in found.iter_mut().filter(|m| m.value.is_none() && !m.reserve) {
+        let before = chunks[..mention.from].iter().rev().take(3).take_while(|c| c.is_word());
+        let behind = chunks[mention.to + 1..].iter().take(4).take_while(|c| c.is_word());
+        mention.extreme = before.chain(behind).find_map(said);
+    }
+}
+
+/// Whether a number is only how many there were: `of the four I drew`.
+fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| c.any(&[Word::Article, Word::Pronoun]) && !c.has(Word::From);
+    let before = chunks[..at].iter().rev().take(3).find(|c| !small(c));
+    chunks[at].is_word() && before.is_some_and(|c| c.has(Word::From))
+}
+
 /// `10 of spades, then the 6`.
 fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
     for (place, chunk) in chunks.iter().enumerate() {
@@ -522,6 +566,10 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         let next = chunks.get(place + 1);
         // `in turn 3`
         if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {
+            continue;
+        }
+        let whole = |m: &Mention| m.value.is_some() && !m.suits.is_empty();
+        if of_so_many(chunks, place) && found.iter().any(whole) {
             continue;
         }
         let counted = next.is_some_and(|next| {
@@ -541,10 +589,15 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         }
         let before = found.iter().rev().find(|m| m.to < place && !m.reserve).cloned();
         if let Some(before) = before {
+            // `my lowest heart, that is the 3`
+            if before.extreme.is_some() {
+                found.retain(|m| *m != before);
+            }
             found.push(Mention {
                 from: place,
                 to: place,
                 value: Some(number),
+                extreme: None,
                 deck: None,
                 doubled: false,
                 ..before
@@ -592,6 +645,19 @@ impl Mention {
                 {
                     held.push(of(card.face));
                 }
+            }
+        }
+        if let Some(extreme) = self.extreme {
+            let worth = |card: &CardRef| match card.face {
+                Face::Suited(_, value) => value,
+                Face::Reserve => 0,
+            };
+            let one = match extreme {
+                Extreme::Lowest => held.iter().min_by_key(|card| worth(card)),
+                Extreme::Highest => held.iter().max_by_key(|card| worth(card)),
+            };
+            if let (Some(card), [_]) = (one, self.suits.as_slice()) {
+                return Meant::Card(*card);
             }
         }
         let preferred: Vec<CardRef> = held

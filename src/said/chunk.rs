@@ -517,3 +517,25 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
     }
     Some((one, errors, sense))
 }
+
+/// What was repaired: the words as they were written, and what they were taken for.
+pub(super) fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
+    chunks
+        .iter()
+        .filter_map(|chunk| {
+            let guess = chunk.guessed.clone()?;
+            Some((line.get(chunk.start..chunk.end)?.to_owned(), guess))
+        })
+        .collect()
+}
+
+/// Without `KW = Königs Wusterhausen`.
+pub(super) fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+    while let Some(at) = chunks.iter().position(|c| c.kind == Kind::Equals)
+        && at > 0
+    {
+        let end = (at + 2).min(chunks.len());
+        chunks.drain(at - 1..end);
+    }
+    chunks
+}

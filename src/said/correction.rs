@@ -345,13 +345,31 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
 
 /// `Fermor to Konitz, no: Fermor to Flatow`
 fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
-    let first = behind.iter().find(|c| c.is_word() && !c.any(&[Word::Title, Word::Article]))?;
-    let piece = *first.generals.first()?;
-    let from = before.iter().position(|c| c.generals.contains(&piece))?;
+    // Why stands before it: `no, there he is of no use: Fermor to Flatow`.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let first = behind.iter().position(named)?;
+    let reason = (0..first).all(|at| !is_place(behind, at) && behind[at].number.is_none());
+    let apart = first == 0
+        || behind[..first]
+            .iter()
+            .rfind(|c| !c.any(&[Word::Title, Word::Article]))
+            .is_none_or(|c| !c.is_word());
+    // `train 1`
+    let number = |part: &[Chunk], at: usize| {
+        let train = part[at].has(Word::Train) && part[at].generals.is_empty();
+        train.then(|| part.get(at + 1).and_then(|c| c.number)).flatten()
+    };
+    let same = |at: usize| match behind[first].generals.first() {
+        Some(piece) => before[at].generals.contains(piece),
+        None => before[at].has(Word::Train) && number(before, at) == number(behind, first),
+    };
+    let from = (0..before.len()).rev().find(|at| same(*at))?;
     let alone = before[from + 1..].iter().all(|c| c.generals.is_empty() && !c.has(Word::Train));
     let sent = (from + 1..before.len()).any(|at| is_place(before, at));
-    let again = (1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
-    (alone && sent && again).then(|| joined(line, &before[..from], behind)).flatten()
+    let again =
+        (first + 1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
+    let clear = reason && apart && alone && sent && again;
+    clear.then(|| joined(line, &before[..from], &behind[first..])).flatten()
 }
 
 /// `10 of spades, no, the 6`: another card, or another value of the same suit.

@@ -380,6 +380,9 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if !joins {
         return false;
     }
+    if moves && super::recruit::marches_on(scene, chunks, at) {
+        return true;
+    }
     // `Soubise 6 and the remaining 6 to Chevert`
     let passed = |c: &Chunk| {
         c.any(&[Word::Article, Word::Filler, Word::Rest, Word::Troops, Word::TheOnes])

@@ -230,6 +230,11 @@ fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Optio
 
 /// The fact of a condition that begins here, and how many chunks belong to it.
 pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> {
+    // `When Daun is beaten, chase him as far from Dresden as possible` tells where he goes, and no fact.
+    let chased = |c: &Chunk| c.has(Word::Away) && !c.any(&[Word::Out, Word::At, Word::Filler]);
+    if part.iter().any(chased) && part.iter().any(|c| c.has(Word::Retreat)) {
+        return None;
+    }
     let mut general = None;
     let mut city: Option<Vec<CityId>> = None;
     let mut nation = None;

@@ -44,7 +44,11 @@ pub(super) fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> 
 /// The questions of a line whether something could be done: their words, and the chunks of the other
 /// sentences. Whoever asks `kann Keith nach Prag?` has ordered nothing. `deciding`: something else than a
 /// movement is awaited, so that a question to play or to stop is one about the game.
-pub(super) fn questions(chunks: &[Chunk], deciding: bool) -> Option<(Range<usize>, Vec<Chunk>)> {
+pub(super) fn questions(
+    line: &str,
+    chunks: &[Chunk],
+    deciding: bool,
+) -> Option<(Range<usize>, Vec<Chunk>)> {
     let mut asked: Option<Range<usize>> = None;
     let mut rest = Vec::new();
     for range in sentences(chunks) {
@@ -52,7 +56,7 @@ pub(super) fn questions(chunks: &[Chunk], deciding: bool) -> Option<(Range<usize
         // `Should I stop? Or play the 7`
         let goes_on = asked.as_ref().is_some_and(|asked| asked.end == range.start)
             && sentence.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Or));
-        if is_question(sentence, deciding) || goes_on {
+        if is_question(line, sentence, deciding) || goes_on {
             let begin = asked.map_or(range.start, |asked| asked.start);
             asked = Some(begin..range.end);
         } else {
@@ -62,7 +66,7 @@ pub(super) fn questions(chunks: &[Chunk], deciding: bool) -> Option<(Range<usize
     asked.map(|asked| (asked, rest))
 }
 
-fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
+fn is_question(line: &str, sentence: &[Chunk], deciding: bool) -> bool {
     let ends = sentence.last().is_some_and(|last| last.kind == Kind::Question);
     let first = sentence.iter().find(|chunk| chunk.is_word());
     let begins = first.is_some_and(|first| means(&first.plain, ClubWord::Asking));
@@ -73,7 +77,11 @@ fn is_question(sentence: &[Chunk], deciding: bool) -> bool {
     };
     let marches = |chunk: &Chunk| !chunk.generals.is_empty() || chunk.has(Word::Train);
     // `Could you please send Heinrich to Stettin?`, `Can I get Dohna for my 12 of diamonds?`
-    let polite = sentence.iter().any(|chunk| means(&chunk.plain, ClubWord::Please));
+    let text = match (sentence.first(), sentence.last()) {
+        (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
+        _ => "",
+    };
+    let polite = says(text, ClubWord::Please);
     let buys = sentence.iter().any(marches)
         && sentence.iter().any(|chunk| matches!(chunk.kind, Kind::Suit(_)) || chunk.any(&SUITS));
     if polite || buys {

@@ -577,14 +577,25 @@ fn finish(
         .places
         .iter()
         .all(|place| matches!(place.role, Role::At | Role::None) || stands(place) || found.not);
-    let stays = found.stays && !via && here || found.not && found.places.iter().all(stands);
-    if stays && !(found.moves && !found.not && !found.places.iter().all(stands)) {
+    // `Schwerin holds Neisse, likewise Dohna Arnswalde`: each stays where he stands.
+    let at_home = |piece: &PieceId| {
+        found.places.iter().any(|p| known.position(*piece).is_some_and(|c| p.all.contains(&c)))
+    };
+    let each_there = found.places.len() == pieces.len()
+        && found.places.iter().all(|p| matches!(p.role, Role::At | Role::None))
+        && pieces.iter().all(at_home);
+    let stays =
+        found.stays && (!via && here || each_there) || found.not && found.places.iter().all(stands);
+    if stays && (each_there || !(found.moves && !found.not && !found.places.iter().all(stands))) {
         if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
             return Err(Problem::new(Trouble::UnknownWords, all_words()));
         }
         // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
         let elsewhere = found.places.iter().find(|place| {
-            matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
+            !each_there
+                && matches!(place.role, Role::At | Role::None)
+                && !stands(place)
+                && !found.not
         });
         if let Some(place) = elsewhere
             && let ([city], [_]) = (place.all.as_slice(), pieces.as_slice())

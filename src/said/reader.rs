@@ -8,7 +8,7 @@ mod parts;
 
 use super::SHOWN;
 use super::bound::{self, bound, is_address, says, twice, unread_goal};
-use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, language_of};
+use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of, unexplained};
 use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
@@ -19,8 +19,8 @@ use super::known::Known;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
-    Asked, Candidate, Condition, Consent, Context, Line, LineReading, Noise, Reading, Request,
-    Said, Trouble, consent, wishes,
+    Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
+    Request, Said, Trouble, consent, wishes,
 };
 use super::{preamble, texted};
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
@@ -63,6 +63,8 @@ pub fn read(text: &str, context: &Context) -> Reading {
 
 struct Reader<'a> {
     context: &'a Context<'a>,
+    /// That of the text.
+    language: Language,
     known: Option<Known<'a>>,
     heading: Option<Nation>,
     turn: Option<u16>,
@@ -78,6 +80,8 @@ struct Reader<'a> {
     /// What is answered to a question for consent, and in which line, counted from 0.
     consent: Option<(bool, usize)>,
     repairs: Repairs,
+    /// The next line that ends press, counted from 0, or that none does; `None` until it was looked for.
+    end_of_press: Option<Option<usize>>,
     in_doubt: usize,
     reading: Reading,
 }
@@ -86,6 +90,7 @@ impl<'a> Reader<'a> {
     fn new(context: &'a Context<'a>) -> Reader<'a> {
         Reader {
             context,
+            language: context.language,
             known: Known::new(context),
             heading: None,
             turn: None,
@@ -97,6 +102,7 @@ impl<'a> Reader<'a> {
             asked: context.asked,
             consent: None,
             repairs: Repairs::new(),
+            end_of_press: None,
             in_doubt: 0,
             reading: Reading::default(),
         }
@@ -110,6 +116,7 @@ impl<'a> Reader<'a> {
             lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
         let language = language_of(sample.iter(), self.context.language);
         let tongues = Tongues::of(language, self.context.language);
+        self.language = language;
         if self.asked == Asked::Consent {
             let (consent, line) = consent::consent(&lines);
             self.consent = match consent {
@@ -140,6 +147,7 @@ impl<'a> Reader<'a> {
             let mut chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
             if self.known.as_ref().is_some_and(|k| k.awaits(DecisionKind::Movement).is_some()) {
                 texted::spelled(&mut chunks, tongues);
+                texted::dictated(&mut chunks);
             }
             // In a form `press: on` and `phrase days: 3` are lines of the form.
             if self.asked != Asked::Form
@@ -214,6 +222,8 @@ impl<'a> Reader<'a> {
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
         let found = cased(line);
+        #[cfg(test)]
+        super::property_tests::count(found.len());
         // Nothing in press is repaired.
         let mut none = Repairs::none();
         chunks(&found, tongues, own, &mut none)
@@ -300,7 +310,7 @@ impl<'a> Reader<'a> {
             chunks = &others;
         }
         let chunks = without_bullet(chunks);
-        if let Some((asked, rest)) = hesitation::questions(chunks, self.is_deciding()) {
+        if let Some((asked, rest)) = hesitation::questions(line, chunks, self.is_deciding()) {
             let words = line[chunks[asked.start].start..chunks[asked.end - 1].end].to_owned();
             self.beside_question(line, number, &rest, tongues);
             let trouble = Trouble::Question;
@@ -675,25 +685,4 @@ fn shortened(line: &str) -> &str {
         end -= 1;
     }
     &line[..end]
-}
-
-fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
-    chunks
-        .iter()
-        .filter_map(|chunk| {
-            let guess = chunk.guessed.clone()?;
-            Some((line.get(chunk.start..chunk.end)?.to_owned(), guess))
-        })
-        .collect()
-}
-
-/// Without `KW = Königs Wusterhausen`.
-fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
-    while let Some(at) = chunks.iter().position(|c| c.kind == Kind::Equals)
-        && at > 0
-    {
-        let end = (at + 2).min(chunks.len());
-        chunks.drain(at - 1..end);
-    }
-    chunks
 }

@@ -40,13 +40,20 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `Heinrich: lose at most 2, no reserve` is how to fight.
-    let fights = |c: &Chunk| {
-        c.any(&[Word::Lose, Word::Win, Word::Keep]) && !c.any(&[Word::Get, Word::Pay, Word::Filler])
+    let fights = |at: usize| {
+        let c = &chunks[at];
+        // `its lost supply train`
+        let lost = c.has(Word::Lose) && (at..chunks.len()).take(3).any(|at| is_train(chunks, at));
+        !lost
+            && c.any(&[Word::Lose, Word::Win, Word::Keep])
+            && !c.any(&[Word::Get, Word::Pay, Word::Filler])
     };
-    if chunks.iter().any(fights) {
+    if (0..chunks.len()).any(fights) {
         return None;
     }
-    if marches_apart(scene, chunks, &cards) {
+    if marches_apart(scene, chunks, &cards)
+        || (1..chunks.len()).any(|at| marches_on(scene, chunks, at))
+    {
         return None;
     }
     // `It is raining` raises nobody.
@@ -74,6 +81,43 @@ fn marches_apart(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> b
                 (0..sentence.len()).any(|at| who(scene, sentence, at, Some(true)).is_some());
             sent && named && !buys(range)
         })
+}
+
+/// `Keith gets a troop for the 6 of spades and then goes to Prague`: whether from here on somebody marches for whom
+/// something was bought before. Who stands on the map does not come back in a city.
+pub(super) fn marches_on(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let Some(known) = scene.known else { return false };
+    let joins = chunks[at].any(&[Word::And, Word::Then, Word::While])
+        || matches!(chunks[at].kind, Kind::Comma | Kind::Semicolon);
+    let (before, behind) = chunks.split_at(at);
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period);
+    let end = behind[1..].iter().position(ends).map_or(behind.len(), |end| end + 1);
+    let clause = &behind[..end];
+    let buys = [Word::Recruit, Word::Pay, Word::Enter, Word::New, Word::Troops];
+    if !joins
+        || clause
+            .iter()
+            .any(|c| c.any(&buys) && !c.any(&[Word::Move, Word::Then]) || c.number.is_some())
+        || !cards::mentions(clause, scene.tongues, false).is_empty()
+        || cards::mentions(before, scene.tongues, false).is_empty()
+    {
+        return false;
+    }
+    let goal = |pair: &[Chunk]| {
+        pair[0].has(Word::To) && pair[0].generals.is_empty() && pair[1].is_plain_city()
+    };
+    let Some(goal) = clause.windows(2).position(goal) else { return false };
+    let moves = clause[..goal].iter().any(|c| c.has(Word::Move) && !c.any(&[Word::To, Word::Via]));
+    let pieces = |part: &[Chunk]| -> Vec<PieceId> {
+        (0..part.len())
+            .filter_map(|at| who(scene, part, at, Some(true)))
+            .flat_map(|named| named.pieces)
+            .collect()
+    };
+    let own = pieces(clause);
+    let of = if own.is_empty() { pieces(before) } else { own };
+    let on_the_map = |piece: &PieceId| known.position(*piece).is_some();
+    moves && !of.is_empty() && of.iter().all(on_the_map)
 }
 
 fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Parsed, Problem> {

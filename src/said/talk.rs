@@ -174,7 +174,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
 fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bool {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let other = chunks.iter().any(|c| {
+        // `For 12D I would like two troops`
+        let buys = c.any(&[Word::Troops, Word::Recruit, Word::Pay, Word::General]);
         c.any(&[Word::Card, Word::Not, Word::Play, Word::If, Word::Stay, Word::Absent])
+            || buys
             || Little::Denial.is(&c.plain)
             || c.guessed.is_some()
             || matches!(c.kind, Kind::Suit(_))

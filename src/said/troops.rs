@@ -80,7 +80,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     } else {
         match transfer(scene, chunks, &items) {
             Some(entries) => entries?,
-            None => pairs(chunks, &items, each).or_else(|| shared(known, &items))?,
+            None => pairs(chunks, &items, each)
+                .or_else(|| shared(known, &items))
+                .or_else(|| by_sum(known, &items))?,
         }
     };
     let Some(entries) = rest(scene, entries) else {
@@ -259,10 +261,17 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
         if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
+        // `whatever is left of the thirty`: all troops of a nation, and no general's (R1.7).
+        if whole_army(scene, chunks, at) {
+            read[at] = true;
+            at += 1;
+            continue;
+        }
         // `the rest`, but not `the remaining 4`, `the rest, so 4`.
         let counted = || {
-            let next = chunks[at + 1..].iter().take(4).take_while(|c| c.generals.is_empty());
-            next.into_iter().any(|c| c.count().is_some())
+            let next = (at + 1..chunks.len()).take(4);
+            let mut next = next.take_while(|at| chunks[*at].generals.is_empty());
+            next.any(|at| chunks[at].count().is_some() && !whole_army(scene, chunks, at))
         };
         // `le 6 rimanenti`
         let numbered = at > 0 && chunks[at - 1].count().is_some();
@@ -286,6 +295,7 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
         if let Some(number) =
             number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
             && !(chunk.ordinal.is_some() && chunk.number.is_none())
+            && !is_counted(scene, chunk)
         {
             let unit = chunks.get(at + 1);
             if unit.is_some_and(|c| c.any(&[Word::Days, Word::Hours, Word::Weeks, Word::Card])) {
@@ -347,6 +357,87 @@ fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>
         at += 1;
     }
     Some(items)
+}
+
+/// `1st`: a number with an ending counts, and is no number of troops.
+fn is_counted(scene: &Scene, chunk: &Chunk) -> bool {
+    let written = scene.line.get(chunk.start..chunk.end).unwrap_or_default();
+    matches!(chunk.kind, Kind::Number(_)) && written.ends_with(char::is_alphabetic)
+}
+
+/// Whether a number behind what is left is that of all troops of a nation at set-up, more than one general can have
+/// (R1.7).
+fn whole_army(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let left = chunks[..at].iter().rev().take(4).any(|c| c.has(Word::Rest));
+    let Some(known) = scene.known.filter(|known| known.is_set_up()) else { return false };
+    let is_whole = |number: u32| {
+        known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == number)
+    };
+    left && chunks[at].count().is_some_and(|number| number > 8 && is_whole(number))
+}
+
+/// At set-up, numbers before and behind those who have them: `Friedrich 8, four each to Heinrich, Keith and Dohna, the
+/// other two 3`. Each number is that of the generals right before it or right behind it; how, the sum settles (R1.7), if
+/// only one way comes out.
+fn by_sum(known: &super::known::Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
+    let mut nations = items.iter().filter_map(|item| match item {
+        Item::General(piece, _) => Some(piece.nation()),
+        Item::Number(_) => None,
+    });
+    let nation = nations.next()?;
+    let one_nation = nations.all(|other| other == nation);
+    let plain = items.iter().all(|item| !matches!(item, Item::Number(REST)));
+    if !known.is_set_up() || !one_nation || !plain || items.len() > 20 {
+        return None;
+    }
+    let mut ways = Vec::new();
+    let whole = u32::from(known.troops_to_allot(nation));
+    give_out(items, Vec::new(), &mut Vec::new(), whole, &mut ways);
+    match ways.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    }
+}
+
+/// Follows all ways in which the numbers can belong to the generals before and behind them: `waiting` have none yet.
+fn give_out(
+    items: &[Item],
+    mut waiting: Vec<PieceId>,
+    given: &mut Vec<(PieceId, u32)>,
+    left: u32,
+    ways: &mut Vec<Vec<(PieceId, u32)>>,
+) {
+    let Some((item, rest)) = items.split_first() else {
+        if waiting.is_empty() && left == 0 && !ways.contains(given) && ways.len() < 2 {
+            ways.push(given.clone());
+        }
+        return;
+    };
+    let number = match item {
+        Item::General(piece, _) => {
+            waiting.push(*piece);
+            return give_out(rest, waiting, given, left, ways);
+        }
+        Item::Number(number) => *number,
+    };
+    let behind = rest.iter().take_while(|item| matches!(item, Item::General(..))).count();
+    // Of those before all that wait, or none; of those behind some.
+    let most = if waiting.is_empty() { behind } else { 0 };
+    let least = usize::from(waiting.is_empty());
+    for taken in least..=most {
+        let known = given.len();
+        let own =
+            waiting.iter().copied().chain(rest[..taken].iter().filter_map(|item| match item {
+                Item::General(piece, _) => Some(*piece),
+                Item::Number(_) => None,
+            }));
+        given.extend(own.map(|piece| (piece, number)));
+        let spent = u32::try_from(given.len() - known).ok().and_then(|n| n.checked_mul(number));
+        if let Some(left) = spent.and_then(|spent| left.checked_sub(spent)) {
+            give_out(&rest[taken..], Vec::new(), given, left, ways);
+        }
+        given.truncate(known);
+    }
 }
 
 /// Generals with their numbers, whichever stands first.

@@ -58,7 +58,8 @@ meanings! {
     Yes = "yes", No = "no", How = "how", Steps = "steps", Everything = "everything", Capture = "capture", Unless = "unless",
     Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
     OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
-    OnTheWay = "on-the-way",
+    OnTheWay = "on-the-way", InThatCase = "in-that-case", Lowest = "lowest", Highest = "highest",
+    SpokenStop = "spoken-stop", SpokenComma = "spoken-comma",
 }
 
 /// A set of meanings.

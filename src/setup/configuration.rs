@@ -2,6 +2,7 @@
 //! changed, with a word on each.
 
 use super::{PASSWORD_FILE, Place, Secret, Security, Wished};
+use crate::mail::server::usual_connections;
 use std::fmt::Write;
 
 /// The file's text.
@@ -52,6 +53,9 @@ pub(super) fn text(wished: &Wished) -> String {
             if let Some(file) = &servers.ca_file {
                 line(&mut text, "ca_file", &quoted(&file.to_string_lossy()));
             }
+            text += "# Connections side by side, at most. Microsoft 365 takes 3; a server of your own takes more.\n";
+            let usual = usual_connections(&servers.smtp.host);
+            line(&mut text, "#connections", &usual.to_string());
             if let Secret::Login(client) = &servers.secret {
                 text += "\n# The login of `feldpost login`.\n[login]\n";
                 line(&mut text, "client_id", &quoted(client));

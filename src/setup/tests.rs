@@ -77,6 +77,9 @@ fn on_a_terminal_everything_is_asked_for_and_nothing_twice() {
     assert_eq!((imap.host.as_str(), imap.user.as_str()), ("imap.club.test", "judge@club.test"));
     let Transport::Smtp(smtp) = &config.transport else { panic!("an SMTP server") };
     assert_eq!((smtp.host.as_str(), smtp.port), ("smtp.club.test", Some(465)));
+    assert_eq!((smtp.connections, crate::accounts::connections(smtp)), (None, 3));
+    let text = fs::read_to_string(&asked.config).expect("the configuration");
+    assert!(text.contains("\n#connections = 3\n"), "{text}");
     let password = folder.path().join(PASSWORD_FILE);
     assert_eq!(fs::read_to_string(&password).expect("it"), "horse 'n \"battery\"\n");
     assert_eq!(fs::metadata(&password).expect("it").permissions().mode() & 0o777, 0o600);

@@ -389,6 +389,29 @@ impl Tx<'_> {
         })
     }
 
+    /// Those of one kind that are due, whatever else waits for their recipients.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
+    pub fn due_of_kind(
+        &self,
+        kind: &str,
+        now: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<OutgoingMail>, StoreError> {
+        self.run("look for mail of a kind that is due", |connection| {
+            connection
+                .prepare_cached(&format!(
+                    "SELECT {COLUMNS} FROM outbox
+                     WHERE state = 'queued' AND kind = ?1 AND not_before <= ?2
+                     ORDER BY rank, id LIMIT ?3"
+                ))?
+                .query_map((kind, Moment(now), limit), read)?
+                .collect()
+        })
+    }
+
     /// When [`Tx::due`] will have something, unless more is queued until then; a time gone by
     /// means that it has something now, `None` that nothing is queued.
     ///

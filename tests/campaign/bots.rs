@@ -271,7 +271,7 @@ fn one_person_plays_a_whole_war_against_three_bots_by_mail() {
 
 #[test]
 fn killed_between_two_decisions_the_bots_go_on_as_if_nothing_had_happened() {
-    let war = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let war = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let trace = |kill: bool| {
         let mut club = club_of(war, &[Frederick], Terms::default());
         club.round();

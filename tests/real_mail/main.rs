@@ -5,6 +5,7 @@ mod attacks;
 mod cuts;
 mod flood;
 mod operation;
+mod standby;
 mod support;
 mod tokens;
 mod turn;

@@ -18,7 +18,7 @@ fn said(output: &Output) -> String {
 #[test]
 fn doctor_examines_the_accounts_and_a_backup_is_taken_at_work() {
     let servers = MailServers::start();
-    let mut club = Club::by_way_of(&servers, Ways::Encrypted, "");
+    let mut club = Club::by_way_of(&servers, Ways::Encrypted, "fence_seconds = 6");
     club.serve();
     let mut sent = club.play(0, 2);
 

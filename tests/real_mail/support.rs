@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -213,6 +213,19 @@ impl<'s> Club<'s> {
         let status = judge.wait().expect("it ends");
         assert!(status.success(), "{status}: {}", self.log());
         start.elapsed()
+    }
+
+    /// Waits until the daemon ends by itself, and says how.
+    pub fn await_end(&mut self) -> ExitStatus {
+        let mut judge = self.judge.take().expect("the judge is at work");
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = judge.try_wait().expect("its end") {
+                return status;
+            }
+            assert!(Instant::now() < end, "it does not end:\n{}", self.log());
+            thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// Ends the daemon as a power failure does.

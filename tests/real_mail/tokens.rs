@@ -76,9 +76,18 @@ fn after_a_login_on_another_device_tokens_renew_themselves() {
 
 #[test]
 fn a_program_that_prints_a_token_is_asked_again_when_it_has_expired() {
+    play_by_a_program("oauthbearer");
+}
+
+#[test]
+fn servers_that_know_the_older_way_alone_do_as_well() {
+    play_by_a_program("xoauth2");
+}
+
+/// A turn with a program that prints tokens, at an IMAP and an SMTP server that take them in this way alone.
+fn play_by_a_program(way: &str) {
     let provider = Provider::start(JUDGE, 0);
-    // RFC 7628's way alone, for SMTP, too.
-    let servers = MailServers::start_for_tokens("oauthbearer", provider.port);
+    let servers = MailServers::start_for_tokens(way, provider.port);
     let mut club = Club::by_way_of(&servers, Ways::Encrypted, NO_PICTURES);
     let file = club.folder.path().join("token");
     log_in_by(&club, &format!("token_command = [\"cat\", \"{}\"]", file.display()), "");

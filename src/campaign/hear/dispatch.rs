@@ -13,6 +13,7 @@ use crate::campaign::post::payload::{Asked, FAREWELL, Payload};
 use crate::campaign::tell::{bounces, fresh};
 use crate::mail::token::redacted;
 use crate::mail::transport::{Fault, MailTransport, SendError};
+use crate::report::OPERATORS_NOTE;
 use crate::store::{
     AfterFailure, Failure, OutgoingMail, Sending, Stopped, Store, StoreError, Tx, UNREACHABLE_AFTER,
 };
@@ -46,6 +47,15 @@ pub struct Dispatched {
     pub waits: bool,
 }
 
+/// What may be sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errand {
+    All,
+    /// The note to the operator alone, which says what is wrong.
+    OperatorsNote,
+    Nothing,
+}
+
 /// A mail that is about to be handed over.
 struct Claimed {
     mail: OutgoingMail,
@@ -72,12 +82,11 @@ enum NotSent {
     Refused(SendError),
 }
 
-/// Sends what is due. `checkpoint` is told before and after every mail that is handed over; when
-/// it says so, the work stops there as if the program were killed.
+/// Sends all that is due, as [`dispatch_on`] does.
 ///
 /// # Errors
 ///
-/// The database fails. What a transport refuses is noted in the outbox.
+/// As for [`dispatch_on`].
 pub fn dispatch(
     store: &mut Store,
     office: &Office,
@@ -85,12 +94,28 @@ pub fn dispatch(
     now: DateTime<Utc>,
     checkpoint: &mut dyn FnMut(&'static str) -> bool,
 ) -> Result<Dispatched, CampaignError> {
+    dispatch_on(Errand::All, (store, office), transport, now, checkpoint)
+}
+
+/// Sends what is due and on the errand. `checkpoint` is told before and after every mail that is handed over; when
+/// it says so, the work stops there as if the program were killed.
+///
+/// # Errors
+///
+/// The database fails. What a transport refuses is noted in the outbox.
+pub fn dispatch_on(
+    errand: Errand,
+    (store, office): (&mut Store, &Office),
+    transport: &mut dyn MailTransport,
+    now: DateTime<Utc>,
+    checkpoint: &mut dyn FnMut(&'static str) -> bool,
+) -> Result<Dispatched, CampaignError> {
     let mut done = Dispatched::default();
     let mut outcomes = Vec::new();
     loop {
-        let claimed = next(store, office, (1, outcomes, &mut done), now)?;
+        let claimed = next(store, office, ((1, errand), outcomes, &mut done), now)?;
         if claimed.is_empty() {
-            if probe_is_due(store, now)? {
+            if errand != Errand::Nothing && probe_is_due(store, now)? {
                 probe(store, office, transport, now)?;
                 if store.transaction(|tx| tx.sending())?.stopped.is_none() {
                     outcomes = Vec::new();
@@ -112,7 +137,7 @@ pub fn dispatch(
 }
 
 /// The same over several lines side by side, each mail of another recipient, until nothing more is
-/// due or `stop` says so. What is in hand then is finished.
+/// due that is on the errand. What is in hand is finished whatever that says by then.
 ///
 /// # Errors
 ///
@@ -122,7 +147,7 @@ pub fn dispatch_over(
     office: &Office,
     lines: &mut [Box<dyn MailTransport>],
     clock: &dyn Fn() -> DateTime<Utc>,
-    stop: &dyn Fn() -> bool,
+    errand: &dyn Fn() -> Errand,
 ) -> Result<Dispatched, CampaignError> {
     let mut done = Dispatched::default();
     let mut outcomes: Vec<Outcome> = Vec::new();
@@ -136,10 +161,9 @@ pub fn dispatch_over(
             outcomes.retain(|outcome| !refused(&outcome));
         }
         let now = clock();
-        let at_once = if stop() { 0 } else { open };
-        let claimed = next(store, office, (at_once, outcomes, &mut done), now)?;
+        let claimed = next(store, office, ((open, errand()), outcomes, &mut done), now)?;
         if claimed.is_empty() {
-            if let Some(line) = lines.first_mut().filter(|_| !stop())
+            if let Some(line) = lines.first_mut().filter(|_| errand() != Errand::Nothing)
                 && probe_is_due(store, now)?
             {
                 probe(store, office, &mut **line, now)?;
@@ -182,7 +206,7 @@ fn hand_over(claimed: Claimed, transport: &mut dyn MailTransport) -> Outcome {
 fn next(
     store: &mut Store,
     office: &Office,
-    (at_once, outcomes, done): (usize, Vec<Outcome>, &mut Dispatched),
+    (sought, outcomes, done): ((usize, Errand), Vec<Outcome>, &mut Dispatched),
     now: DateTime<Utc>,
 ) -> Result<Vec<Claimed>, CampaignError> {
     store.transaction(|tx| {
@@ -194,10 +218,10 @@ fn next(
         for outcome in taken.into_iter().chain(failed) {
             settle(tx, office, (&mut sending, done), outcome, now)?;
         }
-        let claimed = if at_once == 0 {
+        let claimed = if sought.1 == Errand::Nothing {
             Vec::new()
         } else {
-            claim(tx, office, (&mut sending, done), at_once, now)?
+            claim(tx, office, (&mut sending, done), sought, now)?
         };
         if sending != before {
             tx.set_sending(&sending)?;
@@ -341,9 +365,14 @@ fn claim(
     tx: &Tx<'_>,
     office: &Office,
     (sending, done): (&mut Sending, &mut Dispatched),
-    at_once: usize,
+    (at_once, errand): (usize, Errand),
     now: DateTime<Utc>,
 ) -> Result<Vec<Claimed>, CampaignError> {
+    let due = |limit| match errand {
+        Errand::All => tx.due(now, limit),
+        Errand::OperatorsNote => tx.due_of_kind(OPERATORS_NOTE, now, limit),
+        Errand::Nothing => Ok(Vec::new()),
+    };
     let mut limit = u32::try_from(at_once).unwrap_or(1);
     if let Some(stopped) = &sending.stopped {
         if now < stopped.next_try {
@@ -353,14 +382,14 @@ fn claim(
         limit = 1;
     }
     limit = limit.min(allowed(tx, office, now)?);
-    let due = tx.due(now, limit.max(1))?;
-    if limit == 0 && !due.is_empty() {
+    let found = due(limit.max(1))?;
+    if limit == 0 && !found.is_empty() {
         done.waits = true;
         return hold_back(tx, sending, now).map(|()| Vec::new());
     }
     sending.held_back = None;
     let mut claimed = Vec::new();
-    for mail in due {
+    for mail in found {
         if is_pointless(tx, &mail)? {
             tx.drop_mail(mail.id)?;
             continue;
@@ -371,9 +400,9 @@ fn claim(
         };
         claimed.push(Claimed { mail, prepared });
     }
-    if claimed.is_empty() && limit > 0 && !tx.due(now, 1)?.is_empty() {
+    if claimed.is_empty() && limit > 0 && !due(1)?.is_empty() {
         // Only pointless ones were met.
-        return claim(tx, office, (sending, done), at_once, now);
+        return claim(tx, office, (sending, done), (at_once, errand), now);
     }
     Ok(claimed)
 }

@@ -27,7 +27,6 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             LineOutcome::Refused { refusal, .. } => ("refused", refusal.rule),
             LineOutcome::NotUnderstood { why, .. } => ("not understood", why.code()),
             LineOutcome::Question { what, .. } => ("left open", what.code()),
-            LineOutcome::NotYet { .. } => ("refused", "R2.2"),
             LineOutcome::Understood { .. }
             | LineOutcome::Command { .. }
             | LineOutcome::Ahead { .. }

@@ -101,8 +101,6 @@ enum When {
     Later(u16),
     /// For a phase that is over, or that no game reaches.
     Over,
-    /// The action is still to come, and no heading says that the order is for it.
-    NotYet,
 }
 
 /// Makes a plan of what was said. `texts` are the lines of the mail as they were written.
@@ -233,7 +231,6 @@ impl<'a> Planner<'a> {
             LineOutcome::Refused { .. }
                 | LineOutcome::Question { .. }
                 | LineOutcome::NotUnderstood { .. }
-                | LineOutcome::NotYet { .. }
         );
         if fault && self.first_fault.is_none() {
             self.first_fault = Some((self.at, text.clone()));
@@ -368,7 +365,7 @@ impl<'a> Planner<'a> {
                 edit.lines.push((whole, pieces));
                 edit.fault = true;
             }
-            When::Over | When::NotYet => {}
+            When::Over => {}
         }
     }
 

@@ -468,6 +468,9 @@ fn finish(Parts { from, to, span }: Parts, says_from: bool) -> Option<Absent> {
         Part::Day(day) => Some(day),
         Part::OnlyDay(_) => None,
     };
+    // `from today on` begins when it is said, as all do that name no beginning.
+    let from = from
+        .filter(|from| to.is_none() && span.is_none() || !matches!(from, Part::Day(Day::Ahead(0))));
     match (from, to, span) {
         // `20 to 25 December`
         (Some(Part::OnlyDay(day)), Some(Part::Day(last @ Day::Date { year, month, .. })), None) => {

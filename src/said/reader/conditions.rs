@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::game::Nation;
+use crate::said::Language;
 use crate::said::bound::says;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::ClubWord;
@@ -47,14 +48,28 @@ impl Reader<'_> {
                     continue;
                 }
                 let says = |c: &Chunk| c.is_word() || c.number.is_some();
-                let Some((mut condition, used)) = fact(known, &chunks[at..]) else { continue };
-                if chunks[at + used..].iter().any(says) {
+                // `… unless Keith is at Zeitz, in which case he stays`
+                let behind = (at + 1..chunks.len()).find(|at| chunks[*at].has(Word::InThatCase));
+                let stated = &chunks[at..behind.unwrap_or(chunks.len())];
+                let Some((mut condition, used)) = fact(known, stated) else { continue };
+                if stated[used..].iter().any(says) {
                     continue;
                 }
-                condition.holds ^= chunk.has(Word::Unless);
+                // `a meno che Richelieu non stia a Minden`: of this `non` nothing is meant.
+                let pleonastic = self.language == Language::Italian;
+                if chunk.has(Word::Unless) {
+                    condition.holds = !condition.holds && !pleonastic;
+                }
                 self.last_condition = Some(condition);
-                self.condition_behind = Some(chunk.start);
-                return Ok(vec![(Some(condition), &chunks[..at])]);
+                let mut parts = vec![(Some(condition), &chunks[..at])];
+                match behind {
+                    Some(behind) => {
+                        let other = Condition { holds: !condition.holds, ..condition };
+                        parts.push((Some(other), &chunks[behind + 1..]));
+                    }
+                    None => self.condition_behind = Some(chunk.start),
+                }
+                return Ok(parts);
             }
             if starts.is_empty() {
                 return Ok(vec![(None, chunks)]);
@@ -133,11 +148,17 @@ fn is_no_condition(part: &[Chunk]) -> bool {
 
 /// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.
 fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| {
+        c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[Word::Then, Word::Time, Word::Filler])
+            && !c.any(&[Word::At, Word::Not])
+    };
     let mut behind = chunks[at + 1..].iter();
     let verb = |c: &Chunk| c.any(&[Word::Stay, Word::Move, Word::Then]) && c.generals.is_empty();
     chunks[at].has(Word::Inverted)
         && behind.next().is_some_and(|c| !c.generals.is_empty())
-        && behind.next().is_some_and(|c| c.any(&[Word::At, Word::Not]))
+        && behind.find(|c| !small(c)).is_some_and(|c| c.any(&[Word::At, Word::Not]))
         && behind.find(|c| c.kind == Kind::Comma).is_some()
         && behind.next().is_some_and(verb)
         && chunks.iter().all(|c| c.kind != Kind::Question)

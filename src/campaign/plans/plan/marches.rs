@@ -28,7 +28,6 @@ impl Planner<'_> {
             match self.when(nation, said.turn, said.headed, any_time) {
                 When::Later(turn) => return self.order_ahead(nation, turn, said, action),
                 When::Over => return self.tell_late(nation),
-                When::NotYet => return self.tell(LineOutcome::NotYet { nation }),
                 When::Now => {}
             }
         }
@@ -115,18 +114,14 @@ impl Planner<'_> {
             When::Now if !self.is_asked() => return self.tell_late(nation),
             When::Now => {}
             When::Later(turn) => {
-                let whole = self.whole_line();
-                let edit = self.ahead((turn, nation));
-                if edit.lines.last().is_none_or(|(line, _)| *line != whole) {
-                    edit.lines.push((whole, set));
-                }
+                let kept =
+                    self.kept_as(said, || said::Candidate::Stay(set.iter().collect()).to_string());
+                self.keep_line((turn, nation), kept, set);
                 let orders = vec![Sayable::stays(set.iter())];
                 let conditional = said.condition.is_some();
                 return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
             }
             When::Over => return self.tell_late(nation),
-            // That nothing is ordered is true of it anyway.
-            When::NotYet => return self.command(RefereeWord::Stays, Some(orders_of(pieces))),
         }
         if said.condition.is_some_and(|condition| !condition.is_met(&self.state.view(None))) {
             return self.command(RefereeWord::Condition, None);
@@ -142,16 +137,26 @@ impl Planner<'_> {
     }
 
     pub(super) fn order_ahead(&mut self, nation: Nation, turn: u16, said: &Said, action: &Action) {
-        let whole = self.whole_line();
-        let pieces = pieces_of(action);
-        let edit = self.ahead((turn, nation));
-        match edit.lines.last_mut() {
-            Some((line, known)) if *line == whole => *known = known.or(pieces),
-            _ => edit.lines.push((whole, pieces)),
-        }
+        let kept = self.kept_as(said, || orders::write(action));
+        self.keep_line((turn, nation), kept, pieces_of(action));
         let conditional = said.condition.is_some();
         let orders = vec![Sayable::from(action)];
         self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
+    }
+
+    /// The words that are kept for a phase to come: below a heading the line as it was written, else the
+    /// order alone, since the line may speak of other nations too.
+    fn kept_as(&self, said: &Said, canonical: impl FnOnce() -> String) -> String {
+        if said.headed || said.condition.is_some() { self.whole_line() } else { canonical() }
+    }
+
+    /// Notes a line for a phase to come, once, with all pieces that it orders.
+    fn keep_line(&mut self, phase: PhaseOf, line: String, pieces: PieceSet) {
+        let edit = self.ahead(phase);
+        match edit.lines.last_mut() {
+            Some((last, known)) if *last == line => *known = known.or(pieces),
+            _ => edit.lines.push((line, pieces)),
+        }
     }
 
     pub(super) fn ahead(&mut self, phase: PhaseOf) -> &mut AheadEdit {

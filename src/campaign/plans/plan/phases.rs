@@ -16,7 +16,8 @@ impl Planner<'_> {
             Some((_, When::Now)) => for_now = true,
             Some((nation, When::Over)) => return self.tell_late(nation),
             Some(_) => {}
-            None => for_now |= !for_ahead,
+            // What came too late is no reason to end another nation's phase.
+            None => for_now |= !for_ahead && !self.late,
         }
         if for_now {
             match self.open_now() {
@@ -55,14 +56,16 @@ impl Planner<'_> {
             Some(turn) if open && turn == state.turn() => When::Now,
             Some(turn) if turn < next || turn > state.turn() + FARTHEST => When::Over,
             Some(turn) => When::Later(turn),
-            None if headed => match self.position.since.meant(nation, self.position.state) {
-                _ if open && self.open_at_first != Some((state.turn(), nation)) => When::Now,
-                Meant::Over => When::Over,
-                Meant::AsNow if open => When::Now,
-                Meant::AsNow => When::Later(next),
-            },
-            None if open || any_time => When::Now,
-            None if next == state.turn() => When::NotYet,
+            None if !headed && (open || any_time) => When::Now,
+            // Without a heading it is for this turn, if the nation has still to move in it.
+            None if headed || next == state.turn() => {
+                match self.position.since.meant(nation, self.position.state) {
+                    _ if open && self.open_at_first != Some((state.turn(), nation)) => When::Now,
+                    Meant::Over => When::Over,
+                    Meant::AsNow if open => When::Now,
+                    Meant::AsNow => When::Later(next),
+                }
+            }
             None => When::Over,
         }
     }
