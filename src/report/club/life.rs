@@ -3,7 +3,7 @@
 //!
 //! Addresses appear here only in what a person is told about that very person.
 
-use crate::game::{Seat, Setup};
+use crate::game::{Scenario, Seat, Setup};
 use crate::report::chronicle::Chronicle;
 use crate::report::mail::TurnOfWar;
 use crate::report::map::Picture;
@@ -263,6 +263,9 @@ pub enum FormValue {
     Word {
         word: String,
     },
+    Scenario {
+        scenario: Scenario,
+    },
     Days {
         count: u32,
     },
@@ -274,6 +277,12 @@ pub enum FormValue {
         in_a_row: u32,
         all: u32,
     },
+}
+
+impl From<Scenario> for FormValue {
+    fn from(scenario: Scenario) -> FormValue {
+        FormValue::Scenario { scenario }
+    }
 }
 
 impl From<&str> for FormValue {
