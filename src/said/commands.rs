@@ -479,7 +479,9 @@ pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     let named = chunks.iter().any(entry);
     let beside = |c: &Chunk| {
-        named
+        // `la 3`
+        let article = chunks.len() == 2 && c.has(Word::Article);
+        (named || article)
             && c.count().is_none()
             && (c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne, Word::Then])
                 || c.ordinal == Some(1))
