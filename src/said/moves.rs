@@ -545,8 +545,9 @@ fn finish(
     // `Keith follows`, `Keith geht mit`
     let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
     // `Winterfeldt goes along with the King` names whom; of whose march nothing was said before, is not known.
-    let leader = pieces.get(1).filter(|_| pieces.len() == 2 && found.moves);
-    let unknown_leader = leader.is_some_and(|leader| !scene.last.contains(leader));
+    let along = chunks.iter().any(|c| c.has(Word::With) && !c.has(Word::And));
+    let unknown_leader =
+        along && pieces.len() == 2 && pieces.iter().all(|piece| !scene.last.contains(piece));
     if (found.with_pronoun || likewise || goes_along)
         && !unknown_leader
         && found.places.is_empty()
@@ -568,11 +569,7 @@ fn finish(
         return Ok(Parsed { also: vec![*first], pieces, ..Parsed::default() });
     }
     // `Winterfeldt goes with the King`, of whose march nothing was said here.
-    if let ([_, second], true, false) = (pieces.as_slice(), found.places.is_empty(), found.stays)
-        && found.moves
-        && !found.not
-        && !scene.last.contains(second)
-    {
+    if unknown_leader && found.places.is_empty() && !found.stays && !found.not {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));
