@@ -476,6 +476,13 @@ impl<'a> Reader<'a> {
                 self.take(number, condition, parsed);
             }
         }
+        // What holds where it is so stands before what holds else, in whichever order it was said.
+        if rest.iter().any(|c| c.has(Word::InThatCase))
+            && let Some(first) = self.reading.said.iter().position(|said| said.line == number)
+        {
+            let said = &mut self.reading.said[first..];
+            said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
+        }
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =
             self.reading.said.iter().filter(|said| said.line == number).cloned().collect();

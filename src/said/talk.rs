@@ -405,7 +405,11 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `I'll be back on Thursday`: until then he is away.
     let returns =
         |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
-    if has(Word::TakeBack) {
+    // `Done, and I'm away until 2 May` says two things.
+    let done = matches!(chunks, [done, comma, ..] if done.has(Word::Ready)
+        && !done.any(&[Word::Filler, Word::Absent, Word::Returned])
+        && comma.kind == Kind::Comma);
+    if has(Word::TakeBack) || done {
         return None;
     }
     if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))
