@@ -164,6 +164,9 @@ impl<'a> Reader<'a> {
                 // What else the line says waits until it is mended.
                 self.reading.said.truncate(first_said);
                 self.in_doubt += 1;
+                if order_like {
+                    self.clear_sentences(line, at + 1, &chunks, tongues);
+                }
             }
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
