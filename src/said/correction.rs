@@ -143,6 +143,14 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         // `doch nicht nach …`
         let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
             Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
+            // `do Riesy, a nie do Miśni`
+            Some(before)
+                if before.is_word()
+                    && before.any(&[Word::And, Word::While])
+                    && before.cities.is_empty() =>
+            {
+                at - 1
+            }
             _ => at,
         };
         let (mut rest, mut but) = (place + 1, None);
@@ -159,7 +167,9 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         }
         let ends =
             chunks.get(place + 1).is_none_or(|next| !next.is_word() && next.number.is_none());
-        let before = chunks[..at].iter().rposition(|c| c.is_word() && !c.has(Word::And));
+        let before = chunks[..at].iter().rposition(|c| {
+            c.is_word() && !(c.any(&[Word::And, Word::While]) && c.cities.is_empty())
+        });
         let other = before.filter(|before| is_place(chunks, *before));
         let led = |place: usize| {
             place > 0

@@ -525,7 +525,7 @@ fn finish(
             && c[1].has(Word::And)
             && !c[2].generals.is_empty()
     });
-    if he_too && !scene.last.is_empty() && !found.subject.iter().any(|all| scene.last == *all) {
+    if he_too && !scene.last.is_empty() && !found.subject.contains(&scene.last) {
         found.subject.extend(scene.last.iter().map(|piece| vec![*piece]));
     }
     let pieces = subject(scene, &mut found)?;
