@@ -2,6 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "time enters here, from the command line")]
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use feldpost::administration::founding::{self, Holder, player};
@@ -196,8 +197,8 @@ enum GameCommand {
         /// does what he must.
         #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "officer")]
         vacant_seats_to_bots: Option<Level>,
-        #[arg(long, value_enum, default_value_t = ScenarioName(Scenario::Standard))]
-        scenario: ScenarioName,
+        #[arg(long, value_name = "SCENARIO", value_parser = scenario(), default_value = Scenario::default().name())]
+        scenario: Scenario,
         #[arg(long, value_enum, default_value_t = EditionName::Classic)]
         edition: EditionName,
         /// The expert game.
@@ -314,8 +315,8 @@ struct SimulateArguments {
     #[arg(long, default_value_t = 1, value_parser = whole_number)]
     seed: u64,
     /// Only this scenario; otherwise all of them in turns.
-    #[arg(long, value_enum)]
-    scenario: Option<ScenarioName>,
+    #[arg(long, value_name = "SCENARIO", value_parser = scenario())]
+    scenario: Option<Scenario>,
     /// Only this edition; otherwise both.
     #[arg(long, value_enum)]
     edition: Option<EditionName>,
@@ -333,39 +334,21 @@ struct SimulateArguments {
     record: Option<PathBuf>,
 }
 
-/// A scenario as the command line has it: whichever the rules know.
-#[derive(Clone, Copy)]
-struct ScenarioName(Scenario);
-
-impl ValueEnum for ScenarioName {
-    fn value_variants<'a>() -> &'a [ScenarioName] {
-        const ALL: [ScenarioName; Scenario::ALL.len()] = {
-            let mut all = [ScenarioName(Scenario::Standard); Scenario::ALL.len()];
-            let mut place = 0;
-            while place < all.len() {
-                all[place] = ScenarioName(Scenario::ALL[place]);
-                place += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.0.name()))
-    }
+/// A scenario as the command line has it: whichever the rules know, by its name.
+fn scenario() -> impl TypedValueParser<Value = Scenario> {
+    let known = |scenario: Scenario| {
+        let name = scenario.name_in("en");
+        let about = if name.about.is_empty() { &name.title } else { &name.about };
+        PossibleValue::new(scenario.name()).help(about.as_str())
+    };
+    PossibleValuesParser::new(Scenario::all().map(known))
+        .map(|name| Scenario::of_name(&name).unwrap_or_default())
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum EditionName {
     Classic,
     Anniversary,
-}
-
-impl From<ScenarioName> for Scenario {
-    fn from(name: ScenarioName) -> Scenario {
-        name.0
-    }
 }
 
 impl From<EditionName> for Edition {
@@ -435,22 +418,20 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             let why = if voted { WhyVacant::Voted } else { WhyVacant::Resigned };
             take_away(&mut store, &office, &game, &seat, why, chrono::Utc::now())?;
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{seat} in {game} is vacant. Give it to somebody with `feldpost seat give`."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Seat(SeatCommand::Give { game, seat, address, config }) => {
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
             give(&mut store, &office, &game, &seat, &address, chrono::Utc::now())?;
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{address} is asked whether to play {seat} in {game}, by the next `feldpost once` or \
                  `feldpost serve`. Nothing changes until that address answers yes; then the seat \
                  changes hands at once. `feldpost game show {game}` shows how it stands."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Seat(SeatCommand::List(file)) => {
             let mut store = Store::open(&Config::read(&file.config)?.database)?;
@@ -484,7 +465,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
             clocks,
             config,
         }) => {
-            let setup = Setup { scenario: scenario.into(), edition: edition.into(), expert };
+            let setup = Setup { scenario, edition: edition.into(), expert };
             let seed = seed.as_deref().map(parse_key).transpose()?;
             let clocks = self::clocks(&clocks)?;
             let (mut store, office) = open_office(&Config::read(&config.config)?)?;
@@ -510,12 +491,11 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
                     gather_with(&mut store, &office, &new, terms, now)?;
                 }
             }
-            writeln!(
-                console(),
+            let sentence = format_args!(
                 "{name} is founded. Its players are written to by the next `feldpost once` or \
                  `feldpost serve`."
-            )?;
-            Ok(())
+            );
+            Ok(say(None, sentence)?)
         }
         Command::Game(GameCommand::List(file)) => {
             let (mut store, _) = open_office(&Config::read(&file.config)?)?;
@@ -629,14 +609,14 @@ fn once(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
         daemon.take_over();
     }
     let round = daemon.round(chrono::Utc::now())?;
-    writeln!(
-        console(),
+    let sentence = format_args!(
         "{} mails dealt with, {} sent, {} to be tried again, {} given up.",
         round.received.len(),
         round.dispatched.sent,
         round.dispatched.postponed,
         round.dispatched.dead
-    )?;
+    );
+    say(None, sentence)?;
     match round.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} mails could not be dealt with; see above").into()),
@@ -657,7 +637,7 @@ fn serve(arguments: &WorkArguments) -> Result<(), Box<dyn Error>> {
 
 fn simulate(arguments: &SimulateArguments) -> Result<(), Box<dyn Error>> {
     let setups = simulate::Options::setups(
-        arguments.scenario.map(Into::into),
+        arguments.scenario,
         arguments.edition.map(Into::into),
         arguments.expert,
     );

@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Your own address: who is told what fails.
     #[arg(long)]
     pub operator: Option<String>,
-    /// The language of mails to readers of whom nothing is known: en, de, es, it, pl …
+    /// The language of mails to readers of whom nothing is known: en, de, es, it, pl, fr.
     #[arg(long)]
     pub language: Option<String>,
     /// Mail comes and goes by folders on this disk (Maildir), with no mail server.
@@ -44,15 +44,19 @@ pub struct Arguments {
     /// The server that the mailbox is on.
     #[arg(long, value_name = "HOST")]
     pub imap_host: Option<String>,
+    /// Its port; without it 993 with TLS, 143 with STARTTLS.
     #[arg(long, value_name = "PORT")]
     pub imap_port: Option<u16>,
+    /// How that connection is protected.
     #[arg(long, value_enum, value_name = "HOW")]
     pub imap_security: Option<Security>,
     /// The server that takes mail; without it, the one of the mailbox.
     #[arg(long, value_name = "HOST")]
     pub smtp_host: Option<String>,
+    /// Its port; without it 465 with TLS, 587 with STARTTLS.
     #[arg(long, value_name = "PORT")]
     pub smtp_port: Option<u16>,
+    /// How that connection is protected.
     #[arg(long, value_enum, value_name = "HOW")]
     pub smtp_security: Option<Security>,
     /// Who logs in at both; without it, the address.

@@ -54,8 +54,7 @@ impl Options {
         expert: Option<bool>,
     ) -> Vec<Setup> {
         let mut setups = Vec::new();
-        for scenario in Scenario::ALL.into_iter().filter(|s| scenario.is_none_or(|only| only == *s))
-        {
+        for scenario in Scenario::all().filter(|s| scenario.is_none_or(|only| only == *s)) {
             for edition in [Edition::Classic, Edition::Anniversary] {
                 for expert in [false, true] {
                     setups.push(Setup { scenario, edition, expert });

@@ -428,6 +428,12 @@ fn scripts_get_json_and_who_wants_quiet_no_word_that_he_did_not_ask_for() {
         let output = feldpost(folder.path(), &words);
         assert_eq!((code(&output), said(&output)), (0, String::new()), "{words:?}");
     }
+    let new =
+        ["game", "new", "leuthen", "--player", "frederick=ada@club.test", "--bots", "--quiet"];
+    for command in [&new[..], &["once", "--quiet"]] {
+        let output = feldpost(folder.path(), command);
+        assert_eq!((code(&output), said(&output)), (0, String::new()), "{command:?}");
+    }
     // What was asked for is told.
     let verified = feldpost(folder.path(), &["verify", "logs/game0.jsonl", "--quiet"]);
     assert!(said(&verified).contains("the log holds"), "{}", said(&verified));

@@ -1,5 +1,6 @@
 //! The referee protocol, spoken with the built program as another program would.
 
+use feldpost::game::Scenario;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -215,7 +216,7 @@ fn views_hold_the_own_hand_and_nobody_elses() {
 
 #[test]
 fn whole_games_are_played_by_what_options_lists() {
-    for scenario in ["standard", "three-player", "war-in-the-west", "austrian-theatre"] {
+    for scenario in Scenario::all().map(Scenario::name) {
         let mut referee = Referee::start();
         referee.new_game(scenario);
         let mut steps = 0;

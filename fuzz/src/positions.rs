@@ -1,8 +1,8 @@
 //! Positions to read and to play in: one of each kind that comes up in the recorded games.
 
-use feldpost::audit::Replay;
-use feldpost::game::{DecisionKind, State, parse_key};
-use feldpost::store::LogFile;
+use feldpost::audit::seed::game_key;
+use feldpost::game::{DecisionKind, Nation, Order, Setup, State, parse_key};
+use serde_json::Value;
 use std::sync::LazyLock;
 
 const GAMES: [&str; 5] = [
@@ -17,14 +17,24 @@ const GAMES: [&str; 5] = [
 static POSITIONS: LazyLock<Vec<State>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (number, text) in GAMES.into_iter().enumerate() {
-        let file = LogFile::parse(text).expect("a log");
-        let last = file.entries.last().expect("an end");
-        let seed = parse_key(last.public["seed"].as_str().expect("a seed")).expect("a seed");
-        let mut replay = Replay::new(&file.game, seed);
+        let entries: Vec<Value> = text
+            .lines()
+            .skip(1)
+            .map(|line| serde_json::from_str(line).expect("an entry"))
+            .collect();
+        let (first, last) = (&entries[0]["public"], &entries[entries.len() - 1]["public"]);
+        let setup: Setup = serde_json::from_value(first["setup"].clone()).expect("a setup");
+        let seed = parse_key(last["seed"].as_str().expect("a seed")).expect("a seed");
+        let mut state = State::new(setup, game_key(&seed, &[]));
         let mut seen: Vec<(DecisionKind, &str)> = Vec::new();
-        for entry in &file.entries {
-            replay.entry(entry).expect("recorded");
-            let Some(state) = replay.state() else { continue };
+        for sealed in entries.iter().map(|entry| &entry["opening"]["sealed"]) {
+            let waited = sealed["before"].as_array().into_iter().flatten();
+            for deed in waited.chain(sealed.is_object().then_some(sealed)) {
+                let nation = deed["nation"].as_str().and_then(Nation::from_id).expect("a nation");
+                let order: Order = serde_json::from_value(deed["order"].clone()).expect("an order");
+                let action = order.resolve(nation).expect("recorded");
+                state.act(nation, &action).expect("recorded");
+            }
             let Some(decision) = state.decisions().into_iter().next() else { continue };
             let nation = if number == 0 { decision.nation.id() } else { "" };
             if !seen.contains(&(decision.kind, nation)) {

@@ -218,6 +218,7 @@ fn check_public(file: &LogFile) -> Result<(), Stopped> {
                     positions.after(entry, read.state.clone().unwrap_or_default());
                 }
                 consent = Consent::among(&read.seats);
+                turn = u64::from(read.setup.rules().first_turn) - 1;
                 founding = Some(read);
             }
             (None, _) => return Err(kind("the founding of the game").into()),

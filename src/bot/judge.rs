@@ -9,8 +9,8 @@ use super::reading::Reading;
 use super::stance::{Ground, Stance};
 use super::style::{Style, Weights};
 use crate::game::{
-    CITIES, CityId, Nation, PROTECTION, Passing, PieceId, PieceSet, SUPPLY_REACH, Scenario, Side,
-    board, supplied_by_country,
+    CITIES, CityId, Nation, PROTECTION, Passing, PieceId, PieceSet, SUPPLY_REACH, Side, board,
+    supplied_by_country,
 };
 
 /// An objective that the nation can take, or take back.
@@ -87,7 +87,7 @@ impl<'a> Judge<'a> {
         let weights = style.of(nation);
         let view = &insight.knowledge.view;
         let known = |nation: Nation| view.nations.iter().find(|known| known.nation == nation);
-        let bohemia = view.scenario == Scenario::AustrianTheatre || view.offensive_option.is_some();
+        let bohemia = view.rules().bohemia_is_open() || view.offensive_option.is_some();
         let worth = |of: Nation| {
             known(of).map_or(0.0, |k| worth_of_next(weights, k.controlled, k.objectives))
         };

@@ -16,7 +16,7 @@ pub(crate) fn minden() -> (Store, Templates) {
     let templates = Templates::new(None).expect("templates");
     let limits = Limits::default();
     let office = Office::open(&mut store, own, "judge".into(), limits, templates.clone());
-    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let player = |seat: Seat| NewPlayer {
         seat,
         address: format!("{seat}@club.test").parse().expect("an address"),

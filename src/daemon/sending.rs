@@ -108,7 +108,13 @@ fn run(post: Post, bell: &Bell, stop: &Stop) {
         tracing::error!(%error, "sending was not tried out");
     }
     let mut pause = FIRST_PAUSE;
+    let mut was_open = false;
     while !stop.is_set() {
+        let is_open = gate.is_open();
+        if was_open && !is_open {
+            tracing::warn!("nothing is sent until the first mailbox has been looked into again");
+        }
+        was_open = is_open;
         let sent = {
             let _in_hand = stop.sending();
             let errand = || if stop.is_set() { Errand::Nothing } else { gate.permission().into() };

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::fate_deck::FateText;
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet, named};
-use super::setup::Bohemia;
+use super::scenario::Bohemia;
 use super::state::{Offensive, Phase, Place, State};
 
 /// How far a general protects objectives, in cities (R5.3).

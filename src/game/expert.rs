@@ -9,11 +9,9 @@ use super::event::Event;
 use super::nation::Nation;
 use super::pieces::PieceSet;
 use super::refusal::{Reason, Refusal};
-use super::setup::Bohemia;
+use super::scenario::{Bohemia, OFFENSIVE_TURN};
 use super::state::{Offensive, Phase, State};
 
-/// The turn in which Prussia decides (R13.3).
-const OFFENSIVE_TURN: u16 = 3;
 /// The lowest card that can be set aside (R13.3).
 const OFFENSIVE_CARD: u8 = 10;
 /// The map's line 5: what lies south of it counts for R13.5.

@@ -15,7 +15,6 @@ use super::fate_pending::{ExchangeAnswer, FatePending};
 use super::nation::{Nation, Seat};
 use super::pieces::{PIECES, PieceId, PieceSet};
 use super::refusal::Refusal;
-use super::setup::Setup;
 use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
 use super::view::View;
 use super::{board::OBJECTIVES, board::board};
@@ -121,7 +120,6 @@ impl Knowledge {
     /// The game as it would be if everything hidden were as guessed.
     pub fn imagine(&self, guess: &Guess) -> Imagined {
         let view = &self.view;
-        let setup = Setup { scenario: view.scenario, edition: view.edition, expert: view.expert };
         let absent = PieceState { place: Place::Removed, troops: 0, face_down: false, done: false };
         let mut pieces = [absent; PIECES];
         for known in &view.pieces {
@@ -153,7 +151,7 @@ impl Knowledge {
             |card: &FateCard| matches!(card, FateCard::Stroke(s) if view.strokes.contains(s));
         let numbered = |text: &super::view::FateView| text.card.parse().ok();
         Imagined(State {
-            rules: setup.rules(),
+            rules: view.rules(),
             key: guess.key,
             reshuffles: 0,
             random_draws: 0,

@@ -26,10 +26,9 @@ pub struct Needs {
 impl View {
     /// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
     pub fn needs(&self, known: &NationView) -> Option<Needs> {
-        let setup = Setup { scenario: self.scenario, edition: self.edition, expert: self.expert };
         // Bohemia is closed in the plain game.
         let closed = Setup::default().rules().bohemia;
-        let conquers = known.nation != Nation::Prussia || setup.rules().bohemia != closed;
+        let conquers = known.nation != Nation::Prussia || self.rules().bohemia != closed;
         if !known.in_play || known.objectives == 0 || !conquers {
             return None;
         }

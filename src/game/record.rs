@@ -16,7 +16,8 @@ use super::outcome::Outcome;
 use super::pieces::{PIECES, PieceId, PieceSet};
 use super::record_cards::{CardLists, read_cards};
 use super::record_phase::check_phase;
-use super::setup::{Edition, Scenario, Setup};
+use super::scenario::Scenario;
+use super::setup::{Edition, Setup};
 use super::state::{Combat, Memory, Offensive, Phase, PieceState, Place, Retreat, State};
 use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
 use serde::{Deserialize, Serialize};
@@ -572,7 +573,7 @@ mod tests {
 
     #[test]
     fn what_is_dumped_is_loaded() {
-        for scenario in Scenario::ALL {
+        for scenario in Scenario::all() {
             let setup = Setup { scenario, ..Setup::default() };
             let state = State::new(setup, [3; 32]);
             let loaded = State::load(state.dump()).expect("a dump is consistent");

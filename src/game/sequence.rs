@@ -98,7 +98,7 @@ impl State {
         }
     }
 
-    /// After the last allotment: turn 1 begins.
+    /// After the last allotment the first turn begins.
     pub(super) fn begin_game(&mut self, events: &mut Vec<Event>) {
         events.push(Event::TurnBegan { turn: self.turn });
         self.begin_action(self.rules.nations[0], events);

@@ -1,55 +1,16 @@
 //! Scenarios and editions (R13, R14, Editions): every difference between them, in one place.
 //!
-//! A [`Setup`] is what people agree on; [`Rules`] is what follows from it. The other modules ask
-//! the `Rules` of a game and never which scenario or edition it is.
+//! A [`Setup`] is what people agree on; [`Rules`] is what follows from it. What a scenario changes stands in
+//! `data/scenarios.toml`. The other modules ask the `Rules` of a game and never which scenario or edition it is.
 
-use super::fate_deck::FateText;
+use super::fate_deck::{FateCard, FateText};
 use super::nation::{Nation, Seat};
-use super::pieces::{PieceId, PieceSet, all_pieces, named};
+use super::pieces::{PieceId, PieceSet, named};
 use super::random::{Randomness, Stream};
+use super::scenario::{Bohemia, OFFENSIVE_TURN, Plan, Scenario};
 use super::{board::board, board::rows, cards::Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
-
-/// Who plays and with which pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scenario {
-    /// Four seats, all nations.
-    #[default]
-    Standard,
-    /// Three seats: one plays Elisabeth's and Pompadour's nations (R1.2).
-    ThreePlayer,
-    /// Hanover and Prussia against France (R14.1).
-    WarInTheWest,
-    /// Prussia against Austria and the Imperial Army (R14.2).
-    AustrianTheatre,
-}
-
-impl Scenario {
-    /// Every scenario, as they are listed to people.
-    pub const ALL: [Scenario; 4] = [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
-    ];
-
-    /// Its name in forms, in logs, in the protocol and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Scenario::Standard => "standard",
-            Scenario::ThreePlayer => "three-player",
-            Scenario::WarInTheWest => "war-in-the-west",
-            Scenario::AustrianTheatre => "austrian-theatre",
-        }
-    }
-
-    /// The scenario of this name.
-    pub fn of_name(name: &str) -> Option<Scenario> {
-        Scenario::ALL.into_iter().find(|scenario| scenario.name() == name)
-    }
-}
 
 /// Which edition of the game's rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -67,17 +28,6 @@ pub struct Setup {
     pub edition: Edition,
     /// The expert game (R13).
     pub expert: bool,
-}
-
-/// When Prussia may conquer its objectives in Bohemia.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bohemia {
-    /// Never (R5.10).
-    Closed,
-    /// Up to turn 3, later only with the offensive option (R13.3).
-    OffensiveOption,
-    /// At any time (R14.2).
-    Open,
 }
 
 /// What ELISABETH and SWEDEN do to Prussia's generals.
@@ -120,8 +70,13 @@ pub struct Rules {
     pub suit_of_last_victor: bool,
     /// Whether Russia has to keep a general in East Prussia (R13.2).
     pub east_prussia: bool,
+    /// The turn in which the war begins: 1, but for scenarios of our own.
+    pub first_turn: u16,
+    /// Cards of Fate that count as drawn before it begins, in order.
+    pub fate_drawn: &'static [FateCard],
     /// Hanover's substitute cities lie north of this line, if any (R10.5, Editions).
     pub hanover_substitute_north_of: Option<i32>,
+    plan: &'static Plan,
     /// Text of numbered card 1 to 12, by suit.
     fate_texts: [[FateText; 4]; 12],
 }
@@ -136,13 +91,13 @@ struct FateRow {
 
 static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let mut all = Vec::new();
-    for scenario in Scenario::ALL {
+    for scenario in Scenario::all() {
         for edition in [Edition::Classic, Edition::Anniversary] {
             for expert in [false, true] {
                 match Rules::make(Setup { scenario, edition, expert }) {
                     Ok(rules) => all.push(rules),
                     // Compiled in: a wrong file is a defect of the program.
-                    Err(fault) => panic!("the data file of Cards of Fate is wrong: {fault}"),
+                    Err(fault) => panic!("a data file is wrong: {fault}"),
                 }
             }
         }
@@ -166,75 +121,67 @@ impl Setup {
 
 impl Rules {
     fn make(setup: Setup) -> Result<Rules, String> {
-        use Nation::*;
-        let mut rules = Rules {
+        Rules::of(setup, setup.scenario.plan())
+    }
+
+    fn of(setup: Setup, plan: &'static Plan) -> Result<Rules, String> {
+        use Nation::{Prussia, Russia};
+        let wrong = |what: String| format!("scenarios.toml: {}: {what}", plan.name);
+        let prussians: PieceSet = match &plan.prussians {
+            None => PieceSet::of(Prussia),
+            Some(names) => names
+                .iter()
+                .map(|name| {
+                    PieceId::from_name(Prussia, name)
+                        .ok_or_else(|| wrong(format!("Prussia has no piece called {name}")))
+                })
+                .collect::<Result<_, _>>()?,
+        };
+        let pieces = |nation| if nation == Prussia { prussians } else { PieceSet::of(nation) };
+        let troops = Nation::ALL.map(|nation| match plan.troops.get(&nation) {
+            _ if !plan.nations.contains(&nation) => 0,
+            Some(troops) => *troops,
+            None => board().troops(nation),
+        });
+        let offensive_option = setup.expert && plan.first_turn <= OFFENSIVE_TURN;
+        let removal = |whom| if plan.strokes_remove { whom } else { Removal::Nobody };
+        Ok(Rules {
             setup,
-            pieces: all_pieces().collect(),
-            nations: Nation::ALL.to_vec(),
-            troops: Nation::ALL.map(|nation| board().troops(nation)),
-            prussian_draws: [board().draws(Prussia), 5, 4],
-            prussian_discards: [0; 3],
-            absent_cards: 0,
-            bohemia: if setup.expert { Bohemia::OffensiveOption } else { Bohemia::Closed },
-            eased_victory: true,
-            must_leave: vec![Russia, Sweden, France],
-            prussia_wins_at_end_of_turn: false,
-            elisabeth_removes: match setup.edition {
+            pieces: plan.nations.iter().flat_map(|nation| pieces(*nation)).collect(),
+            nations: plan.nations.clone(),
+            troops,
+            prussian_draws: plan.prussian_draws.unwrap_or([board().draws(Prussia), 5, 4]),
+            prussian_discards: plan.prussian_discards,
+            absent_cards: plan.absent_cards,
+            bohemia: match plan.bohemia {
+                Some(bohemia) => bohemia,
+                None if offensive_option => Bohemia::OffensiveOption,
+                None => Bohemia::Closed,
+            },
+            eased_victory: plan.eased_victory,
+            must_leave: plan.must_leave.clone(),
+            prussia_wins_at_end_of_turn: plan.prussia_wins_at_end_of_turn,
+            elisabeth_removes: removal(match setup.edition {
                 Edition::Classic => Removal::General(named::LEHWALDT),
                 Edition::Anniversary => Removal::Choice,
-            },
-            sweden_removes: Removal::Choice,
+            }),
+            sweden_removes: removal(Removal::Choice),
             suit_of_last_victor: setup.expert,
-            east_prussia: setup.expert,
+            east_prussia: setup.expert && plan.east_prussia && plan.nations.contains(&Russia),
+            first_turn: plan.first_turn,
+            fate_drawn: &plan.fate_drawn,
             hanover_substitute_north_of: match setup.edition {
                 Edition::Classic => None,
                 Edition::Anniversary => Some(614),
             },
+            plan,
             fate_texts: fate_texts(setup.edition)?,
-        };
-        match setup.scenario {
-            Scenario::Standard | Scenario::ThreePlayer => {}
-            Scenario::WarInTheWest => {
-                let prussians = [named::SEYDLITZ, named::PRUSSIAN_TRAIN_1];
-                rules.play_only(vec![Prussia, Hanover, France], prussians.into_iter().collect());
-                rules.troops[Prussia.index()] = 3;
-                rules.prussian_draws = [2, 1, 1];
-                rules.prussian_discards = [1, 0, 0];
-                rules.must_leave = vec![France];
-            }
-            Scenario::AustrianTheatre => {
-                let prussians = PieceSet::of(Prussia)
-                    .iter()
-                    .filter(|piece| !piece.is_general() || piece.info().rank <= 5)
-                    .collect();
-                rules.play_only(vec![Prussia, Austria, ImperialArmy], prussians);
-                rules.troops[Prussia.index()] = 24;
-                rules.prussian_draws = [5, 4, 3];
-                rules.bohemia = Bohemia::Open;
-                rules.prussia_wins_at_end_of_turn = true;
-            }
-        }
-        Ok(rules)
+        })
     }
 
-    /// What the two scenarios for two have in common (R14.1, R14.2, R14.3).
-    fn play_only(&mut self, nations: Vec<Nation>, prussians: PieceSet) {
-        self.pieces = nations
-            .iter()
-            .filter(|nation| **nation != Nation::Prussia)
-            .fold(prussians, |pieces, nation| pieces.or(PieceSet::of(*nation)));
-        for nation in Nation::ALL {
-            if !nations.contains(&nation) {
-                self.troops[nation.index()] = 0;
-            }
-        }
-        self.nations = nations;
-        self.absent_cards = 5;
-        self.bohemia = Bohemia::Closed;
-        self.eased_victory = false;
-        self.elisabeth_removes = Removal::Nobody;
-        self.sweden_removes = Removal::Nobody;
-        self.east_prussia = false;
+    /// Whether Prussia may conquer in Bohemia at any time (R14.2).
+    pub fn bohemia_is_open(&self) -> bool {
+        self.bohemia == Bohemia::Open
     }
 
     /// Whether the nation takes part.
@@ -249,12 +196,7 @@ impl Rules {
 
     /// The seats of the game.
     pub fn seats(&self) -> Vec<Seat> {
-        match self.setup.scenario {
-            Scenario::Standard => Seat::ALL.to_vec(),
-            Scenario::ThreePlayer => vec![Seat::Frederick, Seat::Elisabeth, Seat::MariaTheresa],
-            Scenario::WarInTheWest => vec![Seat::Frederick, Seat::Pompadour],
-            Scenario::AustrianTheatre => vec![Seat::Frederick, Seat::MariaTheresa],
-        }
+        self.plan.seats.clone()
     }
 
     /// The seats in the order in which the raffle under this key gives them to the players (R1.6).
@@ -306,10 +248,7 @@ impl Rules {
 
     /// The seat that has a role: with three players Elisabeth's plays Pompadour too (R1.2).
     pub fn seat_of_role(&self, role: Seat) -> Seat {
-        match (self.setup.scenario, role) {
-            (Scenario::ThreePlayer, Seat::Pompadour) => Seat::Elisabeth,
-            _ => role,
-        }
+        self.plan.plays_too.get(&role).copied().unwrap_or(role)
     }
 }
 
@@ -336,6 +275,10 @@ fn fate_texts(edition: Edition) -> Result<[[FateText; 4]; 12], String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::action::DecisionKind;
+    use super::super::fate_deck::Stroke;
+    use super::super::scenario::read;
+    use super::super::state::State;
     use super::*;
 
     #[test]
@@ -343,17 +286,55 @@ mod tests {
         for rules in ALL.iter() {
             assert!(std::ptr::eq(rules.setup.rules(), rules));
         }
-        assert_eq!(ALL.len(), 16);
+        assert_eq!(ALL.len(), 4 * Scenario::all().count());
+    }
+
+    /// The rules of a scenario that stands in no file but has these lines, and a game by them.
+    fn begun_with(lines: &str) -> State {
+        let names = "names.en = { choice = \"x\", title = \"the x\" }";
+        let seats = "seats = [\"frederick\", \"elisabeth\", \"maria-theresa\", \"pompadour\"]";
+        let text = format!("[[scenario]]\nname = \"x\"\n{seats}\n{names}\n{lines}");
+        let plans = read(&text).expect("a scenario").leak();
+        let rules = Rules::of(Setup { expert: true, ..Setup::default() }, &plans[0]);
+        State::by(Box::leak(Box::new(rules.expect("rules"))), [5; 32])
     }
 
     #[test]
-    fn a_scenario_is_called_alike_everywhere() {
-        for scenario in Scenario::ALL {
-            let written = serde_json::to_value(scenario).expect("JSON");
-            assert_eq!(written, scenario.name());
-            assert_eq!(Scenario::of_name(scenario.name()), Some(scenario));
-        }
-        assert_eq!(Scenario::of_name("waterloo"), None);
+    fn a_war_can_begin_later_with_cards_of_fate_already_drawn() {
+        let usual = begun_with("");
+        let later =
+            begun_with("first-turn = 7\nfate-drawn = [\"3\", \"poems\", \"india\", \"11\"]");
+        assert_eq!((usual.turn(), later.turn()), (1, 7));
+        assert_eq!(later.strokes(), [Stroke::Poems, Stroke::India]);
+        let draws = |nation| (usual.draws(nation), later.draws(nation));
+        assert_eq!(draws(Nation::Prussia), (7, 5));
+        assert_eq!(draws(Nation::Austria), (5, 4));
+        assert_eq!(draws(Nation::France), (4, 3));
+        // The others come in the order in which they would have, and those drawn lie under them.
+        let deck = |state: &State| state.dump()["fate_deck"].clone();
+        let (usual_deck, later_deck) = (deck(&usual), deck(&later));
+        let drawn = ["3", "poems", "india", "11"];
+        let kept = usual_deck.as_array().expect("cards").iter();
+        let kept = kept.filter(|card| !drawn.iter().any(|one| *card == one)).cloned();
+        let expected: Vec<_> = kept.chain(drawn.map(Into::into)).collect();
+        assert_eq!(later_deck, serde_json::Value::from(expected));
+        // R13.3: what is decided in turn 3 is closed to a war that begins later.
+        assert_eq!(usual.rules().bohemia, Bohemia::OffensiveOption);
+        assert_eq!(later.rules().bohemia, Bohemia::Closed);
+    }
+
+    #[test]
+    fn whoever_has_left_before_a_war_begins_is_not_in_it_and_nobody_is_asked_whom_that_removes() {
+        let state = begun_with("first-turn = 9\nfate-drawn = [\"elisabeth\", \"sweden\"]");
+        assert!(!state.in_play(Nation::Russia) && !state.in_play(Nation::Sweden));
+        assert_eq!(state.seat_of(Nation::ImperialArmy), Seat::Elisabeth);
+        // R11.2: ELISABETH takes Lehwaldt, SWEDEN would have Prussia choose.
+        let prussians = PieceSet::generals_of(Nation::Prussia);
+        let lost = prussians.iter().filter(|general| state.city_of(*general).is_none());
+        assert_eq!(lost.collect::<Vec<_>>(), [named::LEHWALDT]);
+        let kinds: Vec<_> = state.decisions().iter().map(|decision| decision.kind).collect();
+        assert!(kinds.iter().all(|kind| *kind == DecisionKind::Allot), "{kinds:?}");
+        assert!(!state.decisions().iter().any(|decision| decision.nation == Nation::Russia));
     }
 
     #[test]
@@ -391,7 +372,7 @@ mod tests {
 
     #[test]
     fn r14_1_war_in_the_west_has_seydlitz_with_3_troops_and_a_train_at_jueterbog() {
-        let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+        let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
         let rules = setup.rules();
         let prussians = rules.pieces.and(PieceSet::of(Nation::Prussia));
         let names: Vec<_> = prussians.iter().map(PieceId::name).collect();
@@ -403,7 +384,7 @@ mod tests {
 
     #[test]
     fn r14_2_the_austrian_theatre_has_generals_1_to_5_with_24_troops_and_both_trains() {
-        let setup = Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() };
+        let setup = Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() };
         let rules = setup.rules();
         assert_eq!(rules.pieces.and(PieceSet::of(Nation::Prussia)).len(), 7);
         assert_eq!(rules.troops, [24, 0, 0, 0, 30, 6, 0]);

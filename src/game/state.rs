@@ -190,11 +190,16 @@ impl State {
         &self.key
     }
 
-    /// A new game, waiting for the allotments (R1.7 to R1.9). The key decides all chance in it.
+    /// A new game, waiting for the allotments (R1.7 to R1.9). The key decides all chance in it. Cards of Fate that
+    /// the scenario counts as drawn lie under the deck, and what strokes among them decide has happened.
     ///
     /// Nations without a choice are allotted at once.
     pub fn new(setup: Setup, key: [u8; 32]) -> State {
-        let rules = setup.rules();
+        State::by(setup.rules(), key)
+    }
+
+    /// The same by rules that are at hand.
+    pub(super) fn by(rules: &'static Rules, key: [u8; 32]) -> State {
         let pieces = std::array::from_fn(|index| {
             let piece = PieceId(index as u8);
             let place = if rules.pieces.contains(piece) {
@@ -206,12 +211,14 @@ impl State {
         });
         let mut fate_deck = sorted_fate_deck();
         Randomness::new(&key, Stream::Fate).shuffle(&mut fate_deck);
+        fate_deck.retain(|card| !rules.fate_drawn.contains(card));
+        fate_deck.extend(rules.fate_drawn);
         let mut state = State {
             rules,
             key,
             reshuffles: 0,
             random_draws: 0,
-            turn: 1,
+            turn: rules.first_turn,
             nation: Nation::Prussia,
             phase: Phase::SetUp,
             pieces,
@@ -238,6 +245,13 @@ impl State {
             outcome: None,
         };
         state.draw_pile = state.shuffled_deck(1);
+        for card in rules.fate_drawn {
+            if let FateCard::Stroke(stroke) = card {
+                state.strike(*stroke, &mut Vec::new());
+                // Nobody is asked before the war begins.
+                state.fate_pending = None;
+            }
+        }
         state.allot_without_choice();
         state
     }
@@ -254,9 +268,14 @@ impl State {
         self.rules
     }
 
-    /// The current turn, from 1.
+    /// The current turn; the first is 1 where the scenario has no other.
     pub fn turn(&self) -> u16 {
         self.turn
+    }
+
+    /// Whether the war has just begun, or has not yet.
+    pub fn is_first_turn(&self) -> bool {
+        self.turn <= self.rules.first_turn
     }
 
     /// The nation whose action it is.

@@ -14,20 +14,21 @@ pub const GENERAL_MAXIMUM: u8 = 8;
 pub const STACK_MAXIMUM: usize = 3;
 
 impl State {
-    /// The generals of a nation that take part.
-    fn generals_in_game(&self, nation: Nation) -> PieceSet {
-        self.rules.pieces.and(PieceSet::generals_of(nation))
+    /// The generals of a nation to whom troops are allotted: all that take part stand on the map then.
+    fn generals_to_allot(&self, nation: Nation) -> PieceSet {
+        self.on_map(PieceSet::generals_of(nation))
     }
 
     /// The nations that have not allotted yet: their generals have no troops.
     pub(super) fn nations_to_allot(&self) -> impl Iterator<Item = Nation> {
-        self.rules.nations.iter().copied().filter(|nation| self.total_troops(*nation) == 0)
+        let nations = self.rules.nations.iter().copied();
+        nations.filter(|nation| self.in_play(*nation) && self.total_troops(*nation) == 0)
     }
 
     /// R1.7: a nation with a single general has no choice.
     pub(super) fn allot_without_choice(&mut self) {
         for nation in &self.rules.nations {
-            let generals = self.generals_in_game(*nation);
+            let generals = self.generals_to_allot(*nation);
             if let (1, Some(general)) = (generals.len(), generals.first()) {
                 self.pieces[general.index()].troops = self.rules.troops[nation.index()];
             }
@@ -42,7 +43,7 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.expect(nation, DecisionKind::Allot)?;
-        let generals = self.generals_in_game(nation);
+        let generals = self.generals_to_allot(nation);
         let mut named = PieceSet::EMPTY;
         for &(piece, troops) in troops {
             if !generals.contains(piece) {

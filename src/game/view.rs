@@ -13,7 +13,8 @@ use super::fate_pending::FatePending;
 use super::nation::{Nation, Seat};
 use super::outcome::Outcome;
 use super::pieces::{PieceId, PieceSet};
-use super::setup::{Edition, Scenario};
+use super::scenario::Scenario;
+use super::setup::{Edition, Rules, Setup};
 use super::state::{Offensive, Phase, Place, Retreat, State};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,6 +61,14 @@ pub struct View {
     pub retreat: Option<RetreatView>,
     pub offensive_option: Option<OffensiveView>,
     pub outcome: Option<Outcome>,
+}
+
+impl View {
+    /// The rules of the game it is a view of.
+    pub fn rules(&self) -> &'static Rules {
+        let View { scenario, edition, expert, .. } = *self;
+        Setup { scenario, edition, expert }.rules()
+    }
 }
 
 /// A decision that is awaited.
@@ -250,7 +259,7 @@ impl State {
     /// During set-up all troops count, allotted or not: the total is no secret (R1.7).
     fn total_troops_declared(&self, nation: Nation) -> u8 {
         match self.phase {
-            Phase::SetUp => self.rules.troops[nation.index()],
+            Phase::SetUp if self.in_play(nation) => self.rules.troops[nation.index()],
             _ => self.total_troops(nation),
         }
     }

@@ -29,7 +29,7 @@ impl Dice {
 pub fn new_game(expert: bool, seed: u64) -> State {
     let mut key = [7; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
-    State::new(Setup { scenario: Scenario::Standard, edition: Edition::Classic, expert }, key)
+    State::new(Setup { scenario: Scenario::STANDARD, edition: Edition::Classic, expert }, key)
 }
 
 /// A random legal answer to the decision.

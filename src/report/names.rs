@@ -2,7 +2,7 @@
 //!
 //! Facts only; words for suits and Reserves are the templates'.
 
-use crate::game::{CardRef, Face, board};
+use crate::game::{CardRef, Face, Scenario, ScenarioName, Setup, board};
 use minijinja::{Error, ErrorKind, State, Value, context};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -61,6 +61,25 @@ pub(super) fn card(text: &str) -> Result<Value, Error> {
     };
     let reserve = card.face == Face::Reserve;
     Ok(context! { suit, value, reserve, deck => card.deck.unwrap_or_default() })
+}
+
+/// Every scenario in the words of the template's language: `name`, `choice`, `title`, `about` and how many
+/// `seats` it has.
+pub(super) fn scenarios(state: &State<'_, '_>) -> Vec<Value> {
+    Scenario::all().map(|scenario| in_words(state, scenario)).collect()
+}
+
+/// One of them.
+pub(super) fn scenario(state: &State<'_, '_>, name: &str) -> Result<Value, Error> {
+    let found = Scenario::of_name(name).ok_or_else(|| unknown("scenario", name))?;
+    Ok(in_words(state, found))
+}
+
+fn in_words(state: &State<'_, '_>, scenario: Scenario) -> Value {
+    let language = state.name().split_once('/').map_or("", |(language, _)| language);
+    let ScenarioName { choice, title, about, .. } = scenario.name_in(language);
+    let seats = Setup { scenario, ..Setup::default() }.rules().seats().len();
+    context! { name => scenario.name(), choice, title, about, seats }
 }
 
 fn unknown(what: &str, text: &str) -> Error {

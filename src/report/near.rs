@@ -131,7 +131,7 @@ mod tests {
     fn distances_and_supply_are_those_of_the_board_and_the_rules() {
         let mut checked = (0, 0);
         for (game, scenario) in
-            [Scenario::Standard, Scenario::AustrianTheatre].into_iter().enumerate()
+            [Scenario::STANDARD, Scenario::AUSTRIAN_THEATRE].into_iter().enumerate()
         {
             let setup = Setup { scenario, ..Setup::default() };
             let (mut state, actions) = simulate::recorded_game(setup, 5, game as u64);

@@ -476,6 +476,8 @@ fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
         None => Cow::Borrowed(name),
     });
     environment.add_function("city", names::Cities::default().function());
+    environment.add_function("scenario", names::scenario);
+    environment.add_function("scenarios", names::scenarios);
     environment.add_function("suit_of", |city: &str| names::suit_of(city));
     environment.add_filter("card", |card: &str| names::card(card));
     environment.add_filter("line", |text: &Value| {

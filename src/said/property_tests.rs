@@ -225,7 +225,9 @@ fn the_work_grows_with_the_length_of_a_text_and_not_faster() {
     let lines = "Friedrich and Winterfeldt to Dresden via Riesa, if Daun is at Prag\nHeinrich to Ptosdam\n\
                  Keith stays, Schwerin to Glatz and then I am done, thanks\nblah blubb of the wether\n";
     let one_line = "Keith to Glatz, Schwerin to Neisse and Heinrich to Potsdam; ";
-    for (text, name) in [(lines, "lines"), (one_line, "one line")] {
+    // Each piece of press asks where its end is.
+    let press = "press to all: Keith sends his regards\n";
+    for (text, name) in [(lines, "lines"), (one_line, "one line"), (press, "press")] {
         let short = steps_of(&text.repeat(16), "prussia-turn-1");
         let long = steps_of(&text.repeat(64), "prussia-turn-1");
         assert!(short > 100, "{name}: {short}");

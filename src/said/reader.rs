@@ -80,6 +80,8 @@ struct Reader<'a> {
     /// What is answered to a question for consent, and in which line, counted from 0.
     consent: Option<(bool, usize)>,
     repairs: Repairs,
+    /// The next line that ends press, counted from 0, or that none does; `None` until it was looked for.
+    end_of_press: Option<Option<usize>>,
     in_doubt: usize,
     reading: Reading,
 }
@@ -100,6 +102,7 @@ impl<'a> Reader<'a> {
             asked: context.asked,
             consent: None,
             repairs: Repairs::new(),
+            end_of_press: None,
             in_doubt: 0,
             reading: Reading::default(),
         }
@@ -219,6 +222,8 @@ impl<'a> Reader<'a> {
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
         let found = cased(line);
+        #[cfg(test)]
+        super::property_tests::count(found.len());
         // Nothing in press is repaired.
         let mut none = Repairs::none();
         chunks(&found, tongues, own, &mut none)
@@ -495,6 +500,7 @@ impl<'a> Reader<'a> {
         }
         hesitation::not_yet(line, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
+        self.without_status(number);
         if let Some(problem) = twice(line, &own).or_else(|| unread_goal(line, chunks, &own)) {
             return Err((problem, true));
         }

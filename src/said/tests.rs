@@ -19,7 +19,7 @@ use super::{Context, Language, LineReading, Reading, read};
 use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
 
 fn state() -> State {
-    State::new(Setup { scenario: Scenario::Standard, ..Setup::default() }, [7; 32])
+    State::new(Setup { scenario: Scenario::STANDARD, ..Setup::default() }, [7; 32])
 }
 
 fn reading(state: &State, language: Language, text: &str) -> Reading {

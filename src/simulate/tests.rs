@@ -31,8 +31,8 @@ fn a_recorded_game_can_be_replayed() {
 
 #[test]
 fn only_the_kinds_of_game_asked_for_are_played() {
-    let setups = Options::setups(Some(Scenario::Standard), None, Some(true));
+    let setups = Options::setups(Some(Scenario::STANDARD), None, Some(true));
     assert_eq!(setups.len(), 2);
-    assert!(setups.iter().all(|setup| setup.expert && setup.scenario == Scenario::Standard));
+    assert!(setups.iter().all(|setup| setup.expert && setup.scenario == Scenario::STANDARD));
     assert_eq!(Options::setups(None, None, None).len(), 16);
 }

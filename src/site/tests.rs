@@ -96,7 +96,7 @@ fn well_formed(name: &str, page: &str) {
 
 #[test]
 fn the_pages_of_a_game_that_is_over_are_whole_and_small() {
-    let log = played(Scenario::AustrianTheatre);
+    let log = played(Scenario::AUSTRIAN_THEATRE);
     let (folder, written) = pages(&log, log.entries.len(), "en");
     let turns = log.entries.iter().filter(|e| e.public.to_string().contains("turn-began")).count();
     // A game of 20 turns has 15 MB at most.
@@ -122,7 +122,7 @@ fn the_pages_of_a_game_that_is_over_are_whole_and_small() {
 
 #[test]
 fn pages_of_a_game_in_play_hold_no_secret() {
-    let log = played(Scenario::WarInTheWest);
+    let log = played(Scenario::WAR_IN_THE_WEST);
     let entries = log.entries.len() / 2;
     let course = course("leuthen", SEED, &log.entries[..entries]).expect("a course");
     assert!(!course.over && course.steps.len() > 5);
@@ -156,7 +156,7 @@ fn pages_of_a_game_in_play_hold_no_secret() {
 
 #[test]
 fn pages_are_kept_up_to_date_in_every_language() {
-    let log = played(Scenario::WarInTheWest);
+    let log = played(Scenario::WAR_IN_THE_WEST);
     let templates = Templates::new(None).expect("templates");
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("notes.txt"), "mine").expect("written");

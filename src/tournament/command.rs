@@ -24,7 +24,7 @@ pub struct TournamentArguments {
     /// Decides everything that happens in them.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this scenario (standard, three-player, war-in-the-west, austrian-theatre), or `all` in turns.
+    /// Only this scenario (`feldpost simulate --help` has their names), or `all` in turns.
     #[arg(long, default_value = "standard")]
     scenario: String,
     /// Only this edition (classic, anniversary), or `all` in turns.

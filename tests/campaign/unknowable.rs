@@ -92,15 +92,7 @@ fn mail(templates: &Templates, state: &State, seat: Seat, news: &[Happening]) ->
 fn mails_are_the_same_to_the_byte_whatever_the_reader_cannot_know() {
     let templates = Templates::new(None).expect("templates");
     let mut compared = 0;
-    for (game, scenario) in [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    for (game, scenario) in Scenario::all().enumerate() {
         let setup = Setup { scenario, expert: game % 2 == 0, ..Setup::default() };
         let (mut state, actions) = simulate::recorded_game(setup, 11, game as u64);
         for (step, (nation, action)) in actions.iter().enumerate() {

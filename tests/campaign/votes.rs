@@ -294,7 +294,7 @@ fn one_of_two_players_concedes_alone_and_one_of_four_cannot() {
     assert_eq!(club.status(), "playing");
 
     let mut club = Club::without_a_game();
-    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let seats = setup.rules().seats();
     let players = seats
         .iter()

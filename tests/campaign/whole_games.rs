@@ -195,7 +195,7 @@ fn an_expert_game_by_mail_to_its_end() {
 #[test]
 fn a_game_for_three_by_mail_to_its_end_in_the_anniversary_edition() {
     let setup = Setup {
-        scenario: Scenario::ThreePlayer,
+        scenario: Scenario::THREE_PLAYER,
         edition: Edition::Anniversary,
         ..Setup::default()
     };
@@ -204,10 +204,10 @@ fn a_game_for_three_by_mail_to_its_end_in_the_anniversary_edition() {
 
 #[test]
 fn war_in_the_west_by_mail_to_its_end() {
-    play_by_mail(Setup { scenario: Scenario::WarInTheWest, ..Setup::default() }, 4);
+    play_by_mail(Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() }, 4);
 }
 
 #[test]
 fn the_austrian_theatre_by_mail_to_its_end() {
-    play_by_mail(Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() }, 5);
+    play_by_mail(Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() }, 5);
 }

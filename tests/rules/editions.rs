@@ -110,12 +110,7 @@ fn edition_anniversary_hanover_only_those_north_of_munster() {
 
 #[test]
 fn edition_everything_else_is_the_same() {
-    for scenario in [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
-    ] {
+    for scenario in Scenario::all() {
         for expert in [false, true] {
             let rules = |edition| Setup { scenario, edition, expert }.rules();
             let (classic, later) = (rules(Edition::Classic), rules(Edition::Anniversary));

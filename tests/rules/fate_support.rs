@@ -30,7 +30,7 @@ pub fn text_comes(card: u8, suit: &str) -> Position {
 /// The same for another game and another last victor.
 pub fn text_comes_of(setup: Setup, victor: &str, card: u8, suit: &str) -> Position {
     let last = match setup.scenario {
-        Scenario::AustrianTheatre => "imperial-army",
+        Scenario::AUSTRIAN_THEATRE => "imperial-army",
         _ => "france",
     };
     position_of(setup)

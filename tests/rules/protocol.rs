@@ -385,7 +385,7 @@ fn cards_without_their_deck_take_what_is_left() {
 
 #[test]
 fn r14_2_the_state_of_a_scenario_holds_its_own_pieces_only() {
-    let setup = Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() };
     let json = State::new(setup, [1; 32]).dump();
     assert_eq!(json["scenario"], "austrian-theatre");
     assert_eq!(json["pieces"].as_array().map(Vec::len), Some(7 + 7 + 2));

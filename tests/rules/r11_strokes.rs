@@ -344,7 +344,7 @@ fn r11_6_hand_and_split_go_along_and_its_place_in_the_sequence_stays() {
 
 #[test]
 fn r11_6_with_three_players_it_goes_to_elisabeths_seat_either_way() {
-    let setup = Setup { scenario: Scenario::ThreePlayer, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::THREE_PLAYER, ..Setup::default() };
     for strokes in [["elisabeth", "sweden"], ["india", "america"]] {
         let position = position_of(setup).turn(6).nation("austria").strokes(&strokes);
         let game = position.game();

@@ -245,7 +245,7 @@ fn r12_3_the_win_is_that_of_the_seat_that_plays_the_nation_then() {
 
 #[test]
 fn r12_3_with_three_players_pompadours_nations_win_for_elisabeths_seat() {
-    let setup = Setup { scenario: Scenario::ThreePlayer, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::THREE_PLAYER, ..Setup::default() };
     let game = end_turn(position_of(setup).nation("france").conquered_but("france", &[]));
     assert_eq!(won(&game).2, ["elisabeth"]);
     assert_eq!(game.state.seat_of(super::support::nation("france")), Seat::Elisabeth);

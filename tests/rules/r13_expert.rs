@@ -490,7 +490,7 @@ fn r13_7_only_if_the_option_was_chosen_and_only_for_austria() {
 
 #[test]
 fn r13_scenarios_for_two_know_neither_the_option_nor_east_prussia() {
-    for scenario in [Scenario::WarInTheWest, Scenario::AustrianTheatre] {
+    for scenario in [Scenario::WAR_IN_THE_WEST, Scenario::AUSTRIAN_THEATRE] {
         let setup = Setup { scenario, ..expert() };
         let last = setup.rules().nations.last().expect("some").id();
         let game = end_turn(position_of(setup).turn(2).nation(last));

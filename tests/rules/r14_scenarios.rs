@@ -6,11 +6,11 @@ use feldpost::game::{Edition, Ending, FateText, Nation, Place, Scenario, Seat, S
 use serde_json::json;
 
 fn west() -> Setup {
-    Setup { scenario: Scenario::WarInTheWest, ..Setup::default() }
+    Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() }
 }
 
 fn theatre() -> Setup {
-    Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() }
+    Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() }
 }
 
 fn over(game: &Game) -> (Ending, Vec<&'static str>, Vec<&'static str>) {
@@ -154,7 +154,7 @@ fn r14_1_at_the_end_of_each_turn_5_cards_are_set_aside_face_down() {
 
 #[test]
 fn r14_1_nothing_is_set_aside_in_the_other_scenarios() {
-    for scenario in [Scenario::Standard, Scenario::ThreePlayer] {
+    for scenario in [Scenario::STANDARD, Scenario::THREE_PLAYER] {
         let game = end_turn(last_of(Setup { scenario, ..Setup::default() }, &["8"]));
         assert_eq!(game.events("set-aside-for-absent").len(), 0);
         assert_eq!(absent_cards(&game), 0);
@@ -299,7 +299,7 @@ fn r14_3_no_prussian_general_is_removed() {
     for setup in [west(), theatre(), Setup { edition: Edition::Anniversary, ..theatre() }] {
         for stroke in ["elisabeth", "sweden"] {
             let general =
-                if setup.scenario == Scenario::WarInTheWest { "Seydlitz" } else { "Keith" };
+                if setup.scenario == Scenario::WAR_IN_THE_WEST { "Seydlitz" } else { "Keith" };
             let game = end_turn(last_of(setup, &[stroke]).put(general, "berlin", 2));
             assert_eq!(asked(&game), [] as [&str; 0]);
             assert_eq!(game.events("removed-for-good").len(), 0);
@@ -385,7 +385,7 @@ fn r14_3_texts_on_those_who_are_there_hold() {
 
 #[test]
 fn r1_2_with_three_players_one_seat_plays_elisabeth_and_pompadour() {
-    let setup = Setup { scenario: Scenario::ThreePlayer, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::THREE_PLAYER, ..Setup::default() };
     assert_eq!(setup.rules().seats(), [Seat::Frederick, Seat::Elisabeth, Seat::MariaTheresa]);
     let game = Game::new(setup);
     for (of, seat) in [

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::support::{Game, KEY, general, nation, position, position_of, texts};
 
 fn three_players() -> Setup {
-    Setup { scenario: Scenario::ThreePlayer, ..Setup::default() }
+    Setup { scenario: Scenario::THREE_PLAYER, ..Setup::default() }
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn r1_9_the_eighteen_cards_of_fate_are_shuffled() {
 
 #[test]
 fn r1_2_in_the_other_scenarios_only_the_nations_that_take_part_are_awaited() {
-    let setup = Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() };
     let awaited = Game::new(setup).awaited();
     assert_eq!(awaited, [("prussia", "allot"), ("austria", "allot")]);
     let mut game = position_of(setup).nation("austria").put("Daun", "prag", 1).game();

@@ -9,7 +9,7 @@ use feldpost::game::{
 };
 use std::collections::BTreeSet;
 
-/// The last Card of Fate lies in turn 23: by then Russia, Sweden and France have left.
+/// The last of 18 Cards of Fate lies in turn 23: by then Russia, Sweden and France have left.
 const LAST_TURN: u16 = 23;
 
 struct Player {
@@ -139,9 +139,8 @@ impl Player {
 
 #[test]
 fn r12_whole_games_end_in_every_scenario_and_edition() {
-    use Scenario::*;
     let mut asked = BTreeSet::new();
-    for scenario in [Standard, ThreePlayer, WarInTheWest, AustrianTheatre] {
+    for scenario in Scenario::all() {
         for edition in [Edition::Classic, Edition::Anniversary] {
             for expert in [false, true] {
                 for round in 0..3 {

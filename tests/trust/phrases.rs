@@ -17,7 +17,7 @@ const SEED: [u8; 32] = [4; 32];
 const NEW_SEED: [u8; 32] = [5; 32];
 
 fn setup() -> Setup {
-    Setup { scenario: Scenario::WarInTheWest, ..Setup::default() }
+    Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() }
 }
 
 /// Six hours before round 123.

@@ -37,13 +37,13 @@ fn recorded_games_are_confirmed() {
         let sealed = log.entries.iter().filter_map(|entry| entry.opening.as_ref());
         waited += sealed.filter(|opening| !opening.sealed["before"].is_null()).count();
     }
-    let all = [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
+    let of_the_rulebooks = [
+        Scenario::STANDARD,
+        Scenario::THREE_PLAYER,
+        Scenario::WAR_IN_THE_WEST,
+        Scenario::AUSTRIAN_THEATRE,
     ];
-    assert_eq!(scenarios.len(), all.len(), "{scenarios:?}");
+    assert_eq!(scenarios.len(), of_the_rulebooks.len(), "{scenarios:?}");
     assert!(waited > 5, "redistributions are among them: {waited}");
 }
 

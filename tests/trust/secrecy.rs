@@ -24,13 +24,8 @@ const TROOPS: [(&str, &str); 3] =
     [("combat-began", "troops"), ("recruited", "troops"), ("troops-lost", "troops")];
 
 fn setups() -> impl Iterator<Item = Setup> {
-    let scenarios = [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
-    ];
-    let numbered = scenarios.into_iter().enumerate();
+    let scenarios = Scenario::all();
+    let numbered = scenarios.enumerate();
     numbered.map(|(n, scenario)| Setup { scenario, expert: n % 2 == 0, ..Setup::default() })
 }
 
@@ -125,7 +120,7 @@ fn redistributions_leave_no_trace_in_the_public_log() {
         }
         let (one, two) = (public_log(setup, &shifted), public_log(setup, &plain));
         assert_eq!(without_hashes(&one), without_hashes(&two), "{setup:?}");
-        assert!(left_out > 0 || setup.scenario == Scenario::WarInTheWest, "{setup:?}");
+        assert!(left_out > 0 || setup.scenario == Scenario::WAR_IN_THE_WEST, "{setup:?}");
     }
 }
 

@@ -19,7 +19,7 @@ fn checked(
     let templates = Templates::new(None).expect("templates");
     let office = Office::open(&mut store, own, "judge".into(), Limits::default(), templates);
     let (office, now) = (office.expect("an office"), DateTime::UNIX_EPOCH);
-    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let ada = "ada@club.test".parse().expect("an address");
     let players = vec![NewPlayer { seat: Seat::Frederick, address: ada }];
     let new = NewGame { name: "minden".into(), setup, players, seed: Some([1; 32]) };

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn alone_it_plays_every_scenario_to_its_end_and_always_alike() {
-        for scenario in Scenario::ALL {
+        for scenario in Scenario::all() {
             for edition in [Edition::Classic, Edition::Anniversary] {
                 for expert in [false, true] {
                     for seed in 0..8 {

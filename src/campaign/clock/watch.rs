@@ -222,7 +222,7 @@ pub(crate) fn after_change(
             key,
             seat: decision.seat.id().into(),
             since: now,
-            span: clocks.span(decision.kind, progress.state.turn()),
+            span: clocks.span(decision.kind, progress.state.is_first_turn()),
             due: now,
             grace: None,
             bounced: false,
@@ -284,7 +284,7 @@ pub(crate) fn longest_span(
 ) -> Result<TimeDelta, CampaignError> {
     let Some(clocks) = agreed(progress)? else { return Ok(TimeDelta::zero()) };
     let own = open(&progress.state).filter(|decision| decision.seat == seat);
-    let spans = own.map(|decision| clocks.span(decision.kind, 1));
+    let spans = own.map(|decision| clocks.span(decision.kind, true));
     Ok(spans.max().unwrap_or_default())
 }
 

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 static COMBATS: LazyLock<Vec<State>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for game in 0..24 {
-        let scenario = [Scenario::Standard, Scenario::ThreePlayer][game % 2];
+        let scenario = [Scenario::STANDARD, Scenario::THREE_PLAYER][game % 2];
         let setup = Setup { scenario, expert: game % 3 == 0, ..Setup::default() };
         let (mut state, actions) = simulate::recorded_game(setup, 77, game as u64);
         let mut before: Option<(CityId, CityId)> = None;

@@ -250,8 +250,8 @@ impl Clocks {
         }
     }
 
-    /// The time that a decision of this kind may take in this turn.
-    pub(crate) fn span(&self, kind: DecisionKind, turn: u16) -> TimeDelta {
+    /// The time that a decision of this kind may take, in the first turn of the war or in a later one.
+    pub(crate) fn span(&self, kind: DecisionKind, first_turn: bool) -> TimeDelta {
         use DecisionKind::{
             Allot, Attack, DaunWithdrawal, Discard, Fate, GameOver, Movement, OffensiveOption,
             Play, Reconquest, Retreat,
@@ -262,7 +262,7 @@ impl Clocks {
             Play | Attack | Retreat | DaunWithdrawal => self.combat,
             Discard | OffensiveOption | Fate | Reconquest | GameOver => self.choices,
         };
-        let factor = if turn <= 1 { self.first_turn } else { 1 };
+        let factor = if first_turn { self.first_turn } else { 1 };
         self::hours(hours.saturating_mul(factor))
     }
 }
@@ -402,7 +402,7 @@ mod tests {
     #[test]
     fn each_kind_has_its_span_and_the_first_turn_more() {
         let clocks = Clocks::default();
-        let days = |kind, turn| clocks.span(kind, turn).num_days();
+        let days = |kind, turn| clocks.span(kind, turn == 1).num_days();
         assert_eq!(days(DecisionKind::Allot, 0), 7);
         assert_eq!(days(DecisionKind::Movement, 1), 6);
         assert_eq!(days(DecisionKind::Movement, 2), 3);

@@ -87,7 +87,7 @@ fn exported(store: &mut Store) -> crate::store::LogFile {
 
 #[test]
 fn every_state_follows_from_the_log_alone() {
-    let (mut store, actions) = club(Scenario::Standard);
+    let (mut store, actions) = club(Scenario::STANDARD);
     let mut replay = Replay::new(NAME, SEED);
     let (mut read, mut compared, mut held) = (0, 0, 0);
     for (number, action) in actions.iter().enumerate() {
@@ -125,9 +125,9 @@ fn every_state_follows_from_the_log_alone() {
 
 #[test]
 fn without_any_snapshot_a_campaign_goes_on_from_its_log() {
-    let (mut store, actions) = club(Scenario::AustrianTheatre);
+    let (mut store, actions) = club(Scenario::AUSTRIAN_THEATRE);
     let mut state = State::new(
-        Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() },
+        Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() },
         game_key(&SEED, &[]),
     );
     for (number, (nation, action)) in actions.iter().enumerate().take(150) {
@@ -141,7 +141,7 @@ fn without_any_snapshot_a_campaign_goes_on_from_its_log() {
 
 #[test]
 fn a_finished_campaign_is_opened_and_verifies() {
-    let (mut store, actions) = club(Scenario::WarInTheWest);
+    let (mut store, actions) = club(Scenario::WAR_IN_THE_WEST);
     let (last, before) = actions.split_last().expect("actions");
     play(&mut store, before);
     let running = exported(&mut store);
@@ -182,7 +182,7 @@ fn a_finished_campaign_is_opened_and_verifies() {
 
 #[test]
 fn a_wrong_snapshot_is_found_and_made_anew() {
-    let (mut store, actions) = club(Scenario::AustrianTheatre);
+    let (mut store, actions) = club(Scenario::AUSTRIAN_THEATRE);
     play(&mut store, &actions[..40]);
     assert_eq!(audit::check_games(&mut store).expect("checked"), []);
     act(&mut store, 40, &actions[40], |progress| {
@@ -204,7 +204,7 @@ fn a_wrong_snapshot_is_found_and_made_anew() {
 
 #[test]
 fn games_that_lead_elsewhere_keep_the_program_from_starting() {
-    let (mut store, actions) = club(Scenario::AustrianTheatre);
+    let (mut store, actions) = club(Scenario::AUSTRIAN_THEATRE);
     play(&mut store, &actions[..40]);
     admit(&mut store).expect("nothing differs");
     let number = store
@@ -238,7 +238,7 @@ fn games_that_lead_elsewhere_keep_the_program_from_starting() {
 
 #[test]
 fn a_redistribution_is_no_entry_before_the_next_one_takes_it_along() {
-    let (mut store, actions) = club(Scenario::Standard);
+    let (mut store, actions) = club(Scenario::STANDARD);
     let first = actions
         .iter()
         .position(|(_, action)| matches!(action, Action::Redistribute { .. }))
@@ -264,7 +264,7 @@ fn a_redistribution_is_no_entry_before_the_next_one_takes_it_along() {
 
 #[test]
 fn only_the_sealed_part_tells_what_gave_an_order() {
-    let (mut store, actions) = club(Scenario::WarInTheWest);
+    let (mut store, actions) = club(Scenario::WAR_IN_THE_WEST);
     play(&mut store, &actions);
     let file = exported(&mut store);
     assert_eq!(file.sealed_parts, SealedParts::Included);
@@ -290,7 +290,7 @@ fn only_the_sealed_part_tells_what_gave_an_order() {
 
 #[test]
 fn a_game_cut_short_is_not_taken_for_a_finished_one() {
-    let (mut store, actions) = club(Scenario::WarInTheWest);
+    let (mut store, actions) = club(Scenario::WAR_IN_THE_WEST);
     play(&mut store, &actions);
     let mut file = exported(&mut store);
     let dropped = file.entries.pop().expect("the end").head();
@@ -381,7 +381,7 @@ fn back_and_again(progress: &mut Progress<'_>) -> Option<usize> {
 
 #[test]
 fn what_is_taken_back_and_done_again_leads_to_the_same_and_verifies() {
-    let (mut store, actions) = club(Scenario::Standard);
+    let (mut store, actions) = club(Scenario::STANDARD);
     let (mut back, mut waited) = (0, 0);
     for (number, action) in actions[..actions.len() - 1].iter().enumerate() {
         act(&mut store, number, action, |progress| {

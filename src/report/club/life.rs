@@ -3,7 +3,7 @@
 //!
 //! Addresses appear here only in what a person is told about that very person.
 
-use crate::game::{Seat, Setup};
+use crate::game::{Scenario, Seat, Setup};
 use crate::report::chronicle::Chronicle;
 use crate::report::mail::TurnOfWar;
 use crate::report::map::Picture;
@@ -224,6 +224,8 @@ pub struct FormLine {
 pub enum FormValue {
     /// A word that the templates translate, or a text that they leave.
     Word { word: String },
+    /// The scenario, by its name in the reader's language.
+    Scenario { scenario: Scenario },
     Days {
         /// How many days.
         count: u32,
@@ -239,6 +241,12 @@ pub enum FormValue {
         /// How many in the whole game.
         all: u32,
     },
+}
+
+impl From<Scenario> for FormValue {
+    fn from(scenario: Scenario) -> FormValue {
+        FormValue::Scenario { scenario }
+    }
 }
 
 impl From<&str> for FormValue {

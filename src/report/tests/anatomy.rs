@@ -10,7 +10,7 @@ use minijinja::machinery::parse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that templates have without being given them.
-const GLOBALS: [&str; 4] = ["loop", "city", "suit_of", "range"];
+const GLOBALS: [&str; 6] = ["loop", "city", "suit_of", "range", "scenario", "scenarios"];
 
 /// One template file.
 #[derive(Default, Debug)]

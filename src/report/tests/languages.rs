@@ -10,7 +10,7 @@ use super::COMPLETE;
 use super::anatomy::{Anatomy, anatomy};
 use super::annals::chronicles;
 use super::sentences::{EVENTS, orders};
-use crate::game::{DecisionKind, Edition, Nation, Reason, Scenario, Seat, Setup, Stroke, Suit};
+use crate::game::{DecisionKind, Edition, Nation, Reason, Seat, Setup, Stroke, Suit};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -298,12 +298,6 @@ fn dictionaries_have_a_key_for_every_value_there_is_and_no_other() {
         numbers.flat_map(move |number| Suit::ALL.map(|suit| rules.fate_text(number, suit)))
     });
     let texts = tags(texts);
-    let scenarios = [
-        Scenario::Standard,
-        Scenario::ThreePlayer,
-        Scenario::WarInTheWest,
-        Scenario::AustrianTheatre,
-    ];
     let expected = [
         (WORDS, "nations", nations.clone()),
         (WORDS, "short_nations", nations.clone()),
@@ -314,7 +308,6 @@ fn dictionaries_have_a_key_for_every_value_there_is_and_no_other() {
         (WORDS, "suits", suits),
         (WORDS, "decisions", decisions.clone()),
         (WORDS, "calls", decisions),
-        (WORDS, "scenarios", tags(scenarios)),
         (WORDS, "editions", tags([Edition::Classic, Edition::Anniversary])),
         ("fate.jinja", "texts", texts.clone()),
         ("annals.jinja", "fates", texts),

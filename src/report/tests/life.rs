@@ -3,7 +3,7 @@
 use super::super::*;
 use super::mails::{log, rendered};
 use super::news;
-use crate::game::{Seat, Setup, State};
+use crate::game::{Scenario, Seat, Setup, State};
 use chrono::TimeZone;
 use chrono_tz::Europe::Berlin;
 use serde_json::json;
@@ -26,7 +26,7 @@ fn lines() -> Vec<FormLine> {
     let line = |key, value: &str| FormLine { key, value: value.into() };
     let clock = |key, value| FormLine { key, value };
     vec![
-        line("scenario", "standard"),
+        clock("scenario", Scenario::STANDARD.into()),
         line("seats-per-person", "1"),
         clock("movement", FormValue::Days { count: 3 }),
         clock("combat", FormValue::Days { count: 1 }),
@@ -119,7 +119,12 @@ fn what_one_person_is_told_about_games() {
             known: vec![FormValue::Days { count: 3 }],
         },
     ];
-    let form = |faults, first| LifeNote::Form { game: rossbach(), lines: lines(), faults, first };
+    // What can be played is tested with the scenarios.
+    let shown = lines().split_off(1);
+    let form = |faults, first| {
+        let (game, lines) = (rossbach(), shown.clone());
+        LifeNote::Form { game, lines, faults, first }
+    };
     let mail = desk(
         "life-joining",
         vec![

@@ -286,13 +286,12 @@ fn nothing_a_seat_cannot_know_changes_its_mail() {
     }
 }
 
-#[test]
-fn a_welcome() {
-    let game = Game::new(Setup { expert: true, ..Setup::default() });
-    let (view, report) = report(&game, Seat::MariaTheresa, 0);
-    let mail = Mail::Welcome(Box::new(Welcome {
+/// The first mail to a seat of a game that has just begun.
+pub(super) fn welcome(game: &Game, seat: Seat) -> Mail {
+    let (view, report) = report(game, seat, 0);
+    Mail::Welcome(Box::new(Welcome {
         game: GameHead::new("rossbach", &view),
-        setup: Setup { expert: true, ..Setup::default() },
+        setup: game.state.rules().setup,
         players: players(),
         prompts: report.prompts,
         map: report.map,
@@ -300,8 +299,13 @@ fn a_welcome() {
         phrases: Vec::new(),
         beacon: None,
         log: log(),
-    }));
-    let mail = rendered("welcome", &mail);
+    }))
+}
+
+#[test]
+fn a_welcome() {
+    let game = Game::new(Setup { expert: true, ..Setup::default() });
+    let mail = rendered("welcome", &welcome(&game, Seat::MariaTheresa));
     assert_eq!(mail.subject, "rossbach set-up #42 Austria: allot your troops, until Thu 18:00");
 }
 
@@ -475,14 +479,14 @@ fn help_and_its_pages() {
 
 #[test]
 fn the_end_of_a_game() {
-    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let game = Game::new(setup).until(|_, _| false);
     let outcome = game.state.outcome().cloned().expect("it has ended");
     let view = game.state.view(Some(Seat::Frederick));
     let from = game.last_event(|event| matches!(event, Event::ActionBegan { .. }));
     let mail = Mail::GameEnded(Box::new(GameEnded {
         game: GameHead::new("rossbach", &view),
-        scenario: Scenario::WarInTheWest,
+        scenario: Scenario::WAR_IN_THE_WEST,
         outcome,
         news: Chronicle::new(&game.told(Seat::Frederick, from), None),
         course: TurnOfWar::of_game(&game.told(Seat::Frederick, 0)),
@@ -500,7 +504,7 @@ fn a_whole_game_can_be_told_to_every_seat() {
     for setup in [
         Setup::default(),
         Setup { expert: true, ..Setup::default() },
-        Setup { scenario: Scenario::AustrianTheatre, ..Setup::default() },
+        Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() },
     ] {
         let game = Game::new(setup).until(|_, _| false);
         let view = game.state.view(None);

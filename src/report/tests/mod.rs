@@ -16,6 +16,7 @@ mod mails;
 mod page;
 mod played;
 mod prompts;
+mod scenarios;
 mod sentences;
 mod talk;
 mod trust;

@@ -207,13 +207,13 @@ fn the_mail_with_press() {
 
 #[test]
 fn the_end_of_a_game_by_agreement() {
-    let setup = Setup { scenario: Scenario::WarInTheWest, ..Setup::default() };
+    let setup = Setup { scenario: Scenario::WAR_IN_THE_WEST, ..Setup::default() };
     let state = crate::game::State::new(setup, [5; 32]);
     let view = state.view(Some(Seat::Frederick));
     let mail = |winners: Vec<Seat>, stopped: bool| {
         Mail::GameClosed(Box::new(GameClosed {
             game: GameHead::new("rossbach", &view),
-            scenario: Scenario::WarInTheWest,
+            scenario: Scenario::WAR_IN_THE_WEST,
             winners,
             stopped,
             news: Chronicle::new(&[Happening::club(ClubNews::TakenBack { to: 3 })], None),

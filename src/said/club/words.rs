@@ -4,6 +4,7 @@
 //! without case, accents, spaces and hyphens, with umlauts dropped or written out. They are apart from
 //! the words of orders, and never make a line an order.
 
+use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
 use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
 use std::collections::BTreeMap;
@@ -58,11 +59,23 @@ club_words! {
 /// What the form of a new game calls its settings and their values, by how people call them, folded.
 static FORMS: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
     let named = vocabulary::lines(FORM).filter_map(|(_, line)| line.split_once(':'));
-    let named = named.flat_map(|(name, forms)| {
-        forms.split(',').map(fold).flat_map(move |form| [(form.plain, name), (form.german, name)])
+    let named = named
+        .flat_map(|(name, forms)| forms.split(',').map(move |form| (form, name)))
+        .chain(Scenario::all().flat_map(names_of));
+    let folded = named.flat_map(|(form, name)| {
+        let form = fold(form);
+        [(form.plain, name), (form.german, name)]
     });
-    named.collect()
+    folded.collect()
 });
+
+/// What a scenario is called in all languages, with its name.
+fn names_of(scenario: Scenario) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let forms = |(_, names): (_, &'static ScenarioName)| {
+        names.also.iter().chain([&names.choice]).map(String::as_str)
+    };
+    scenario.names().flat_map(forms).map(move |form| (form, scenario.name()))
+}
 
 /// The name of a setting of a new game, or of what can stand there, as the form has it in English: `movement`
 /// for `Bewegung`, `yes` for `tak`, `days` for `giorni`. `None` for what is called so in no language.
@@ -171,11 +184,13 @@ mod tests {
     #[test]
     fn no_word_of_the_form_has_two_meanings() {
         let mut known: BTreeMap<String, &str> = BTreeMap::new();
-        for (file, line) in vocabulary::lines(FORM) {
-            let (name, forms) = line.split_once(':').expect("a name and forms");
+        let scenarios = Scenario::all().flat_map(names_of).map(|(form, name)| (name, form));
+        let lines = vocabulary::lines(FORM).map(|(_, line)| line);
+        let lines = lines.map(|line| line.split_once(':').expect("a name and forms"));
+        for (name, forms) in lines.chain(scenarios) {
             for form in forms.split(',').map(|form| fold(form).plain) {
                 let first = known.entry(form.clone()).or_insert(name);
-                assert_eq!(*first, name, "{file}: {form}");
+                assert_eq!(*first, name, "{form}");
             }
         }
         assert_eq!(form_word("Plätze je Person"), Some("seats-per-person"));

@@ -59,12 +59,7 @@ impl Reader<'_> {
         };
         // Press whose end is marked holds whatever stands in it. Other press ends before an order: behind
         // what stands beside its heading, or behind a blank line.
-        let mut ends = |line: &&str| {
-            let none = Own { names: &[], explained: Vec::new() };
-            line.trim().len() <= 60
-                && talk::ends_press(&self.chunks_of(line.trim(), tongues, &none))
-        };
-        let marked = lines[1..].iter().any(&mut ends);
+        let marked = self.is_marked(&lines[1..], at + 1, tongues);
         let beside = !press.text.is_empty();
         let mut taken = 1;
         for (place, line) in lines.iter().enumerate().skip(1) {
@@ -116,6 +111,22 @@ impl Reader<'_> {
             request: Request::Press(press),
         });
         Some(taken)
+    }
+
+    /// Whether a line ends press among these, the first of which has this number, counted from 0. What was found
+    /// for one piece of press is kept for the next: a text may have thousands.
+    fn is_marked(&mut self, lines: &[&str], first: usize, tongues: Tongues) -> bool {
+        let known = self.end_of_press.filter(|end| end.is_none_or(|place| place >= first));
+        let end = known.unwrap_or_else(|| {
+            let none = Own { names: &[], explained: Vec::new() };
+            let ends = |line: &&str| {
+                line.trim().len() <= 60
+                    && talk::ends_press(&self.chunks_of(line.trim(), tongues, &none))
+            };
+            lines.iter().position(ends).map(|place| first + place)
+        });
+        self.end_of_press = Some(end);
+        end.is_some()
     }
 
     /// Whether a line below press is an order of the writer's own, which is for nobody else's eyes: it

@@ -108,7 +108,7 @@ const fn name_of_edition(edition: Edition) -> &'static str {
 fn lines_of_setup(draft: &Form) -> Vec<(&'static str, FormValue)> {
     let Setup { scenario, edition, expert } = draft.settings.setup;
     vec![
-        ("scenario", scenario.name().into()),
+        ("scenario", scenario.into()),
         ("edition", name_of_edition(edition).into()),
         ("expert", yes_or_no(expert)),
     ]
@@ -118,14 +118,10 @@ fn read_setup(draft: &mut Form, key: &str, value: &str) -> Result<bool, Wrong> {
     let setup = &mut draft.settings.setup;
     match key {
         "scenario" => {
-            setup.scenario = match value {
-                "4" | "four" => Scenario::Standard,
-                "3" | "three" => Scenario::ThreePlayer,
-                "west" => Scenario::WarInTheWest,
-                "austria" => Scenario::AustrianTheatre,
-                name => Scenario::of_name(name)
-                    .ok_or_else(|| Wrong::not_one_of(&Scenario::ALL.map(Scenario::name)))?,
-            }
+            setup.scenario = Scenario::called(value).ok_or_else(|| Wrong {
+                why: "not-one-of",
+                known: Scenario::all().map(FormValue::from).collect(),
+            })?;
         }
         "edition" => {
             setup.edition = match value {
@@ -456,6 +452,7 @@ impl Work<'_> {
 pub(crate) fn canonical(value: &FormValue) -> String {
     match value {
         FormValue::Word { word } => word.clone(),
+        FormValue::Scenario { scenario } => scenario.name().to_owned(),
         FormValue::Days { count } => format!("{count} days"),
         FormValue::Hours { count } => format!("{count} hours"),
         FormValue::Lapses { in_a_row, all } => format!("{in_a_row} in a row, {all} in all"),
