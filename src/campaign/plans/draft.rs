@@ -5,7 +5,7 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Reason, Refusal, State, Warning,
+    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -139,9 +139,7 @@ impl Editor {
                     Ok(Vec::new())
                 }
                 Err(refusal) => {
-                    if matches!(refusal.reason, Reason::HasMoved { .. })
-                        && let Some((entries, state)) = self.sooner(line, action)
-                    {
+                    if let Some((entries, state)) = self.sooner(line, action) {
                         self.take(action, entries, state);
                         return Ok(Vec::new());
                     }
@@ -152,14 +150,16 @@ impl Editor {
         let new = (action.clone(), Some(line));
         let mut refused = None;
         let mut second_best = None;
-        for at in [place.unwrap_or(kept.len()).min(kept.len()), kept.len()] {
+        // Last, as it was written, so that a list that is sent again is carried out in its order; or where the
+        // old order stood.
+        for at in [kept.len(), place.unwrap_or(kept.len()).min(kept.len())] {
             let mut all = kept.clone();
             all.insert(at, new.clone());
             let (entries, state, dropped) = self.rehearse(all);
             let own = dropped.iter().find(|dropped| dropped.action == *action);
             match own {
                 // What stands in its way where the old order stood is the reason that is told.
-                Some(dropped) => refused = refused.or(Some(dropped.refused.clone())),
+                Some(dropped) => refused = Some(dropped.refused.clone()),
                 None if dropped.is_empty() => {
                     self.take(action, entries, state);
                     return Ok(Vec::new());
@@ -197,9 +197,10 @@ impl Editor {
         })
     }
 
-    /// These pieces stay: what earlier mails ordered for them to do is dropped.
-    pub fn stay(&mut self, pieces: PieceSet) -> Vec<Dropped> {
-        let dropped = self.drop_marches(pieces, false);
+    /// These pieces stay: what earlier mails ordered for them to do is dropped, and if they are named in this line of
+    /// the mail, what its lines above ordered: `Schwerin and Keith to Oels`, `no, Keith stays`.
+    pub fn stay(&mut self, pieces: PieceSet, named_in: Option<usize>) -> Vec<Dropped> {
+        let dropped = self.drop_marches(pieces, Some(named_in.unwrap_or_default()));
         self.stays = self.stays.or(pieces);
         self.touch(pieces);
         dropped
@@ -215,7 +216,7 @@ impl Editor {
         let known = self.stays.intersects(pieces)
             || self.held.iter().any(names)
             || self.entries.iter().any(|entry| subject(&entry.action).1.intersects(pieces));
-        let dropped = self.drop_marches(pieces, true);
+        let dropped = self.drop_marches(pieces, None);
         self.stays = self.stays.without(pieces);
         self.touch(pieces);
         (known, dropped)
@@ -367,13 +368,16 @@ impl Editor {
         (kept, place)
     }
 
-    fn drop_marches(&mut self, pieces: PieceSet, recruits_too: bool) -> Vec<Dropped> {
+    /// Drops the marches of these pieces that stand above this line of the mail in hand; without a line everything
+    /// that is ordered for them.
+    fn drop_marches(&mut self, pieces: PieceSet, above: Option<usize>) -> Vec<Dropped> {
         let mut kept = Vec::new();
         let mut any = false;
         for entry in &self.entries {
             let (of, theirs) = subject(&entry.action);
-            let concerned = of == Subject::March || recruits_too;
-            if !concerned || !theirs.intersects(pieces) || (entry.line.is_some() && !recruits_too) {
+            let concerned = of == Subject::March || above.is_none();
+            let gives_way = entry.line.is_none_or(|line| above.is_none_or(|above| line < above));
+            if !concerned || !theirs.intersects(pieces) || !gives_way {
                 kept.push((entry.action.clone(), entry.line));
                 continue;
             }
@@ -527,6 +531,42 @@ mod tests {
         let (mut editor, _) = Editor::open(&base, Nation::Russia, &first.draft(None));
         let refused = editor.order(1, &march("Apraxin", "rastenburg")).expect_err("too far");
         assert!(matches!(refused.hindrance, Some(Hindrance::TooFar { .. })), "{refused:?}");
+    }
+
+    #[test]
+    fn one_of_a_stack_who_stays_after_all_leaves_the_others_marching() {
+        let prussia = Nation::Prussia;
+        let state = movement_of(prussia);
+        let orders = actions(&state, prussia, "Schwerin + Keith to Brieg");
+        let keith = PieceSet::one(PieceId::from_name(prussia, "Keith").expect("a piece"));
+        let (mut editor, _) = Editor::open(&state, prussia, &Draft::default());
+        editor.order(1, &orders[0]).expect("near");
+        let marching = |editor: &Editor| pieces_of(&editor.entries()[0].action).len();
+        editor.stay(keith, None);
+        assert_eq!(marching(&editor), 2, "the others stay, whoever they are: not he who marches");
+        editor.stay(keith, Some(2));
+        assert_eq!(marching(&editor), 1);
+    }
+
+    /// What an earlier mail left out of the way is put where it can be done.
+    #[test]
+    fn an_order_that_comes_in_a_later_mail_goes_before_what_hinders_it() {
+        let austria = Nation::Austria;
+        let state = movement_of(austria);
+        let (mut first, _) = Editor::open(&state, austria, &Draft::default());
+        let orders = "Daun to Olmütz\nBrowne + Karl to Tetschen\nLacy to Prag";
+        for (at, action) in actions(&state, austria, orders).iter().enumerate() {
+            assert!(first.order(at + 1, action).is_ok_and(|dropped| dropped.is_empty()));
+        }
+        let (mut second, _) = Editor::open(&state, austria, &first.draft(None));
+        for (at, action) in actions(&state, austria, "Laudon to Freudenthal\ntrain 1 to Raudnitz")
+            .iter()
+            .enumerate()
+        {
+            let ordered = second.order(at + 1, action);
+            assert!(ordered.as_ref().is_ok_and(|dropped| dropped.is_empty()), "{ordered:?}");
+        }
+        assert_eq!(second.entries().len(), 5);
     }
 
     #[test]

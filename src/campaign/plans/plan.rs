@@ -359,6 +359,8 @@ impl<'a> Planner<'a> {
                     editor.hold_line(&text, pieces);
                 }
             }
+            // Without a heading it is not known for when it was.
+            When::Later(_) if heading.is_none() => {}
             When::Later(turn) => {
                 let whole = self.whole_line();
                 let edit = self.ahead((turn, nation));
