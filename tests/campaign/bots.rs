@@ -129,18 +129,51 @@ fn the_command_line_gives_seats_to_bots_and_they_answer_at_once() {
 
 /// A mail of somebody who holds no seat yet, and a round; his newest mail after it.
 fn talk(club: &mut Club, number: u32, text: &str) -> String {
-    let eve = "eve@club.test";
-    let mail = match club.mails_to(eve).pop() {
-        Some(newest) => reply_to(&newest, eve, text, number),
+    talk_as(club, "eve@club.test", number, text)
+}
+
+fn talk_as(club: &mut Club, who: &str, number: u32, text: &str) -> String {
+    let mail = match club.mails_to(who).pop() {
+        Some(newest) => reply_to(&newest, who, text, number),
         None => format!(
-            "From: <{eve}>\r\nTo: {JUDGE}\r\nSubject: hello\r\nMessage-ID: <{number}.{eve}>\r\n\
+            "From: <{who}>\r\nTo: {JUDGE}\r\nSubject: hello\r\nMessage-ID: <{number}.{who}>\r\n\
              Content-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n"
         ),
     };
     club.drop_in(mail.as_bytes());
     assert_eq!(club.round().failed, 0);
-    let newest = club.mails_to(eve).pop().expect("an answer").text;
+    let newest = club.mails_to(who).pop().expect("an answer").text;
     newest.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_bots_seat_is_held_and_an_invited_game_gives_it_to_who_is_invited() {
+    let (ben, dan) = ("ben@club.test", "dan@club.test");
+    let mut club = Club::without_a_game();
+    talk(&mut club, 1, &format!("new game {GAME}"));
+    let form =
+        format!("bots: 2\nbot-level: cadet\nroles: choice\njoining: invited\ninvitations: {ben}");
+    talk(&mut club, 2, &form);
+    talk(&mut club, 3, &format!("join {GAME} as Elisabeth\ndo it for me"));
+    talk_as(&mut club, ben, 1, &format!("join {GAME} as Frederick\ndo it for me"));
+    assert_eq!(club.status(), "playing");
+    let list = talk_as(&mut club, dan, 1, "list");
+    assert!(list.contains(GAME) && !list.contains("in need of a player"), "{list}");
+    // Dan is nobody's guest.
+    let mut told = talk_as(&mut club, dan, 2, &format!("take over Pompadour in {GAME}"));
+    if !told.contains("invited") {
+        told = talk_as(&mut club, dan, 3, "yes");
+    }
+    assert!(told.contains("only for those who are invited"), "{told}");
+    assert!(club.club_events_named("substitute").is_empty());
+    // Ben has resigned and is invited still; a seat that nobody plays is open to all, a bot's to him.
+    talk_as(&mut club, ben, 2, &format!("resign yes {GAME}"));
+    let list = talk_as(&mut club, dan, 4, "list");
+    assert!(list.contains("in need of a player"), "{list}");
+    talk_as(&mut club, ben, 3, &format!("take over Pompadour in {GAME}"));
+    let seated = club.club_events_named("substitute");
+    assert_eq!(seated.len(), 1);
+    assert_eq!(seated[0]["seat"], "pompadour");
 }
 
 #[test]

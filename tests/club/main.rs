@@ -25,7 +25,7 @@ use world::{Plan, World};
 const LONGEST: i64 = 500;
 
 #[test]
-fn twelve_people_play_six_games_to_the_end() {
+fn twelve_people_play_seven_games_to_the_end() {
     let began = std::time::Instant::now();
     let mut world = World::new(seed::begin());
     let start = world.now;
@@ -90,6 +90,9 @@ fn twelve_people_play_six_games_to_the_end() {
         assert!(count > 0, "nothing of this kind happened: {name}");
     }
     assert!(world.reminders > 0, "nobody was reminded");
+    let company = world.games.iter().find(|game| game.name == "gustav").expect("the game");
+    let people = company.holders.values().flatten().count();
+    assert_eq!((company.holders.len(), people), (3, 1), "two seats are the program's to the end");
     for game in world.games.iter().filter(|game| !game.anonymous) {
         let (mails, secrets) = game.witness.seen();
         assert!(mails > 20 && secrets > 50, "{}: {mails} mails, {secrets} secrets", game.name);

@@ -82,8 +82,8 @@ pub struct Plan {
     pub agreed_end: Option<u16>,
 }
 
-/// Six games of all scenarios.
-pub const GAMES: [Plan; 6] = [
+/// Seven games of all scenarios; in the last one the program plays two of three seats.
+pub const GAMES: [Plan; 7] = [
     Plan {
         name: "anton",
         form: "scenario: standard\nmovement: 2 days\ncombat: 1 day\nquiet: none\n\
@@ -126,5 +126,12 @@ pub const GAMES: [Plan; 6] = [
         players: &[HUGO, OLGA],
         anonymous: false,
         agreed_end: Some(6),
+    },
+    Plan {
+        name: "gustav",
+        form: "scenario: three-player\nbots: 2\nbot-level: cadet\nroles: choice",
+        players: &[CARMEN],
+        anonymous: false,
+        agreed_end: None,
     },
 ];
