@@ -544,7 +544,15 @@ fn finish(
     }
     // `Keith follows`, `Keith geht mit`
     let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
-    if (found.with_pronoun || likewise || goes_along) && found.places.is_empty() && !found.stays {
+    // `Winterfeldt goes along with the King` names whom; of whose march nothing was said before, is not known.
+    let along = chunks.iter().any(|c| c.has(Word::With) && !c.has(Word::And));
+    let unknown_leader =
+        along && pieces.len() == 2 && pieces.iter().all(|piece| !scene.last.contains(piece));
+    if (found.with_pronoun || likewise || goes_along)
+        && !unknown_leader
+        && found.places.is_empty()
+        && !found.stays
+    {
         if scene.last.is_empty() {
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
@@ -559,6 +567,10 @@ fn finish(
         && !scene.last.contains(first)
     {
         return Ok(Parsed { also: vec![*first], pieces, ..Parsed::default() });
+    }
+    // `Winterfeldt goes with the King`, of whose march nothing was said here.
+    if unknown_leader && found.places.is_empty() && !found.stays && !found.not {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));
     if found.or_places && pieces.len() == 1 {
@@ -645,6 +657,10 @@ fn finish(
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
+    // `to Bartenstein, taking Rastenburg`, where he stands: nobody goes and comes back.
+    if cities.len() > 1 && cities.last() == start.as_ref() {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     // `Soubise defends Fulda`, where he stands.
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())

@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
@@ -55,6 +56,15 @@ pub(super) fn stays(
             words: all_words(),
             candidates: vec![Candidate::march(pieces, *city), Candidate::Stay(pieces.to_vec())],
         }));
+    }
+    // `… he stays. And Winterfeldt goes with the King`: two sentences say two things.
+    let ends = chunks.iter().position(|c| matches!(c.kind, Kind::Period | Kind::Semicolon));
+    if let Some(end) = ends
+        && found.moves
+        && chunks[end..].iter().any(|c| !c.generals.is_empty())
+        && chunks[end..].iter().any(|c| c.has(Word::Move) && !c.has(Word::Stay))
+    {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
     // At set-up and in a combat nobody moves, and nobody stays.
     let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();

@@ -97,6 +97,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words = chunks.iter().filter(|c| c.is_word()).count();
     let plain_ballot = unknown == 0
         && words <= 4
+        && scene.has_words_up_to(4)
         && !question
         && chunks.iter().all(|c| c.count().is_none() && c.guessed.is_none())
         && chunks.iter().any(|c| {

@@ -182,6 +182,8 @@ fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> 
     let share = match (behind.as_slice(), first.last()) {
         _ if among.len() > 1 => None,
         ([Item::Number(number)], _) => Some(*number),
+        // `Keith 4 and the other three 3 each`
+        ([Item::Number(_), Item::Number(number)], _) => Some(*number),
         ([], Some(Item::Number(number))) if first.len() == 2 * generals + 1 => {
             let number = *number;
             first.pop();
@@ -201,6 +203,11 @@ fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> 
     let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
     let named = |piece: &PieceId| among.is_empty() || among.contains(piece);
     if !others.iter().all(named) || among.len() > others.len() {
+        return None;
+    }
+    if let [Item::Number(said), Item::Number(_)] = behind.as_slice()
+        && *said != count
+    {
         return None;
     }
     let share = share.or_else(|| left.is_multiple_of(count).then(|| left / count))?;
