@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// The shortest wait, and that while the budget holds mail back.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 const HELD_BACK_WAIT: Duration = Duration::from_secs(2);
-/// A mail in hand is waited for so long when the program is to end.
+/// How long a mail in hand is waited for when the program is to end.
 const LAST_MAIL: Duration = Duration::from_secs(7);
 
 /// The sending thread; it ends with the stop that it was given.
@@ -35,7 +35,7 @@ pub(super) struct Post {
     pub office: Office,
     /// The ways to the server, at least one.
     pub lines: Vec<Box<dyn MailTransport>>,
-    /// It looks at least so often.
+    /// It looks at least this often.
     pub poll: Duration,
     /// Whether the mailboxes are ours: nothing is sent by two machines.
     pub gate: Gate,

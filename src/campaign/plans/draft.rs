@@ -30,7 +30,7 @@ pub(in crate::campaign) struct Draft {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(in crate::campaign) struct Held {
-    /// As it was written.
+    /// The line as it was written.
     pub text: String,
     /// Names of the pieces it speaks of, as far as they are known.
     pub pieces: Vec<String>,
@@ -84,7 +84,7 @@ pub(in crate::campaign) struct Editor {
     pub touched: PieceSet,
     pub ready: bool,
     pub held: Vec<Held>,
-    /// So many of these, the first ones, are of earlier mails.
+    /// How many of these, counted from the first, came with earlier mails.
     earlier: usize,
     sha256: Option<String>,
     /// The mail in hand has changed something.
@@ -121,6 +121,10 @@ impl Editor {
 
     /// Takes up an order. Earlier mails' orders for the same pieces give way to it; those of the
     /// same mail do not. Orders that it makes impossible are returned, and hold `ready` back.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the order after those that stand in the draft; the draft is as it was.
     pub fn order(&mut self, line: usize, action: &Action) -> Result<Vec<Dropped>, Refused> {
         let (kept, place) = self.without(action);
         if place.is_none() {
@@ -308,7 +312,7 @@ impl Editor {
         self.state.outlook(self.nation, &events)
     }
 
-    /// As it is kept.
+    /// The draft as it is kept.
     pub fn draft(&self, sha256: Option<String>) -> Draft {
         Draft {
             orders: self.entries.iter().map(|entry| Order::from(&entry.action)).collect(),
@@ -438,7 +442,7 @@ impl Editor {
     }
 }
 
-/// So many lines hold `ready` back at most; more would be no draft.
+/// At most this many lines hold `ready` back; more would be no draft.
 const MOST_HELD: usize = 40;
 
 /// What an order is about, and the pieces it speaks of.
@@ -583,7 +587,7 @@ mod tests {
         };
         assert_eq!(city("Daun").as_deref(), Some("Olmütz"));
         assert_eq!(city("Laudon").as_deref(), Some("Ziegenhals"));
-        // Whoever is ordered twice is not.
+        // A piece that is ordered twice is not.
         assert!(editor.order(3, &laudon).is_err());
     }
 }
