@@ -7,6 +7,7 @@
 
 use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::little::Little;
@@ -14,6 +15,7 @@ use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, Suit};
+use crate::orders::fold::fold;
 
 /// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
 pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -204,7 +206,20 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
             && c.any(&[Word::At, Word::Until, Word::To, Word::Via, Word::Absent])
             && !c.any(&[Word::Play, Word::Discard, Word::With, Word::For, Word::Article])
     });
-    if led {
+    // `um 7`, `a las 7`, `koło 7`; `Lindenstr. 7`
+    let said: Vec<&str> = scene
+        .line
+        .get(..chunks[first.from].start)
+        .unwrap_or_default()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let hour = (1..=said.len().min(3))
+        .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+    let street = said
+        .iter()
+        .any(|word| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain));
+    if led || hour || street {
         return Some(None);
     }
     let denied = chunks.iter().any(|c| c.has(Word::Not) || Little::Denial.is(&c.plain));
