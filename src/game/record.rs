@@ -422,8 +422,13 @@ fn read_pieces(state: &mut State, records: &[PieceRecord]) -> Result<(), Inconsi
     check_cities(state)
 }
 
-/// R1.7: during set-up a nation has allotted all its troops or none.
+/// R1.7: during set-up all generals stand on the map, and a nation has allotted all its troops or none.
 fn check_allotments(state: &State) -> Result<(), Inconsistent> {
+    for general in state.rules.pieces.iter().filter(|piece| piece.is_general()) {
+        if state.city_of(general).is_none() {
+            return fault(format!("pieces: {general} is off the map during set-up (R1.7)"));
+        }
+    }
     for &nation in &state.rules.nations {
         let generals = state.on_map(PieceSet::generals_of(nation));
         let total = state.total_troops(nation);
@@ -597,5 +602,26 @@ mod tests {
         let loaded = State::load(json).expect("consistent");
         assert_eq!(loaded.state.hand(Nation::Prussia).len(), 1);
         assert_eq!(loaded.notes.len(), 0);
+    }
+
+    #[test]
+    fn r1_7_during_set_up_no_general_is_off_the_map() {
+        let state = State::new(Setup::default(), [3; 32]);
+        for place in [serde_json::Value::Null, serde_json::json!(REMOVED)] {
+            let mut json = state.dump();
+            json["pieces"][0]["city"] = place;
+            let error = State::load(json).expect_err("his nation could not allot its troops");
+            assert!(error.0.contains("off the map"), "{error}");
+        }
+    }
+
+    #[test]
+    fn r3_1_cards_just_drawn_are_forgotten_where_nothing_is_to_be_discarded() {
+        let mut json = State::new(Setup::default(), [3; 32]).dump();
+        let card = json["draw_pile"].as_array_mut().expect("a list").remove(0);
+        json["hands"]["prussia"] = serde_json::json!([card.clone()]);
+        json["drawn"] = serde_json::json!([card]);
+        let loaded = State::load(json).expect("consistent");
+        assert_eq!(loaded.state.dump()["drawn"], serde_json::json!([]));
     }
 }

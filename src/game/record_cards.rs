@@ -4,7 +4,7 @@
 use super::cards::{Card, CardRef, DECK_SIZE, DECKS, sorted_deck};
 use super::nation::Nation;
 use super::record::{Inconsistent, fault};
-use super::state::State;
+use super::state::{Phase, State};
 use std::collections::BTreeMap;
 
 /// The cards of a record, by the place where each lies.
@@ -93,8 +93,10 @@ pub(super) fn read_cards(
     state.set_aside = next().pop();
     state.absent = next();
     state.unopened = unopened;
+    // Only who has to discard needs to know what was drawn (R3.1).
+    let drawn = if state.phase == Phase::Discard { lists.drawn } else { Vec::new() };
     state.drawn =
-        lists.drawn.iter().filter_map(|wanted| state.find_in_hand(state.nation, *wanted)).collect();
+        drawn.iter().filter_map(|wanted| state.find_in_hand(state.nation, *wanted)).collect();
     if !left.is_empty() {
         let shown: Vec<String> = left.iter().take(DECK_SIZE).map(Card::to_string).collect();
         notes.push(format!("lay nowhere and were put on their piles: {}", shown.join(" ")));
