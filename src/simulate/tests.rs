@@ -34,5 +34,5 @@ fn only_the_kinds_of_game_asked_for_are_played() {
     let setups = Options::setups(Some(Scenario::STANDARD), None, Some(true));
     assert_eq!(setups.len(), 2);
     assert!(setups.iter().all(|setup| setup.expert && setup.scenario == Scenario::STANDARD));
-    assert_eq!(Options::setups(None, None, None).len(), 16);
+    assert_eq!(Options::setups(None, None, None).len(), 4 * Scenario::all().count());
 }

@@ -211,3 +211,9 @@ fn war_in_the_west_by_mail_to_its_end() {
 fn the_austrian_theatre_by_mail_to_its_end() {
     play_by_mail(Setup { scenario: Scenario::AUSTRIAN_THEATRE, ..Setup::default() }, 5);
 }
+
+#[test]
+fn the_war_from_1758_by_mail_to_its_end() {
+    let scenario = Scenario::of_name("war-from-1758").expect("a scenario");
+    play_by_mail(Setup { scenario, ..Setup::default() }, 6);
+}

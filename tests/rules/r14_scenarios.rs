@@ -417,3 +417,55 @@ fn r14_pieces_of_absent_nations_are_out_of_the_game() {
         }
     }
 }
+
+// The war from 1758: a variant of this program, built from R1 and R11.
+
+fn from_1758() -> Setup {
+    let scenario = Scenario::of_name("war-from-1758").expect("a scenario");
+    Setup { scenario, ..Setup::default() }
+}
+
+#[test]
+fn r1_the_war_from_1758_has_the_seats_pieces_and_troops_of_the_standard_game() {
+    let (rules, standard) = (from_1758().rules(), Setup::default().rules());
+    assert_eq!(rules.seats(), standard.seats());
+    assert_eq!((&rules.nations, rules.troops), (&standard.nations, standard.troops));
+    let (game, usual) = (Game::new(from_1758()), Game::new(Setup::default()));
+    assert_eq!(game.state.dump()["pieces"], usual.state.dump()["pieces"]);
+    assert_eq!(game.state.turn(), 7);
+}
+
+#[test]
+fn r11_2_in_the_war_from_1758_poems_has_been_drawn_and_lord_bute_cuts_prussia_once_more() {
+    let game = Game::new(from_1758());
+    let strokes = json!(["poems"]);
+    assert_eq!(game.state.dump()["strokes"], strokes);
+    let view = serde_json::to_value(game.state.view(Some(Seat::Pompadour))).expect("JSON");
+    assert_eq!((&view["strokes"], &view["turn"]), (&strokes, &json!(7)));
+    assert_eq!(game.state.draws(Nation::Prussia), 5);
+    let after = |card: &str| {
+        let game = end_turn(last_of(from_1758(), &[card]).turn(7));
+        assert_eq!(game.state.turn(), 8);
+        game.state.draws(Nation::Prussia)
+    };
+    assert_eq!((after("lord-bute"), after("poems"), after("8")), (4, 5, 5));
+}
+
+#[test]
+fn r2_3_in_the_war_from_1758_a_card_of_fate_ends_the_first_turn_and_the_14_that_are_left_end_it() {
+    for key in 0..20 {
+        let state = feldpost::game::State::new(from_1758(), [key; 32]);
+        let dump = state.dump();
+        let deck: Vec<_> = dump["fate_deck"].as_array().expect("cards").clone();
+        assert_eq!(deck.len(), 18);
+        assert_eq!(deck[14..], [json!("1"), json!("2"), json!("3"), json!("poems")]);
+        let mut ends: Vec<u16> = Vec::new();
+        for stroke in ["elisabeth", "sweden", "india", "america"] {
+            let place = deck.iter().position(|card| card == stroke).expect("in the deck");
+            ends.push(7 + u16::try_from(place).expect("small"));
+        }
+        assert!(ends.iter().all(|turn| (7..=20).contains(turn)), "{ends:?}");
+    }
+    let first = end_turn(last_of(from_1758(), &["4"]).turn(7));
+    assert_eq!(first.state.fate_in_force().map(|fate| fate.card), Some(4));
+}

@@ -1,6 +1,7 @@
 //! The commands, with the program as it is installed.
 
 use crate::recorded_game;
+use feldpost::game::Scenario;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -72,6 +73,30 @@ fn simulated_games_can_be_recorded_and_verified() {
     }
     let again = refused(path, &[&["simulate"], &west[..]].concat());
     assert!(again.contains("cannot be written"), "{again}");
+}
+
+#[test]
+fn every_scenario_is_founded_by_its_name_and_a_game_of_it_is_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let config = "address = \"judge@club.test\"\n\
+                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
+                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
+    fs::write(path.join("config.toml"), config).expect("written");
+    for name in Scenario::all().map(Scenario::name) {
+        let game = name.replace("-", "");
+        let new = ["game", "new", &game, "--scenario", name, "--bots"];
+        said(path, &[&new[..], &["--player", "frederick=ada@club.test"]].concat());
+        let one = ["simulate", "--scenario", name, "--games", "1", "--record", name];
+        said(path, &one);
+        let log = format!("{name}/game0.jsonl");
+        assert!(said(path, &["verify", &log]).contains("the log holds"), "{name}");
+    }
+    let listed = said(path, &["game", "list"]);
+    let games = Scenario::all().map(|scenario| scenario.name().replace("-", ""));
+    assert!(games.into_iter().all(|game| listed.contains(&game)), "{listed}");
+    let unknown = refused(path, &["game", "new", "a", "--scenario", "waterloo"]);
+    assert!(Scenario::all().all(|scenario| unknown.contains(scenario.name())), "{unknown}");
 }
 
 #[test]

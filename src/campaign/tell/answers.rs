@@ -7,7 +7,7 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
+use crate::campaign::tell::reports::{queue_answer, queue_besides, queue_position, queue_reports};
 use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
     Unreadable,

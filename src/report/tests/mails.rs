@@ -402,8 +402,8 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             log: log(),
         }))
     };
-    let lines = vec![ReplacedLine::Text("Friedrich to Leipzig".into())];
-    let earlier = Replaced { received: moment(12, 9), lines };
+    let gone = vec![ReplacedLine::Text("Friedrich to Leipzig".into())];
+    let earlier = Replaced { received: moment(12, 9), lines: gone };
     let mail = rendered("receipt-kept", &receipt(ReceiptStatus::Kept, lines, Some(earlier)));
     assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Riesa to"));
     assert!(mail.text.contains("> Heinrich to Prag\n") && mail.text.contains("(R4.1)"));
