@@ -220,8 +220,10 @@ fn news_of_the_club_begin_below_their_heading() {
             assert!(!headings.is_empty(), "{}", rendered.text);
             for heading in headings {
                 assert!(!heading.contains("- "), "{heading}:\n{}", rendered.text);
+                // Of a whole position, headings of tables are underlined, too.
                 let html = rendered.html.replace("&#x27;", "'");
-                assert!(html.contains(&format!("{heading}</h2>")), "{heading}:\n{html}");
+                let alone = html.contains(&format!("{heading}</h2>"));
+                assert!(full || alone, "{heading}:\n{html}");
             }
             assert!(lines.iter().any(|line| line.starts_with("- ")), "{}", rendered.text);
         }
