@@ -9,6 +9,7 @@ use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
@@ -40,6 +41,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
             play.map(|n| (n, DecisionKind::Play, verb_play))
                 .or(discard.map(|n| (n, DecisionKind::Discard, verb_discard))),
         );
+    }
+    if lone && let Some(number) = idle_number(scene, chunks, &mentions) {
+        return number;
     }
     let recruits =
         chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Play, Word::Discard]));
@@ -184,6 +188,34 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.said.push((asked.0, Request::Act(Action::Stop)));
     }
     Some(Ok(parsed))
+}
+
+/// A number without a suit that is no card: a time, a house, minutes (`I'll answer at 7`, `12 rue des Lilas`). `Some(None)`
+/// where it is none, a question where it is not known. A card cannot be taken back.
+fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<Framed> {
+    let bare = |m: &Mention| m.suits.is_empty() && !m.reserve && m.extreme.is_none();
+    let [first, ..] = mentions else { return None };
+    if !mentions.iter().all(bare) {
+        return None;
+    }
+    let before = first.from.checked_sub(1).map(|at| &chunks[at]);
+    let led = before.is_some_and(|c| {
+        c.is_word()
+            && c.any(&[Word::At, Word::Until, Word::To, Word::Via, Word::Absent])
+            && !c.any(&[Word::Play, Word::Discard, Word::With, Word::For, Word::Article])
+    });
+    if led {
+        return Some(None);
+    }
+    let denied = chunks.iter().any(|c| c.has(Word::Not) || Little::Denial.is(&c.plain));
+    let says = chunks.iter().any(|c| c.any(&[Word::Play, Word::Discard, Word::Card]));
+    // `er tre de còri`: of few words one may be a suit that is not known.
+    let short = scene.has_words_up_to(4);
+    let odd = |c: &&Chunk| c.unknown || !short && c.guessed.is_some();
+    let unknown = chunks.iter().filter(odd).count();
+    let strange =
+        unknown > usize::from(says || short) || chunks.iter().any(|c| c.any(&[Word::Absent]));
+    (denied || strange).then_some(None)
 }
 
 /// Takes out of the cards those that another one is played instead of: `the 10 of spades and not the 6`, `… and I keep

@@ -34,6 +34,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         };
         let next = denied(line, chunks)
             .or_else(|| denied_way(line, chunks))
+            .or_else(|| considered(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
@@ -142,6 +143,14 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         // `doch nicht nach …`
         let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
             Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
+            // `do Riesy, a nie do Miśni`
+            Some(before)
+                if before.is_word()
+                    && before.any(&[Word::And, Word::While])
+                    && before.cities.is_empty() =>
+            {
+                at - 1
+            }
             _ => at,
         };
         let (mut rest, mut but) = (place + 1, None);
@@ -158,7 +167,9 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         }
         let ends =
             chunks.get(place + 1).is_none_or(|next| !next.is_word() && next.number.is_none());
-        let before = chunks[..at].iter().rposition(|c| c.is_word() && !c.has(Word::And));
+        let before = chunks[..at].iter().rposition(|c| {
+            c.is_word() && !(c.any(&[Word::And, Word::While]) && c.cities.is_empty())
+        });
         let other = before.filter(|before| is_place(chunks, *before));
         let led = |place: usize| {
             place > 0
@@ -193,6 +204,38 @@ fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         let _ = (way, again);
         without(line, chunks, at - usize::from(joins), but + length)
     })
+}
+
+/// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
+/// left, if something else is said behind it.
+fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let starts = |at: usize| said(line, chunks, at, ClubWord::Considered).is_some();
+    let at = (0..chunks.len()).find(|at| starts(*at))?;
+    let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
+    let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
+    let to = at + chunks[at..].iter().position(|c| clause(c) || c.kind == Kind::Other)?;
+    let but = (to + 1..chunks.len())
+        .take(1)
+        .find_map(|behind| said(line, chunks, behind, ClubWord::But))
+        .or_else(|| {
+            let next = chunks.get(to + 1)?;
+            next.any(&[Word::While, Word::And]).then_some(1)
+        });
+    let end = to + 1 + but.unwrap_or(0);
+    let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
+    if !settled || !(from..to).any(|at| is_place(chunks, at)) {
+        return None;
+    }
+    // Who is meant may be said in what was thought of, and not again.
+    let named = |c: &Chunk| !c.generals.is_empty();
+    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(named);
+    let kept: Vec<Chunk> =
+        chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
+    let mut left = chunks[..from].to_vec();
+    let line = blanked(line, chunks[from].start, chunks[end - 1].end);
+    left.extend(kept);
+    left.extend_from_slice(&chunks[end..]);
+    Some(Corrected { chunks: left, line })
 }
 
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.

@@ -50,7 +50,8 @@ impl<'k> Scene<'_, 'k> {
     /// Whether the line has no more words than this. A long line is not counted to its end: each of its
     /// groups asks.
     pub fn has_words_up_to(&self, most: usize) -> bool {
-        self.line.split_whitespace().nth(most).is_none()
+        let word = |word: &&str| word.contains(char::is_alphanumeric);
+        self.line.split_whitespace().filter(word).nth(most).is_none()
     }
 
     /// The words of these chunks as they were written.

@@ -194,8 +194,13 @@ pub(super) fn unsettled(
         .any(|word| says(line, *word) && !(goes_on && *word == ClubWord::Later));
     // `Ich will lieber nicht passen`
     let put_off = says(line, ClubWord::Tomorrow) || says(line, ClubWord::Disagree);
-    let settled = alone && !put_off && is_last(&first.request, chunks) && !(stops && denied);
-    ((denied || rethought || put_off) && !settled || only_particle || another)
+    // `Perhaps I stop, let me think`, `Stop, I wait for what the others say`
+    let unsure = stops
+        && (says(line, ClubWord::Perhaps)
+            || whole.iter().any(|c| c.has(Word::Wait) && !c.has(Word::Stop)));
+    let settled =
+        alone && !put_off && !unsure && is_last(&first.request, chunks) && !(stops && denied);
+    ((denied || rethought || put_off || unsure) && !settled || only_particle || another)
         .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))
 }
 

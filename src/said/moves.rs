@@ -525,7 +525,7 @@ fn finish(
             && c[1].has(Word::And)
             && !c[2].generals.is_empty()
     });
-    if he_too && !scene.last.is_empty() && !found.subject.iter().any(|all| scene.last == *all) {
+    if he_too && !scene.last.is_empty() && !found.subject.contains(&scene.last) {
         found.subject.extend(scene.last.iter().map(|piece| vec![*piece]));
     }
     let pieces = subject(scene, &mut found)?;
@@ -657,8 +657,13 @@ fn finish(
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
-    // `to Bartenstein, taking Rastenburg`, where he stands: nobody goes and comes back.
-    if cities.len() > 1 && cities.last() == start.as_ref() {
+    // `to Bartenstein, taking Rastenburg`, where he stands: who goes and comes back says so.
+    let led = |place: &Place| place.role == Role::To;
+    if cities.len() > 1
+        && cities.last() == start.as_ref()
+        && found.places.iter().any(led)
+        && !found.places.last().is_some_and(led)
+    {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.

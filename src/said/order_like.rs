@@ -190,9 +190,11 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return unknown <= 2 && words <= 8;
     }
     if piece && mine && verb && !question {
-        // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal.
+        // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal, and so is `Winterfeldt goes
+        // with the King`.
+        let together = group.iter().filter(|c| own(c)).count() > 1;
         return unknown == 0
-            && words <= 5
+            && words <= if together { 9 } else { 5 }
             && matches!(problem, Some(Problem::NotUnderstood { trouble, .. }) if *trouble != Trouble::UnknownWords);
     }
     if goal && !piece {

@@ -164,6 +164,9 @@ impl<'a> Reader<'a> {
                 // What else the line says waits until it is mended.
                 self.reading.said.truncate(first_said);
                 self.in_doubt += 1;
+                if order_like {
+                    self.clear_sentences(line, at + 1, &chunks, tongues);
+                }
             }
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
@@ -475,6 +478,13 @@ impl<'a> Reader<'a> {
             for parsed in grouped.parsed {
                 self.take(number, condition, parsed);
             }
+        }
+        // What holds where it is so stands before what holds else, in whichever order it was said.
+        if rest.iter().any(|c| c.has(Word::InThatCase))
+            && let Some(first) = self.reading.said.iter().position(|said| said.line == number)
+        {
+            let said = &mut self.reading.said[first..];
+            said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
         }
         // Below its first entry a line may have added to one above it.
         let own: Vec<Said> =

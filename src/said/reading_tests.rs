@@ -199,18 +199,18 @@ fn a_second_corpus_is_understood_and_nothing_of_it_is_misread() {
 /// The freest words there are: of each language how many of a thousand are understood, and how many lines are
 /// misread. It is the measure of what is still to do: no figure may become worse.
 const THIRD: [(Language, &str, usize, usize); 5] = [
-    (Language::English, include_str!("../../tests/reading/third/en.tsv"), 800, 5),
-    (Language::German, include_str!("../../tests/reading/third/de.tsv"), 800, 3),
-    (Language::Spanish, include_str!("../../tests/reading/third/es.tsv"), 770, 5),
-    (Language::Italian, include_str!("../../tests/reading/third/it.tsv"), 800, 3),
-    (Language::Polish, include_str!("../../tests/reading/third/pl.tsv"), 770, 6),
+    (Language::English, include_str!("../../tests/reading/third/en.tsv"), 840, 3),
+    (Language::German, include_str!("../../tests/reading/third/de.tsv"), 885, 2),
+    (Language::Spanish, include_str!("../../tests/reading/third/es.tsv"), 870, 3),
+    (Language::Italian, include_str!("../../tests/reading/third/it.tsv"), 885, 1),
+    (Language::Polish, include_str!("../../tests/reading/third/pl.tsv"), 870, 2),
 ];
 
 #[test]
 fn the_freest_words_are_understood_no_worse_than_before() {
     for (language, text, least, most) in THIRD {
         let Shares { all, asked, misread } = shares(language, text);
-        assert!(all >= 119, "{language:?}: only {all} lines");
+        assert!(all >= 199, "{language:?}: only {all} lines");
         assert!(misread.len() <= most, "{language:?}: {misread:#?}");
         let understood = all - asked.len() - misread.len();
         assert!(understood * 1000 >= least * all, "{language:?}: {asked:#?}");

@@ -112,7 +112,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if plain_ballot && let Some(yes) = yes_no(chunks) {
         return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
     }
-    if let Some(wanted) = wanted(chunks).filter(|wanted| {
+    // `Tell Frederick that I propose a truce`: between the two of them, and nothing for the table.
+    let between = |wanted: &Wanted| {
+        matches!(wanted, Wanted::Pause | Wanted::Draw)
+            && chunks.iter().any(|c| c.seat.is_some() || c.nation.is_some())
+    };
+    if let Some(wanted) = wanted(chunks).filter(|wanted| !between(wanted)).filter(|wanted| {
         let wishes = wishes(chunks, wanted, question, words);
         asks_time || proposes || wishes || (votes && yes_no(chunks).is_none())
     }) {
@@ -179,6 +184,7 @@ fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bo
         let buys = c.any(&[Word::Troops, Word::Recruit, Word::Pay, Word::General]);
         c.any(&[Word::Card, Word::Not, Word::Play, Word::If, Word::Stay, Word::Absent])
             || buys
+            || c.has(Word::How) && !c.has(Word::Filler)
             || Little::Denial.is(&c.plain)
             || c.guessed.is_some()
             || matches!(c.kind, Kind::Suit(_))
@@ -405,7 +411,11 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `I'll be back on Thursday`: until then he is away.
     let returns =
         |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
-    if has(Word::TakeBack) {
+    // `Done, and I'm away until 2 May` says two things.
+    let done = matches!(chunks, [done, comma, ..] if done.has(Word::Ready)
+        && !done.any(&[Word::Filler, Word::Absent, Word::Returned])
+        && comma.kind == Kind::Comma);
+    if has(Word::TakeBack) || done {
         return None;
     }
     if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))

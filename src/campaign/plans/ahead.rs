@@ -98,6 +98,7 @@ pub(crate) fn bring_due(
     progress: &mut Progress<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
+    drop_past(progress)?;
     for decision in progress.state.decisions() {
         if decision.kind != DecisionKind::Movement {
             continue;
@@ -124,12 +125,36 @@ pub(crate) fn bring_due(
     Ok(())
 }
 
+/// Forgets what was ordered ahead for movements that are over.
+fn drop_past(progress: &mut Progress<'_>) -> Result<(), CampaignError> {
+    for seat in Seat::ALL {
+        for ((turn, nation), _) in kept(progress, seat)? {
+            let open = progress.state.awaits(nation, DecisionKind::Movement);
+            let next = progress.state.turn_of_next_movement(nation);
+            let first = if open { progress.state.turn() } else { next };
+            if turn < first {
+                progress.tx.withdraw_draft(progress.game.id, seat.id(), &key(turn, nation))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What became of lines that were sent ahead.
 struct Checked {
     draft: Draft,
     lines: Vec<Line>,
     /// All of them are possible, and the player has said that they are all.
     ends: bool,
+}
+
+/// The draft that orders ahead come to where their phase is open.
+pub(in crate::campaign) fn draft_of(
+    state: &State,
+    decision: Decision,
+    orders: &AheadOrders,
+) -> Draft {
+    Draft { sha256: orders.sha256.clone(), ready: false, ..check(state, decision, orders).draft }
 }
 
 /// Reads lines again, and plans what they come to now.

@@ -51,7 +51,7 @@ club_words! {
     Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", Regret = "regret", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", ForNow = "for-now", PhaseEnd = "phase-end",
-    Tell = "tell", InsteadOf = "instead-of", But = "but",
+    Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
     Abstain = "abstain", Looking = "looking", TooFar = "too-far",
 }

@@ -1,10 +1,13 @@
 //! What is kept of a line of which another part is asked about or in doubt.
 
 use super::Reader;
-use crate::game::{Action, DecisionKind};
+use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::{Chunk, Tongues};
+use crate::said::correction::blanked;
 use crate::said::frame::Parsed;
+use crate::said::hesitation::sentences;
 use crate::said::known::Known;
+use crate::said::words::Word;
 use crate::said::{Request, Said};
 
 impl Reader<'_> {
@@ -40,6 +43,86 @@ impl Reader<'_> {
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         self.reading.parts.extend(said.into_iter().filter(is_part));
     }
+}
+
+impl Reader<'_> {
+    /// Keeps the marches and stays of the sentences that are clear by themselves, of a line in which another sentence is
+    /// in doubt: people write paragraphs. Not of a piece that a doubtful sentence names, and nothing of a sentence behind
+    /// which one without a name may take it back.
+    pub(super) fn clear_sentences(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) {
+        let says = |c: &Chunk| c.is_word() || c.number.is_some();
+        let ranges: Vec<_> =
+            sentences(chunks).filter(|range| chunks[range.clone()].iter().any(says)).collect();
+        let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        if ranges.len() < 2
+            || !self.known.as_ref().is_some_and(moving)
+            || self.reading.parts.iter().any(|part| part.line == number)
+        {
+            return;
+        }
+        let mut clear: Vec<Vec<Said>> = Vec::new();
+        let mut doubtful: Vec<PieceId> = Vec::new();
+        let mut trains = false;
+        for range in ranges {
+            let sentence = &chunks[range];
+            let (Some(first), Some(last)) = (sentence.first(), sentence.last()) else { continue };
+            let only = blanked(&blanked(line, last.end, line.len()), 0, first.start);
+            match self.sentence(&only, number, sentence, tongues) {
+                Some(said) if said.is_empty() => {}
+                Some(said) if said.iter().all(is_plain_part) => clear.push(said),
+                _ => {
+                    doubtful.extend(sentence.iter().flat_map(|c| c.generals.iter().copied()));
+                    let train = sentence.iter().any(|c| c.has(Word::Train));
+                    trains |= train;
+                    if !train && sentence.iter().all(|c| c.generals.is_empty()) {
+                        clear.pop();
+                    }
+                }
+            }
+        }
+        let pieces = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.clone(),
+            _ => Vec::new(),
+        };
+        let all: Vec<PieceId> = clear.iter().flatten().flat_map(pieces).collect();
+        let once = |piece: &PieceId| all.iter().filter(|other| *other == piece).count() == 1;
+        let free = |piece: &PieceId| {
+            once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
+        };
+        let kept = clear.into_iter().flatten().filter(|said| pieces(said).iter().all(free));
+        self.reading.parts.extend(kept);
+    }
+
+    /// What one sentence of a line says by itself; `None` if it is in doubt. Nothing of it is remembered but of whom it
+    /// spoke.
+    fn sentence(
+        &mut self,
+        only: &str,
+        number: usize,
+        sentence: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
+        let (heading, turn, lost) = (self.heading, self.turn, self.lost);
+        let (back, condition) = (self.back.clone(), self.last_condition);
+        let (said, parts) = (self.reading.said.len(), self.reading.parts.len());
+        let read = self.orders(only, number, sentence, tongues);
+        let own = self.reading.said.split_off(said.min(self.reading.said.len()));
+        self.reading.parts.truncate(parts);
+        (self.heading, self.turn, self.lost) = (heading, turn, lost);
+        (self.back, self.last_condition) = (back, condition);
+        read.is_ok().then_some(own)
+    }
+}
+
+/// Whether this is a march or a stay under no condition and no heading, or `ready`.
+fn is_plain_part(said: &Said) -> bool {
+    is_part(said) && said.condition.is_none() && said.turn.is_none()
 }
 
 /// Whether this is kept of a line of which another part is in doubt.

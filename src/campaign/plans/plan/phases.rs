@@ -1,6 +1,7 @@
 //! Which movement phase a line is for, and whether the answered mail had asked for it.
 
 use super::*;
+use crate::campaign::plans::ahead::draft_of as ahead_draft;
 
 impl Planner<'_> {
     /// `ready`: for all that stands above it in the mail, and for the heading above it.
@@ -120,12 +121,24 @@ impl Planner<'_> {
         open_movement(&self.state, self.position.seat)
     }
 
+    /// What was ordered ahead for a phase that this mail itself has opened: the draft that it comes to.
+    fn come_due(&mut self, phase: PhaseOf) -> Option<Draft> {
+        let mut ahead = self.position.kept.ahead.iter();
+        let (_, orders) = ahead.find(|(of, _)| *of == phase)?;
+        let decision =
+            Decision { seat: self.position.seat, nation: phase.1, kind: DecisionKind::Movement };
+        let draft = ahead_draft(&self.state, decision, orders);
+        self.plan.changes.push(Change::Ahead { phase, orders: AheadOrders::default() });
+        Some(draft)
+    }
+
     /// The draft of the open phase, opened when it is first needed.
     pub(super) fn editor(&mut self) -> Option<&mut Editor> {
         let phase = self.open_now()?;
         if self.editor.as_ref().is_none_or(|(of, _)| *of != phase) {
             let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
-            let draft = kept.map(|(_, draft)| draft.clone()).unwrap_or_default();
+            let kept = kept.map(|(_, draft)| draft.clone());
+            let draft = kept.or_else(|| self.come_due(phase)).unwrap_or_default();
             let (editor, dropped) = Editor::open(&self.state, phase.1, &draft);
             self.editor = Some((phase, editor));
             self.tell_dropped(phase.1, dropped);
