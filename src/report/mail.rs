@@ -147,8 +147,6 @@ pub struct Report {
     pub newcomer: bool,
     /// Whether it has everything that the reader may know of the position; otherwise it has what an answer needs.
     pub full: bool,
-    /// The news are of a whole turn, also what earlier mails have told in short.
-    pub whole_turn: bool,
     /// What became of orders sent ahead.
     pub ahead: Option<AheadDue>,
     /// What is kept for later.
@@ -180,7 +178,6 @@ impl Report {
             receipt: None,
             newcomer: false,
             full: true,
-            whole_turn: false,
             ahead: None,
             standing: Standing::default(),
             prompts,
@@ -261,6 +258,8 @@ pub struct UnknownGame {
     pub name: Option<String>,
     /// Games in which the sender has a seat.
     pub yours: Vec<String>,
+    /// The one of them that the mail is taken to be for: a reply to this mail speaks for his seat.
+    pub meant: Option<String>,
 }
 
 /// The manual, or a page of it.

@@ -71,8 +71,8 @@ pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, StackThere, ToMove};
 pub use receipt::{
-    Because, Line, LineOutcome, Receipt, ReceiptStatus, RefereeWord, Replaced, UnderstoodOrder,
-    Whereabouts,
+    Because, Line, LineOutcome, Receipt, ReceiptStatus, RefereeWord, Replaced, ReplacedLine,
+    UnderstoodOrder, Whereabouts,
 };
 pub use sayable::Sayable;
 pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};

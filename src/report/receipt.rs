@@ -105,8 +105,18 @@ pub enum Because {
 pub struct Replaced {
     /// When the earlier mail came.
     pub received: Moment,
-    /// Its lines.
-    pub lines: Vec<String>,
+    /// What is replaced.
+    pub lines: Vec<ReplacedLine>,
+}
+
+/// One thing that a mail replaced.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplacedLine {
+    /// An order, which is shown in the reader's language.
+    Order(Order),
+    /// A line for later, as it was kept.
+    Text(String),
 }
 
 /// A line as it was written, and its outcome.

@@ -156,9 +156,9 @@ fn short_news_tell_a_nations_conquests_in_one_line() {
     assert_eq!(text.matches("conquers").count(), 1, "{text}");
 }
 
-/// The whole position comes once a turn, with the receipt that ends one's last action in it.
+/// The whole position comes when a turn begins, every second one; in the midst of a turn an answer is short.
 #[test]
-fn the_whole_position_comes_with_the_receipt_that_ends_a_turn() {
+fn the_receipt_that_ends_a_seats_turn_is_short() {
     let whole = "Where everybody stands";
     let count = |table: &Table, seat| {
         table.mails(&player(seat)).iter().filter(|mail| mail.text.contains(whole)).count()
@@ -166,26 +166,54 @@ fn the_whole_position_comes_with_the_receipt_that_ends_a_turn() {
     let mut table = Table::new();
     let seats = [Frederick, Elisabeth, MariaTheresa, Pompadour];
     assert_eq!(seats.map(|seat| count(&table, seat)), [1; 4], "the first turn begins");
-    while table.turn() == 1 {
-        let decision = table.decisions()[0];
-        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
-        table.say(decision.seat, text);
+    for (turn, then) in [(1, 1), (2, 2)] {
+        while table.turn() == turn {
+            let decision = table.decisions()[0];
+            let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
+            let before = count(&table, decision.seat);
+            let answer = table.say(decision.seat, text);
+            if table.turn() == turn {
+                assert_eq!(count(&table, decision.seat), before, "turn {turn}: {answer}");
+                assert!(answer.split_whitespace().count() < 400, "turn {turn}: {answer}");
+            }
+        }
+        assert_eq!(seats.map(|seat| count(&table, seat)), [then; 4], "turn {turn} is over");
     }
-    // Who ends the turn has his second; the question to whom it is the turn of has none.
-    assert_eq!(seats.map(|seat| count(&table, seat)), [1, 1, 1, 2]);
     assert!(table.newest(Frederick).text.contains("Prussia: your move"));
-    table.say(Frederick, "Heinrich to Bernau\nready");
-    assert_eq!(count(&table, Frederick), 1, "Hanover is still to move");
-    let text = table.say(Frederick, "ready");
-    assert_eq!(count(&table, Frederick), 2, "{text}");
-    // Of the whole turn, what earlier mails have told in short as well.
-    let news = text.split("Since the last whole position").nth(1).expect("news");
-    assert!(text.contains("carried out") && news.contains("Turn 2"), "{text}");
-    assert!(news.contains("Heinrich marches"), "{text}");
-    while table.turn() == 2 {
-        let decision = table.decisions()[0];
-        let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };
-        table.say(decision.seat, text);
+    let text = table.say(Frederick, "status");
+    assert!(text.contains(whole), "who asks gets it: {text}");
+}
+
+/// What is replaced is what earlier mails had, in the reader's words.
+#[test]
+fn what_is_replaced_was_ordered_before_and_is_shown_in_the_readers_language() {
+    let mut table = Table::new();
+    table.say(Frederick, "language german");
+    let piece = |table: &mut Table, name: &str, city: &str| {
+        table.edit(|state| put(state, "prussia", name, city));
+    };
+    piece(&mut table, "Schwerin", "namslau");
+    piece(&mut table, "Keith", "namslau");
+    table.fresh(Frederick, "Schwerin und Keith nach Oels\nTross 2 nach Lieberose");
+    table.say(Frederick, "Schwerin allein nach Oels\nKeith bleibt\nTross 2 bleibt");
+    let mail = table.newest(Frederick);
+    let message = mail_parser::MessageParser::default();
+    let message = message.parse(table.bytes(&mail)).expect("a mail");
+    let text = message.body_text(0).expect("text");
+    assert!(text.contains("Sie ersetzen") && text.contains("> Schwerin + Keith: Oels"), "{text}");
+    assert!(!text.contains("> Keith"), "{text}");
+    assert!(!text.contains("Train"), "{text}");
+}
+
+/// Also where instructions have answered; nobody else is told whose cards they were.
+#[test]
+fn short_news_of_a_combat_name_the_readers_own_cards() {
+    let mut table = fighting(Pace::default());
+    table.say(Frederick, "10S then stop");
+    table.say(MariaTheresa, "stop");
+    let text = table.newest(Frederick).text;
+    assert!(text.contains("Your cards: 10♠."), "{text}");
+    for mail in table.mails(&player(MariaTheresa)) {
+        assert!(!mail.text.contains("Your cards"), "{}", mail.text);
     }
-    assert_eq!(seats.map(|seat| count(&table, seat)), [2, 2, 2, 3]);
 }

@@ -312,3 +312,24 @@ fn a_hostile_mail_stops_nobody() {
     table.say(Frederick, "Heinrich to Bernau\nready");
     assert_eq!(table.prussian("Heinrich"), "bernau");
 }
+
+/// Who plays one game is never asked which, and every one of his mails is answered; without the token nothing is done.
+#[test]
+fn who_has_one_game_is_asked_for_a_reply_and_not_which_game() {
+    let mut table = Table::new();
+    let (log, ada) = (table.log(), player(Frederick));
+    let answer = table.send(&ada, None, "status please");
+    assert!(answer.contains("Where everybody stands") || answer.contains("Prussia"), "{answer}");
+    for text in
+        ["rossbach of course, I only have the one", "Heinrich to Bernau\nready", "hm, and now?"]
+    {
+        let answer = table.send(&ada, None, text);
+        assert!(!answer.contains("Which game"), "{text}: {answer}");
+        assert!(answer.contains("Reply to this mail"), "{text}: {answer}");
+        assert!(table.newest(Frederick).subject.contains(GAME), "{text}");
+        untouched(&mut table, log, &answer);
+    }
+    // As a reply to that mail it counts.
+    table.say(Frederick, "Heinrich to Bernau\nready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}

@@ -8,19 +8,20 @@
 use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::standing;
-use crate::campaign::plans::plan::{Change, Plan, Position, plan};
+use crate::campaign::plans::plan::{Change, Kept, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::table::facts::{log_head, nations_of, visible};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
 use crate::campaign::tell::reports::{awaited, report_for};
-use crate::game::{DecisionKind, Reason, Seat};
+use crate::game::{Action, DecisionKind, Order, Reason, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
+use crate::orders;
 use crate::report::{
     Because, Chronicle, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt,
-    ReceiptStatus, RefereeWord, Replaced,
+    ReceiptStatus, RefereeWord, Replaced, ReplacedLine,
 };
 use crate::said::{Reading, Topic, Trouble};
 use crate::store::Seat as StoredSeat;
@@ -43,6 +44,22 @@ impl From<Reply> for Answer {
 fn tells_the_sender(id: &str, letter: &Letter) -> bool {
     let from = letter.from.as_ref().map(Address::canonical);
     from.is_some_and(|from| id.to_lowercase().contains(&from))
+}
+
+/// What a mail replaced, of what was there when it came: orders of the draft, which are shown in the reader's
+/// language, and lines for later as they were kept. What the mail itself has left of an order it changes again is
+/// nothing that an earlier mail had.
+fn replaced_lines(texts: Vec<String>, kept: &Kept) -> Vec<ReplacedLine> {
+    let of_draft = kept.drafts.iter().flat_map(|((_, nation), draft)| {
+        draft.orders.iter().filter_map(|order| order.resolve(*nation).ok())
+    });
+    let drafted: Vec<Action> = of_draft.collect();
+    let ahead: Vec<&String> = kept.ahead.iter().flat_map(|(_, orders)| &orders.lines).collect();
+    let line = |text: String| match drafted.iter().find(|action| orders::write(action) == text) {
+        Some(action) => Some(ReplacedLine::Order(Order::from(action))),
+        None => ahead.contains(&&text).then_some(ReplacedLine::Text(text)),
+    };
+    texts.into_iter().filter_map(line).collect()
 }
 
 /// Answers what a letter from a seat says about the game.
@@ -82,8 +99,9 @@ pub(super) fn answer(
     carry_out(progress, role, &plan, &cause, now)?;
     let replaced = received.filter(|_| !plan.replaced.is_empty()).map(|received| Replaced {
         received: drafts::moment(received),
-        lines: std::mem::take(&mut plan.replaced),
+        lines: replaced_lines(std::mem::take(&mut plan.replaced), &kept),
     });
+    let replaced = replaced.filter(|replaced| !replaced.lines.is_empty());
     let mut besides = Vec::new();
     if plan.asks_status {
         besides.push(whole_position(progress, role, now)?);

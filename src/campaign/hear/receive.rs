@@ -16,7 +16,9 @@ use crate::campaign::table::facts;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
-use crate::campaign::tell::answers::{NotASeat, Reply, answer_besides, answer_other, answer_seat};
+use crate::campaign::tell::answers::{
+    NotASeat, Reply, answer_besides, answer_other, answer_seat, ask_for_a_reply,
+};
 use crate::campaign::tell::{bounces, club, notices};
 use crate::game::Seat;
 use crate::mail::address::Address;
@@ -194,6 +196,14 @@ fn deal_with(
             told(tx, office, heard, now)
         }
         Speaker::Unproven => {
+            if let Some((game, seat)) = desk::own_game(tx, letter, from)? {
+                let answered = Answered::new(letter);
+                let answer = match is_answered(tx, office, letter, from, now)? {
+                    true => Some(ask_for_a_reply(tx, office, (game, &seat), &answered, now)?),
+                    false => None,
+                };
+                return Ok(Dealt { answer, ..Dealt::from(Received::rejected("without a token")) });
+            }
             let yours = games_of(tx, from)?;
             answer_once(NotASeat::UnknownGame { name: None, yours }, "without a token")
         }
@@ -482,16 +492,9 @@ fn too_many(
     Ok(Some(Dealt { seat: Some((game.clone(), seat.clone())), answer, ..received.into() }))
 }
 
-/// The names of the games in which an address holds a seat.
+/// The names of the games that are not over in which an address holds a seat.
 fn games_of(tx: &Tx<'_>, from: &Address) -> Result<Vec<String>, CampaignError> {
-    let mut names = Vec::new();
-    for seat in tx.seats_of_address(&from.canonical())? {
-        let name = tx.game(seat.game)?.name;
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    Ok(names)
+    Ok(desk::seats_in_games(tx, from)?.into_iter().map(|(game, _)| game.name).collect())
 }
 
 /// Why nothing can be read in a mail, if nothing can.
@@ -514,7 +517,21 @@ fn unreadable(office: &Office, letter: &Letter, too_large: Option<u64>) -> Optio
     letter.text.trim().is_empty().then_some(UnreadableWhy::NoText {})
 }
 
-/// Answers an address that speaks for no seat, at most once a day.
+/// Whether somebody is answered whose mail speaks for no seat: once a day, and whoever holds a seat as often as
+/// one who asks the desk.
+fn is_answered(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<bool, CampaignError> {
+    let holds = !desk::seats_in_games(tx, from)?.is_empty();
+    let most = if holds { office.rates.answers_per_stranger } else { 1 };
+    may_be_answered(tx, office, (letter, from), ("stranger", most), now)
+}
+
+/// Answers an address that speaks for no seat.
 fn answer_stranger(
     tx: &Tx<'_>,
     office: &Office,
@@ -523,7 +540,7 @@ fn answer_stranger(
     answer: NotASeat,
     now: DateTime<Utc>,
 ) -> Result<Option<OutboxId>, CampaignError> {
-    if !may_be_answered(tx, office, (letter, from), ("stranger", 1), now)? {
+    if !is_answered(tx, office, letter, from, now)? {
         return Ok(None);
     }
     let to = Correspondent::stranger(tx, from, &desk::language_of(office, letter, None))?;

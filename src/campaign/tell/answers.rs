@@ -12,7 +12,7 @@ use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
     Unreadable,
 };
-use crate::store::{OutboxId, Seat as StoredSeat, Tx};
+use crate::store::{Game, OutboxId, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Utc};
 
 /// What the mail of a seat's holder is answered with.
@@ -52,7 +52,8 @@ impl Reply {
 pub(crate) enum NotASeat {
     /// The token is of a seat of this game that somebody else holds.
     NotYours(String),
-    /// The token is for a game that does not exist, or there is none; these are the games he plays in.
+    /// The token is for a game that does not exist, or there is none, and which of the games he plays in is meant
+    /// cannot be told.
     UnknownGame {
         name: Option<String>,
         yours: Vec<String>,
@@ -111,6 +112,30 @@ fn mail_of(progress: &Progress<'_>, reply: Reply) -> Mail {
     }
 }
 
+/// Asks the holder of a seat to write again, as a reply to this mail: what he wrote showed no token.
+///
+/// # Errors
+///
+/// A template or the database fails.
+pub(crate) fn ask_for_a_reply(
+    tx: &Tx<'_>,
+    office: &Office,
+    (game, seat): (Game, &StoredSeat),
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<OutboxId, CampaignError> {
+    let name = game.name.clone();
+    let mail = UnknownGame { name: None, yours: vec![name.clone()], meant: Some(name) };
+    let mail = Mail::UnknownGame(mail);
+    if !game.status.is_before() {
+        let progress = Progress::load(tx, game)?;
+        return queue_answer(&progress, office, seat, &mail, answered, now);
+    }
+    let to = Correspondent::of_seat(tx, &game, seat)?;
+    let key = MailKey::Stranger(answered.clone());
+    post(tx, office, &to, Post::new(key, &mail).answering(answered), now)
+}
+
 /// Answers an address that speaks for no seat.
 ///
 /// # Errors
@@ -126,7 +151,9 @@ pub(crate) fn answer_other(
 ) -> Result<OutboxId, CampaignError> {
     let mail = match told {
         NotASeat::NotYours(game) => Mail::NotYours(NotYours { game }),
-        NotASeat::UnknownGame { name, yours } => Mail::UnknownGame(UnknownGame { name, yours }),
+        NotASeat::UnknownGame { name, yours } => {
+            Mail::UnknownGame(UnknownGame { name, yours, meant: None })
+        }
         NotASeat::Stranger => Mail::Stranger(Stranger {}),
     };
     let key = MailKey::Stranger(answered.clone());

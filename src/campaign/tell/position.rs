@@ -1,4 +1,4 @@
-//! When a seat was last told the whole position: it is once a turn.
+//! When a seat was last told the whole position without having asked.
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::progress::Progress;
@@ -11,10 +11,7 @@ fn name(progress: &Progress<'_>, seat: &StoredSeat) -> String {
 }
 
 /// The entry of the log that it followed; `None` if the holder of the seat has had none.
-pub(super) fn last(
-    progress: &Progress<'_>,
-    seat: &StoredSeat,
-) -> Result<Option<u64>, CampaignError> {
+fn last(progress: &Progress<'_>, seat: &StoredSeat) -> Result<Option<u64>, CampaignError> {
     let kept = progress.tx.meta(&name(progress, seat))?;
     Ok(kept.and_then(|bytes| String::from_utf8(bytes).ok()?.parse().ok()))
 }

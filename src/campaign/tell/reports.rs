@@ -2,8 +2,8 @@
 //!
 //! Few mails: a seat is written to when it has something new to decide; who wants news at once, also when
 //! a nation's action has ended. Everything since then is in that one mail, and the receipt
-//! for the mail that caused it, if there is one, too. The whole position comes once a turn, with the receipt that
-//! ends the seat's last action in it; who sends none gets it when the next turn begins.
+//! for the mail that caused it, if there is one, too. The whole position comes when a turn begins, every second one,
+//! and to whoever asks; in the midst of a turn an answer is short.
 
 use crate::audit::journal::ClosedBy;
 use crate::audit::seed::commitment;
@@ -22,11 +22,11 @@ use crate::campaign::table::facts::{
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::{digest, observers, position};
-use crate::game::{DecisionKind, Event, Nation, Phase, Seat, State, View};
+use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
 use crate::report::map::MapAid;
 use crate::report::{
-    Because, ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail,
-    Phrase, Player, Prompt, Receipt, ReceiptStatus, Report, TurnOfWar, Welcome,
+    ClubEvent, ClubNews, GameClosed, GameEnded, GameHead, Happening, LogHead, Mail, Phrase, Player,
+    Prompt, Receipt, Report, TurnOfWar, Welcome,
 };
 use crate::store::{GameId, OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
@@ -150,13 +150,7 @@ pub(crate) fn queue_reports(
             continue;
         }
         let enclosed = is_sender && receipt.is_some();
-        let closes = match &receipt {
-            Some(receipt) if is_sender => closes_a_turn(progress, seat, receipt)?,
-            _ => false,
-        };
-        if (closes || report_is_due(progress, seat)?)
-            && (enclosed || !digest::holds(progress, seat, now)?)
-        {
+        if report_is_due(progress, seat)? && (enclosed || !digest::holds(progress, seat, now)?) {
             let enclosed = if is_sender { receipt.take().map(|r| (r, answered)) } else { None };
             let id = queue_report(progress, office, &seats, seat, enclosed, now)?;
             if is_sender {
@@ -268,31 +262,6 @@ fn begins_a_turn(event: &Happening) -> bool {
     matches!(event.war(), Some(Event::TurnBegan { .. }))
 }
 
-/// Whether a receipt ends all that a seat has to do in a turn, and the seat has not had the whole position in
-/// that turn: then the receipt brings it along.
-fn closes_a_turn(
-    progress: &Progress<'_>,
-    seat: &StoredSeat,
-    receipt: &Receipt,
-) -> Result<bool, CampaignError> {
-    let Some(role) = Seat::from_id(&seat.seat).filter(|_| progress.goes_on()) else {
-        return Ok(false);
-    };
-    let (state, now) = (&progress.state, progress.state.nation());
-    let done = receipt.status == ReceiptStatus::CarriedOut
-        && receipt.because == Because::Done
-        && receipt.missing.is_empty()
-        && state.seat_of(now) != role;
-    if !done || position::turns_since(progress, seat)?.is_none_or(|turns| turns == 0) {
-        return Ok(false);
-    }
-    let acts_later = |nation: &Nation| *nation > now && state.in_play(*nation);
-    let reported = progress.tx.reported(progress.game.id, &seat.seat)?;
-    let turn_over =
-        progress.events_after(reported)?.iter().any(|logged| begins_a_turn(&logged.event));
-    Ok(turn_over || !nations_of(progress, role).iter().any(acts_later))
-}
-
 /// Whether a seat is to be told now. It is not asked what its instructions will answer.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
     let held = seat.address.is_some() && !progress.is_closed();
@@ -340,17 +309,9 @@ pub(crate) fn queue_report(
         reported = payload.and_then(|payload| payload.since).map_or(reported, |s| s.min(reported));
     }
     digest::told(progress, &seat.seat)?;
-    let mut news = visible(&progress.events_after(reported)?, &nations);
-    let closes = match &receipt {
-        Some((receipt, _)) => closes_a_turn(progress, seat, receipt)?,
-        None => false,
-    };
+    let news = visible(&progress.events_after(reported)?, &nations);
     let newcomer = progress.newcomer == Some(role);
-    let full = newcomer || closes || is_full(progress, seat, &news, reported)?;
-    if closes && let Some(entry) = position::last(progress, seat)? {
-        // A turn is told as a whole.
-        news = visible(&progress.events_after(entry)?, &nations);
-    }
+    let full = newcomer || is_full(progress, seat, &news, reported)?;
     if full {
         position::told(progress, seat)?;
     }
@@ -398,7 +359,6 @@ pub(crate) fn queue_report(
             picture = picture.asking(&view, report.prompts.first());
             report.show(&picture, pictures);
             report.full = full;
-            report.whole_turn = closes;
             report.newcomer = newcomer;
             report.standing = standing(progress, role)?;
             report.ahead = progress.told.iter().find(|t| t.seat == role).map(|t| t.due.clone());
@@ -479,7 +439,7 @@ pub(crate) fn awaited(
     Ok(awaited)
 }
 
-/// Whether a report tells the whole position, receipts apart: the first one does, one after a position was
+/// Whether a report tells the whole position: the first one does, one after a position was
 /// taken back, and one of a turn's beginning where there was none in the turn before.
 fn is_full(
     progress: &Progress<'_>,

@@ -199,3 +199,33 @@ fn reminders_and_vacancies_are_told() {
         assert!(text.contains(words), "{words}: {text}");
     }
 }
+
+/// A heading stands alone, whatever the news begin with.
+#[test]
+fn news_of_the_club_begin_below_their_heading() {
+    let back = news(json!({"what": "absence-ended", "seat": Seat::Frederick}));
+    let view = State::new(Setup::default(), [7; 32]).view(Some(Seat::Frederick));
+    let mut report = Report::new("rossbach", &view, Vec::new(), &[back], &[], log());
+    for full in [true, false] {
+        report.full = full;
+        let mail = Mail::Report(Box::new(report.clone()));
+        for language in COMPLETE {
+            let rendered = templates_in(language).render(&mail).expect("renders");
+            let lines: Vec<&str> = rendered.text.lines().collect();
+            let headings: Vec<&str> = lines
+                .windows(2)
+                .filter(|two| two[1].starts_with("---") && two[1].trim_matches('-').is_empty())
+                .map(|two| two[0])
+                .collect();
+            assert!(!headings.is_empty(), "{}", rendered.text);
+            for heading in headings {
+                assert!(!heading.contains("- "), "{heading}:\n{}", rendered.text);
+                // Of a whole position, headings of tables are underlined, too.
+                let html = rendered.html.replace("&#x27;", "'");
+                let alone = html.contains(&format!("{heading}</h2>"));
+                assert!(full || alone, "{heading}:\n{html}");
+            }
+            assert!(lines.iter().any(|line| line.starts_with("- ")), "{}", rendered.text);
+        }
+    }
+}

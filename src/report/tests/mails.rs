@@ -402,7 +402,8 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             log: log(),
         }))
     };
-    let earlier = Replaced { received: moment(12, 9), lines: vec!["Friedrich to Leipzig".into()] };
+    let gone = vec![ReplacedLine::Text("Friedrich to Leipzig".into())];
+    let earlier = Replaced { received: moment(12, 9), lines: gone };
     let mail = rendered("receipt-kept", &receipt(ReceiptStatus::Kept, lines, Some(earlier)));
     assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Riesa to"));
     assert!(mail.text.contains("> Heinrich to Prag\n") && mail.text.contains("(R4.1)"));
@@ -456,9 +457,13 @@ fn short_mails() {
         let subject = Some("Re: orders | # two".to_owned());
         rendered(name, &Mail::Unreadable(Unreadable { subject, why }));
     }
-    let unknown = UnknownGame { name: Some("leuthen".into()), yours: vec!["rossbach".into()] };
+    let yours = vec!["rossbach".to_owned()];
+    let unknown = UnknownGame { name: Some("leuthen".into()), yours: yours.clone(), meant: None };
     rendered("unknown-game", &Mail::UnknownGame(unknown));
-    rendered("unknown-game-unnamed", &Mail::UnknownGame(UnknownGame { name: None, yours: vec![] }));
+    let meant = UnknownGame { name: None, yours, meant: Some("rossbach".into()) };
+    rendered("unknown-game-meant", &Mail::UnknownGame(meant));
+    let unnamed = UnknownGame { name: None, yours: vec![], meant: None };
+    rendered("unknown-game-unnamed", &Mail::UnknownGame(unnamed));
 }
 
 #[test]

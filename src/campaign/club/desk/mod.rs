@@ -12,12 +12,14 @@ mod asking;
 #[cfg(test)]
 mod help_tests;
 mod joining;
+mod meant;
 mod new_game;
 mod person;
 mod privacy;
 mod reading;
 mod terms_of_play;
 
+pub(crate) use meant::{own_game, seats_in_games};
 pub use privacy::forget_by_operator;
 pub(crate) use reading::{changes_no_game, is_of_the_beacon};
 
@@ -126,6 +128,8 @@ struct Work<'a> {
     caller: Caller,
     /// The game that is meant where none is named.
     game: Option<String>,
+    /// The game that a question is about where nothing else says it.
+    asked_about: Option<String>,
     answered: &'a Answered,
     now: DateTime<Utc>,
     /// What is to be told, besides the answer that comes at the end.
@@ -224,6 +228,7 @@ pub(crate) fn hear(
     let caller = Caller::of(tx, from, &language_of(office, letter, of_letter))?;
     let game = game_of_subject(tx, letter)?;
     let mut work = Work::new(tx, office, (caller, game), &answered, now);
+    work.asked_about = meant::asked_about(tx, letter, from)?;
     let text = text_of(letter);
     let notes = match proved {
         Proved::Person => {
@@ -257,6 +262,7 @@ pub(crate) fn hear_unproven(
     }
     let answered = Answered::new(letter);
     let mut work = Work::new(tx, office, (caller, None), &answered, now);
+    work.asked_about = meant::asked_about(tx, letter, from)?;
     if reading.is_test() {
         let notes = work.try_out(&reading)?;
         return Ok(Some(work.finish_unproven(notes)));
@@ -336,6 +342,7 @@ impl<'a> Work<'a> {
             office,
             caller,
             game,
+            asked_about: None,
             answered,
             now,
             notices: Vec::new(),
@@ -570,6 +577,16 @@ impl<'a> Work<'a> {
 
     /// Carries out one request. No note where a mail of its own answers.
     fn perform(&mut self, request: &Request) -> Result<Option<LifeNote>, CampaignError> {
+        let of_all = self.game.clone();
+        if request.is_public_question() && self.game.is_none() {
+            self.game.clone_from(&self.asked_about);
+        }
+        let note = self.performed(request);
+        self.game = of_all;
+        note
+    }
+
+    fn performed(&mut self, request: &Request) -> Result<Option<LifeNote>, CampaignError> {
         let note = match request {
             Request::Help(_) => LifeNote::Help {},
             Request::ListGames => self.list()?,
