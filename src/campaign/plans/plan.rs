@@ -180,6 +180,8 @@ struct Planner<'a> {
 /// What a mail says for one movement phase to come.
 struct AheadEdit {
     phase: PhaseOf,
+    /// Something stood below a heading for it: then `ready` is for it, too.
+    headed: bool,
     lines: Vec<(String, PieceSet)>,
     stays_out: PieceSet,
     ready: bool,

@@ -117,6 +117,7 @@ impl Planner<'_> {
                 let kept =
                     self.kept_as(said, || said::Candidate::Stay(set.iter().collect()).to_string());
                 self.keep_line((turn, nation), kept, set);
+                self.ahead((turn, nation)).headed |= said.headed;
                 let orders = vec![Sayable::stays(set.iter())];
                 let conditional = said.condition.is_some();
                 return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
@@ -140,6 +141,7 @@ impl Planner<'_> {
     pub(super) fn order_ahead(&mut self, nation: Nation, turn: u16, said: &Said, action: &Action) {
         let kept = self.kept_as(said, || orders::write(action));
         self.keep_line((turn, nation), kept, pieces_of(action));
+        self.ahead((turn, nation)).headed |= said.headed;
         let conditional = said.condition.is_some();
         let orders = vec![Sayable::from(action)];
         self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
@@ -165,6 +167,7 @@ impl Planner<'_> {
         let place = known.unwrap_or_else(|| {
             self.ahead.push(AheadEdit {
                 phase,
+                headed: false,
                 lines: Vec::new(),
                 stays_out: PieceSet::EMPTY,
                 ready: false,

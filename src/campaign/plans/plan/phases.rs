@@ -6,8 +6,9 @@ use crate::campaign::plans::ahead::draft_of as ahead_draft;
 impl Planner<'_> {
     /// `ready`: for all that stands above it in the mail, and for the heading above it.
     pub(super) fn say_ready(&mut self, heading: Option<Nation>, turn: Option<u16>) {
-        let mut for_ahead = !self.ahead.is_empty();
-        self.ahead.iter_mut().for_each(|edit| edit.ready = true);
+        // What is kept without a heading waits to be confirmed: much may happen until then.
+        let mut for_ahead = self.ahead.iter().any(|edit| edit.headed);
+        self.ahead.iter_mut().for_each(|edit| edit.ready |= edit.headed);
         let mut for_now = self.ordered;
         match heading.map(|nation| (nation, self.when(nation, turn, true, false))) {
             Some((nation, When::Later(turn))) if self.plays(nation) => {
@@ -18,7 +19,7 @@ impl Planner<'_> {
             Some((nation, When::Over)) => return self.tell_late(nation),
             Some(_) => {}
             // What came too late is no reason to end another nation's phase.
-            None => for_now |= !for_ahead && !self.late,
+            None => for_now |= self.ahead.is_empty() && !self.late,
         }
         if for_now {
             match self.open_now() {
