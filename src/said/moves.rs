@@ -662,7 +662,7 @@ fn finish(
     if cities.len() > 1
         && cities.last() == start.as_ref()
         && found.places.iter().any(led)
-        && !found.places.last().is_some_and(led)
+        && !found.places.iter().any(|place| led(place) && stands(place))
     {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
