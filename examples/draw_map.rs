@@ -13,7 +13,7 @@ use std::error::Error;
 use std::path::Path;
 
 /// The picture after Prussia's first movement with these orders.
-pub fn picture(orders: &str) -> Result<Picture, Box<dyn Error>> {
+pub(crate) fn picture(orders: &str) -> Result<Picture, Box<dyn Error>> {
     let mut state = State::new(Setup::default(), [1; 32]);
     // Set-up: troops are allotted as the referee's own template has them.
     while let Some(decision) =

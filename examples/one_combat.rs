@@ -31,7 +31,7 @@ fn berlin() -> Result<State, Box<dyn Error>> {
 }
 
 /// All that happens: Daun is behind by 2 and plays his 7, Friedrich answers with the 9 and wins by 4.
-pub fn fight() -> Result<(State, Vec<Event>), Box<dyn Error>> {
+pub(crate) fn fight() -> Result<(State, Vec<Event>), Box<dyn Error>> {
     let mut state = berlin()?;
     let mut events = state.act(Nation::Prussia, &Action::EndMovement)?;
     while let Some(combat) = state.combat() {

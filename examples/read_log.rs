@@ -10,7 +10,7 @@ use feldpost::store::LogFile;
 use std::error::Error;
 
 /// What is to be said of a log, which `feldpost export` wrote.
-pub fn story(log: &str, language: &str) -> Result<String, Box<dyn Error>> {
+pub(crate) fn story(log: &str, language: &str) -> Result<String, Box<dyn Error>> {
     // Everything is done again: hashes, shuffles, every order.
     let found = verify(log, &[])?;
     let templates = Templates::new(None)?.in_language(language);

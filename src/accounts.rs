@@ -104,7 +104,7 @@ pub fn lines(config: &Config) -> Result<Vec<Box<dyn MailTransport>>, AccountErro
     (0..count).map(|_| transport(config)).collect()
 }
 
-/// Over how many connections side by side mail is sent, as the configuration says or as is usual.
+/// How many connections send mail side by side: as the configuration says, or as many as is usual.
 #[must_use]
 pub fn connections(smtp: &Smtp) -> usize {
     smtp.connections.unwrap_or_else(|| usual_connections(&smtp.host)).max(1)

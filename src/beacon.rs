@@ -29,7 +29,7 @@ const SIGNATURE_BYTES: usize = 48;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beacon {
-    /// From 1.
+    /// The number of the round, from 1.
     pub round: u64,
     /// 96 hexadecimal digits in lower case.
     pub signature: String,

@@ -24,7 +24,7 @@ pub struct Config {
     /// The name in the `From` of the program's mails.
     #[serde(default = "default_name")]
     pub name: String,
-    /// The language in which those are written to of whom nothing is known, by its tag or its name.
+    /// The language for readers of whom nothing is known, by its tag or its name.
     #[serde(default = "default_language")]
     pub language: String,
     /// The database file; relative to the configuration file.
@@ -90,7 +90,7 @@ pub struct BackupConfig {
     pub folder: Option<PathBuf>,
     /// Hours from one to the next.
     pub every_hours: u32,
-    /// So many of the newest are kept.
+    /// How many of the newest backups are kept.
     pub keep: usize,
 }
 
@@ -104,9 +104,9 @@ impl Default for BackupConfig {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BudgetConfig {
-    /// In any minute.
+    /// The most mails in any minute.
     pub mails_per_minute: Option<u32>,
-    /// In any 24 hours.
+    /// The most mails in any 24 hours.
     pub mails_per_day: Option<u32>,
 }
 
@@ -163,7 +163,7 @@ pub struct StatusConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoginConfig {
-    /// Of the application as it is registered with the provider.
+    /// The client identifier of the application, as it is registered with the provider.
     pub client_id: String,
     /// Microsoft's name for the organisation, or `common`.
     #[serde(default = "default_tenant")]

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Whether only what is asked for, and what is wrong, is to be said.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing is said but what was asked for and what is wrong.
+/// Makes the program quiet: from now on it says only what was asked for and what is wrong.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }

@@ -61,7 +61,7 @@ pub struct Daemon {
     mailboxes: Vec<Watched>,
     /// The mailbox that is waited at next, when there are several.
     waited_at: usize,
-    /// For rounds by themselves; a daemon at work sends in a thread of its own.
+    /// Used by single rounds ([`Daemon::round`]); a daemon at work sends in a thread of its own.
     transport: Box<dyn MailTransport>,
     config: Config,
     fence: Fence,
@@ -87,6 +87,7 @@ pub struct Round {
     pub failed: usize,
     /// What was done by itself.
     pub ticked: Ticked,
+    /// What was sent.
     pub dispatched: Dispatched,
     /// There may be more mail than was looked at.
     pub more: bool,

@@ -292,7 +292,7 @@ fn outbox(examination: &mut Examination<'_>, store: &mut Store) -> Result<(), St
     Ok(())
 }
 
-/// The clock, as far as it can be judged: by what was written when.
+/// The clock, as far as the times of what was written let it be judged.
 fn clock(examination: &mut Examination<'_>, latest: Option<DateTime<Utc>>, now: DateTime<Utc>) {
     let shown = time_text(now);
     if EARLIEST.parse::<DateTime<Utc>>().is_ok_and(|earliest| now < earliest) {

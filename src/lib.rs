@@ -90,6 +90,7 @@ pub mod login;
 pub mod mail;
 pub mod orders;
 pub mod outbox;
+pub mod phrase;
 pub mod referee;
 pub mod report;
 pub mod said;

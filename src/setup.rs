@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Your own address: who is told what fails.
     #[arg(long)]
     pub operator: Option<String>,
-    /// The language of mails to those of whom nothing is known: en, de, es, it, pl, fr.
+    /// The language of mails to readers of whom nothing is known: en, de, es, it, pl, fr.
     #[arg(long)]
     pub language: Option<String>,
     /// Mail comes and goes by folders on this disk (Maildir), with no mail server.

@@ -92,7 +92,7 @@ pub fn simulate(options: &Options, progress: &mut dyn FnMut(u64)) -> Report {
     report
 }
 
-/// With checks some games, taken from all setups in turns, begin with conquests already made.
+/// Whether a game begins with conquests already made: some do when there are checks, of all setups in turns.
 fn is_unusual(game: u64, check: bool) -> bool {
     check && game % 7 == 3
 }

@@ -68,7 +68,8 @@ fn put_together(text: &str) -> Option<LogFile> {
     let mut head = EntryHead::of_empty_log(&game);
     let mut entries = Vec::new();
     for mut line in lines.take(400) {
-        let sealed = match line["opening"].get_mut("sealed") {
+        let opened = line.get_mut("opening").and_then(|opening| opening.get_mut("sealed"));
+        let sealed = match opened {
             Some(sealed) => Some(sealed.take()),
             None => line.get_mut("sealed").map(Value::take),
         };

@@ -71,8 +71,8 @@ impl Talk {
             return self.accepted(&json!({"cmd": "load", "state": state}).to_string());
         }
         let reply = self.ask(line);
-        let command = serde_json::from_str::<Value>(line).unwrap_or_default()["cmd"].take();
-        reply["ok"] == true && ["new", "load", "act"].iter().any(|word| command == **word)
+        let said: Value = serde_json::from_str(line).unwrap_or_default();
+        reply["ok"] == true && ["new", "load", "act"].iter().any(|word| said["cmd"] == **word)
     }
 
     fn accepted(&mut self, request: &str) -> bool {

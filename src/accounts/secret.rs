@@ -74,7 +74,7 @@ pub(super) fn password(secret: Secret<'_>, config: &Config) -> Result<Password, 
                 return Err(SecretError::BadCredential(name.to_owned()));
             }
             match std::env::var_os(CREDENTIALS) {
-                // Who may read them is systemd's business.
+                // systemd sees to who may read them.
                 Some(folder) => in_file(&Path::new(&folder).join(name)),
                 None => Err(SecretError::NoCredentials(name.to_owned())),
             }

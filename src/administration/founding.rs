@@ -16,7 +16,7 @@ pub enum Holder {
 ///
 /// # Errors
 ///
-/// It is none of these; what it could be.
+/// It is none of these; the text says what it could be.
 pub fn player(text: &str) -> Result<(Option<Seat>, Holder), String> {
     let (seat, address) = text.split_once('=').ok_or("write SEAT=ADDRESS")?;
     let known = || Seat::ALL.map(Seat::id).join(", ");

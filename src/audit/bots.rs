@@ -85,6 +85,10 @@ impl Bots {
     }
 
     /// Whether an order in this entry is its seat's bot's, if it has one, and no bot's if it has none.
+    ///
+    /// # Errors
+    ///
+    /// A seat without a bot has an order of one, or a bot's order is not what the bot chooses.
     pub fn check(
         &mut self,
         state: &State,

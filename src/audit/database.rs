@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     pub game: String,
-    /// From this entry of its log on, if it is about the log.
+    /// The first entry of the log that it concerns; `None` if it is not about the log.
     pub entry: Option<u64>,
     /// What is wrong, in a sentence without its full stop.
     pub what: String,
@@ -28,7 +28,7 @@ impl fmt::Display for Finding {
 }
 
 /// The log of a game for publication: with its sealed parts if the game is over, without them if
-/// it is in play. `entries` cuts it after so many.
+/// it is in play. `entries` says after how many it is cut.
 ///
 /// # Errors
 ///

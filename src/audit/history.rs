@@ -31,11 +31,11 @@ pub enum HistoryError {
 /// How a history is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
-    /// For reading.
+    /// Text for people to read.
     Text,
     /// One object a line, with all facts.
     Jsonl,
-    /// For spreadsheets.
+    /// Comma-separated values, for spreadsheets.
     Csv,
 }
 
@@ -56,7 +56,7 @@ struct Row {
     time: String,
     /// The turn in which it began; 0 before the first.
     turn: u64,
-    /// As in the log, or `mail`.
+    /// The kind of the entry, as in the log, or `mail`.
     kind: String,
     nation: Option<String>,
     order: Option<Value>,
@@ -222,7 +222,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Tells so many of the mails not told yet.
+    /// Tells this many of the mails that are not told yet.
     fn mails_until(&mut self, count: usize) -> Result<(), HistoryError> {
         let (now, later) = self.mails.split_at(count.min(self.mails.len()));
         self.mails = later;

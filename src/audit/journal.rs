@@ -7,8 +7,8 @@
 
 use crate::beacon::Beacon;
 use crate::bot::Level;
-use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Action, Audience, Event, Nation, Order, Seat, Setup, State};
+use crate::phrase::{PhraseBy, WhyAnew};
 use crate::report::{ClubEvent, ClubNews, Happening};
 use crate::store::{CanonicalError, Digest, Entry, canonical_json};
 use serde::{Deserialize, Serialize};
@@ -190,7 +190,7 @@ pub struct TakenBack {
 /// the game had not begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Closing {
-    /// Whose word ended the game.
+    /// Who ended the game: the players by a vote, or the organiser.
     #[serde(default)]
     pub by: ClosedBy,
     /// Who won by agreement; nobody if it is a draw, or if the game was stopped.
@@ -206,7 +206,7 @@ pub enum ClosedBy {
     /// The players' vote, which stands in the log before it.
     #[default]
     Vote,
-    /// That of the organiser, who stopped it.
+    /// The word of the organiser, who stopped it.
     Organiser,
 }
 
@@ -352,7 +352,7 @@ struct SecretEvent {
 ///
 /// # Errors
 ///
-/// One of them is none of this program's.
+/// One of them is not an event of this program.
 pub fn merged(public: &Value, sealed: Option<&Value>) -> Result<Vec<LoggedEvent>, UnknownEvent> {
     let mut events: Vec<LoggedEvent> = public_events(public)?
         .into_iter()
@@ -370,7 +370,7 @@ pub fn merged(public: &Value, sealed: Option<&Value>) -> Result<Vec<LoggedEvent>
 ///
 /// # Errors
 ///
-/// One of them is none of this program's.
+/// One of them is not an event of this program.
 pub fn public_events(events: &Value) -> Result<Vec<Event>, UnknownEvent> {
     let events = events.as_array().into_iter().flatten();
     Ok(events.map(Event::deserialize).collect::<Result<_, _>>()?)
@@ -380,7 +380,7 @@ pub fn public_events(events: &Value) -> Result<Vec<Event>, UnknownEvent> {
 ///
 /// # Errors
 ///
-/// It is none of this program's news.
+/// It is not news of this program.
 pub fn news_of(entry: &Entry) -> Result<Option<ClubNews>, UnknownEvent> {
     Ok(match entry.kind.as_str() {
         CLUB => Some(ClubNews::deserialize(&entry.public["event"])?),

@@ -1,7 +1,6 @@
 //! Trust: what a game's log says is checked by doing it again.
 //!
 //! ```text
-//! chance    where chance comes from
 //! journal   what entries hold            campaign writes it, everybody here reads it
 //! prologue  how all chance was fixed     in which order, so that nobody chose last
 //! replay    carries it out again         entry by entry, and compares
@@ -18,7 +17,6 @@
 //! It writes nothing at all; whoever distrusts the campaign can trust this.
 
 mod bots;
-pub(crate) mod chance;
 mod consent;
 mod database;
 mod history;

@@ -49,11 +49,12 @@ pub fn reveals(kind: &str, public: &Value) -> bool {
 /// The positions that may be restored, each in whatever form the keeper has it.
 #[derive(Debug)]
 pub(super) struct Positions<T> {
-    /// By the number of the entry after which they stood.
+    /// Each under the number of the entry after which it stood.
     kept: BTreeMap<u64, T>,
 }
 
 impl<T: Clone> Positions<T> {
+    /// No position yet.
     pub fn new() -> Positions<T> {
         Positions { kept: BTreeMap::new() }
     }

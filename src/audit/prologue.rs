@@ -11,8 +11,8 @@ use super::journal::{
 use super::replay::Fault;
 use super::seed::{SHORTEST_PHRASE, commitment, made_phrase, phrase_hash};
 use crate::beacon;
-use crate::chance::PhraseBy;
 use crate::game::parse_key;
+use crate::phrase::PhraseBy;
 use crate::store::{Digest, Entry};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -68,6 +68,10 @@ fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, Fault> {
 impl Prologue {
     /// Takes an entry between the founding and the beginning. When the game is gathered anew, the
     /// founding has another commitment from then on.
+    ///
+    /// # Errors
+    ///
+    /// The entry cannot be read, comes at the wrong time, or does not fit those before it.
     pub fn entry(&mut self, founding: &mut Founding, entry: &Entry) -> Result<(), Fault> {
         match entry.kind.as_str() {
             COMMITTED => self.commit(founding, read(entry)?).map_err(Fault::from),
@@ -147,6 +151,10 @@ impl Prologue {
     }
 
     /// Checks the entry with which the game begins, as far as that needs no seed.
+    ///
+    /// # Errors
+    ///
+    /// What stands in the entry is not what was fixed before it.
     pub fn begin(&self, founding: &Founding, beginning: &Beginning) -> Result<(), ChanceFault> {
         let phrases: Vec<&str> = beginning.players.iter().map(|p| p.phrase.as_str()).collect();
         self.check_phrases(founding, &phrases)?;
@@ -201,6 +209,10 @@ impl Prologue {
     }
 
     /// Checks, once the seed is known, that the program chose nothing by the phrases it made.
+    ///
+    /// # Errors
+    ///
+    /// A phrase that the program is said to have made does not follow from the seed.
     pub fn check_made(&self, seed: &[u8; 32], beginning: &Beginning) -> Result<(), ChanceFault> {
         let pledges = self.committed.iter().flat_map(|committed| &committed.players);
         for ((player, pledge), begun) in (1..).zip(pledges).zip(&beginning.players) {

@@ -93,11 +93,11 @@ pub enum Fault {
 )]
 pub struct WrongEvent {
     pub nation: Nation,
-    /// As it stands in the log.
+    /// The order as it stands in the log.
     pub order: String,
     /// "public" or "secret".
     pub secrecy: &'static str,
-    /// From 1, among those of the entry.
+    /// Which of the entry's events it is, counted from 1.
     pub number: usize,
     pub expected: Option<Value>,
     pub found: Option<Value>,
@@ -146,7 +146,7 @@ impl Replay {
         Replay { game, seed, founding, prologue, state, positions, bots, consent, ended }
     }
 
-    /// The same, but that bots make their choices again, which takes as long as it took them.
+    /// The same, and bots make their choices again, which takes as long as it took them.
     pub fn with_bots(game: &str, seed: [u8; 32]) -> Replay {
         Replay { bots: Some(Bots::default()), ..Replay::new(game, seed) }
     }

@@ -1,7 +1,7 @@
 //! Where the randomness of a game comes from: its secret seed, the commitment to it, and the key
 //! that the rules get.
 
-use super::chance;
+use crate::chance;
 use crate::store::Digest;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -12,14 +12,18 @@ const KEY_DOMAIN: &[u8] = b"feldpost game key 1\n";
 /// Hashed first for the phrases that the program makes.
 const PHRASE_DOMAIN: &[u8] = b"feldpost phrase 1\n";
 
-/// A phrase of which its player gives only the hash at first has at least so many characters: a shorter one
+/// The least number of characters of a phrase whose player gives only its hash at first: a shorter one
 /// could be found by trying.
 pub const SHORTEST_PHRASE: usize = 20;
 
-/// Every phrase has at most so many.
+/// The most characters of any phrase.
 pub const LONGEST_PHRASE: usize = 200;
 
 /// 32 bytes of the system's randomness.
+///
+/// # Errors
+///
+/// The system has no randomness to give.
 pub fn random_bytes() -> Result<[u8; 32], getrandom::Error> {
     chance::bytes()
 }

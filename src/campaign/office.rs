@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 /// Under this name the database keeps the key of the tokens.
 const TOKEN_KEY: &str = "token key";
 
-/// In which mails are written where nothing else is said.
+/// The language of mails where nothing else is said.
 const FIRST_LANGUAGE: &str = "en";
 
 /// What counts as an outage, where nothing else is said.
@@ -39,7 +39,7 @@ pub struct Office {
     pub pictures: bool,
     /// When the mailboxes could not be read for longer, clocks get the time back.
     pub outage: TimeDelta,
-    /// The tag of the language in which those are written to of whom nothing is known.
+    /// The tag of the language for readers of whom nothing is known.
     pub language: String,
     /// Who is told what fails; nobody at first.
     pub operator: Option<Address>,
@@ -53,7 +53,7 @@ pub struct Office {
 pub(crate) struct Notes(Mutex<BTreeMap<[u8; 32], (EntryHead, Memory)>>);
 
 impl Notes {
-    /// Games of which notes are kept at once.
+    /// For how many games notes are kept at once.
     const MOST: usize = 64;
 
     /// Gives away what is kept of a game, with the last entry of the log that is in it.
@@ -74,9 +74,9 @@ impl Notes {
 /// How much is sent; what is more waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// In any minute; no limit if `None`.
+    /// The most mails in any minute; no limit if `None`.
     pub mails_per_minute: Option<u32>,
-    /// In any 24 hours.
+    /// The most mails in any 24 hours; no limit if `None`.
     pub mails_per_day: Option<u32>,
 }
 

@@ -15,7 +15,7 @@ use chrono::{
 };
 use chrono_tz::Tz;
 
-/// From the one point in time to the other, which is no part of it any more.
+/// A span of time from the first point up to the second, which is not part of it.
 pub type Interval = (DateTime<Utc>, DateTime<Utc>);
 
 /// Days looked at before a search is given up: years off are not what is meant.

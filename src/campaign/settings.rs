@@ -39,7 +39,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// With everything but the game itself as it usually is.
+    /// The usual settings for a game of this kind.
     pub fn new(setup: Setup) -> Settings {
         Settings {
             setup,
@@ -65,7 +65,7 @@ impl Settings {
         })
     }
 
-    /// As the store keeps them.
+    /// The settings as the store keeps them: JSON.
     pub fn text(&self) -> String {
         // Names and small numbers, which JSON can always hold.
         serde_json::to_string(self).unwrap_or_default()
@@ -88,7 +88,7 @@ pub(crate) struct Company {
 pub(crate) enum Bots {
     #[default]
     None,
-    /// All but those of the founder and of who is invited.
+    /// All seats but those of the founder and of people who are invited.
     Fill,
     Number(u8),
 }
@@ -116,7 +116,7 @@ impl Pace {
 pub(crate) struct Membership {
     /// Anybody may join; otherwise only who is invited.
     pub open: bool,
-    /// As `desk::new_game` keeps it; none is needed if there is none.
+    /// The password for joining, as `desk::new_game` keeps it; `None` if none is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
     /// The least percentage of decisions answered in time; 0 for anybody.
@@ -142,9 +142,9 @@ pub(crate) struct Membership {
 pub(super) enum BeaconUse {
     #[default]
     No,
-    /// Besides the players' phrases.
+    /// The beacon, besides the players' phrases.
     Yes,
-    /// In place of them.
+    /// Only the beacon, in place of phrases.
     Only,
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// A command that has not answered by then is ended.
 const LONGEST: Duration = Duration::from_secs(60);
-/// So long after an attempt the next one is made.
+/// The time between one attempt and the next.
 const PAUSE: Duration = Duration::from_secs(300);
 /// An answer is shorter than that.
 const MOST_BYTES: u64 = 4096;
@@ -31,10 +31,12 @@ struct Attempt {
 }
 
 impl Fetcher {
+    /// Fetches by this program and its arguments; an empty command fetches nothing.
     pub fn new(command: &[String]) -> Fetcher {
         Fetcher { command: command.to_vec(), running: None, tried: None }
     }
 
+    /// Whether there is a command.
     pub fn is_configured(&self) -> bool {
         !self.command.is_empty()
     }

@@ -21,8 +21,10 @@ pub(super) struct Head {
      with --take-over to go on as it is",
     path.display()
 )]
+/// The database has lost something that was in it: it must not go on by itself.
 pub struct WentBack {
     pub path: PathBuf,
+    /// How many mails, read or written, it had noted and no longer knows.
     pub lacks: u64,
 }
 
@@ -45,6 +47,10 @@ impl Head {
     }
 
     /// Notes how far the database has come.
+    ///
+    /// # Errors
+    ///
+    /// The database fails. That the file cannot be written is only logged.
     pub fn note(&mut self, store: &mut Store) -> Result<(), StoreError> {
         let now = store.transaction(|tx| tx.mails_so_far())?;
         if self.told == Some(now) {

@@ -15,18 +15,23 @@ const MAILS_AT_ONCE: usize = 500;
 /// How long nothing is looked for when nothing was left.
 const PAUSE: TimeDelta = TimeDelta::hours(1);
 
-/// Who keeps what is kept small.
+/// Keeps what is stored small.
 pub(super) struct Keeper {
     retention: RetentionConfig,
     next: Option<DateTime<Utc>>,
 }
 
 impl Keeper {
+    /// Keeps what the configuration says; nothing has been done yet.
     pub fn new(retention: RetentionConfig) -> Keeper {
         Keeper { retention, next: None }
     }
 
     /// One step, if it is time for one. True if there is more to do.
+    ///
+    /// # Errors
+    ///
+    /// The database fails.
     pub fn work(
         &mut self,
         store: &mut Store,

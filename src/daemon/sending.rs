@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// The shortest wait, and that while the budget holds mail back.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 const HELD_BACK_WAIT: Duration = Duration::from_secs(2);
-/// A mail in hand is waited for so long when the program is to end.
+/// How long a mail in hand is waited for when the program is to end.
 const LAST_MAIL: Duration = Duration::from_secs(7);
 
 /// The sending thread; it ends with the stop that it was given.
@@ -35,7 +35,7 @@ pub(super) struct Post {
     pub office: Office,
     /// The ways to the server, at least one.
     pub lines: Vec<Box<dyn MailTransport>>,
-    /// It looks at least so often.
+    /// It looks at least this often.
     pub poll: Duration,
     /// Whether the mailboxes are ours: nothing is sent by two machines.
     pub gate: Gate,
@@ -108,7 +108,13 @@ fn run(post: Post, bell: &Bell, stop: &Stop) {
         tracing::error!(%error, "sending was not tried out");
     }
     let mut pause = FIRST_PAUSE;
+    let mut was_open = false;
     while !stop.is_set() {
+        let is_open = gate.is_open();
+        if was_open && !is_open {
+            tracing::warn!("nothing is sent until the first mailbox has been looked into again");
+        }
+        was_open = is_open;
         let sent = {
             let _in_hand = stop.sending();
             let errand = || if stop.is_set() { Errand::Nothing } else { gate.permission().into() };

@@ -31,6 +31,10 @@ impl Shelf {
     }
 
     /// Writes the pages of one game that has changed. False if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, a game's log does not lead to its course, or a page cannot be written.
     pub fn keep(&mut self, store: &mut Store, templates: &Templates) -> Result<bool, SiteError> {
         let heads = store.transaction(|tx| -> Result<Vec<(String, u64)>, StoreError> {
             let games = tx.games()?.into_iter().filter(site::has_begun);

@@ -51,6 +51,7 @@ pub(super) struct Counters {
 }
 
 impl Counters {
+    /// All counters at 0, to be written to this file; without one, to none.
     pub fn new(file: Option<PathBuf>) -> Counters {
         Counters { file, ..Counters::default() }
     }

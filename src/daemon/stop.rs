@@ -18,7 +18,7 @@ pub struct Stop {
     sending: Arc<(Mutex<bool>, Condvar)>,
 }
 
-/// As long as this lives mails are being handed over.
+/// Mails are being handed over as long as this lives.
 pub(super) struct InHand {
     stop: Stop,
 }

@@ -6,9 +6,9 @@ use crate::store::Size;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::Path;
 
-/// With less the next backup, or a day's mail, may find the disk full.
+/// Free bytes: with less the next backup, or a day's mail, may find the disk full.
 const LITTLE: u64 = 100 << 20;
-/// With less nothing works for long.
+/// Free bytes: with less nothing works for long.
 const NEARLY_NOTHING: u64 = 20 << 20;
 /// Below this there is nothing to judge the growth by.
 const ENOUGH_TO_JUDGE: (u64, TimeDelta) = (200, TimeDelta::days(7));

@@ -97,7 +97,7 @@ fn play(templates: &Templates, language: &str) -> Result<usize, Box<dyn Error>> 
     for text in STRANGE {
         table.write(&stranger, None, text)?;
     }
-    // Reminders, and what is done for who does not answer.
+    // Reminders, and what is done for a player who does not answer.
     for _ in 0..10 {
         table.now += TimeDelta::hours(18);
         table.post()?;

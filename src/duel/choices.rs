@@ -9,14 +9,16 @@ const UNNAMED: u8 = u8::MAX;
 /// A combat that is due: who attacks whom, from the own view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combatants {
+    /// The stack that attacks.
     pub attacker: Stack,
+    /// The stack that is attacked.
     pub defender: Stack,
 }
 
 /// Where a defeated stack is sent (R8.2), if an instruction says so: one for a general in it goes
 /// before one for all.
 ///
-/// Of equally good cities the first of the board's list is taken. `None` without cities.
+/// Among equally good cities the first in the board's list is taken. `None` if there are no cities.
 pub fn choose_retreat(
     instructions: &[Instruction],
     defeated: &Stack,

@@ -6,7 +6,9 @@ use crate::game::{Card, Face};
 /// A move that an instruction makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
+    /// It plays this card.
     Play(Play),
+    /// It plays no further card (R7.4).
     Stop,
     /// The player decides himself.
     Ask,
@@ -35,6 +37,7 @@ pub enum Why {
 pub struct Decided {
     pub chosen: Move,
     pub why: Why,
+    /// The combats for which the instruction was given.
     pub scope: Scope,
 }
 
@@ -295,7 +298,7 @@ impl<'a> Budget<'a> {
 }
 
 /// Whether some of the plays without this card add up to at least `needed` and at most `left`
-/// points, with so many cards.
+/// points, with this many cards.
 fn can_reach(plays: &[Play], without: Card, needed: i16, left: i16, cards: usize) -> bool {
     if left < needed {
         return false;

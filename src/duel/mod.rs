@@ -35,7 +35,7 @@ pub enum Instruction {
         of: Option<Party>,
         goal: RetreatGoal,
     },
-    /// In which order combats are fought (R7.1): by generals or cities of either side.
+    /// The order in which combats are fought (R7.1), told by generals or cities of either side.
     AttackOrder { order: Vec<Party> },
 }
 
@@ -61,7 +61,7 @@ pub enum Scope {
 pub enum Party {
     /// Whatever stack he is in.
     General(#[serde(serialize_with = "write_general", deserialize_with = "read_general")] PieceId),
-    /// Whoever stands there.
+    /// Whichever generals stand there.
     City(CityId),
 }
 
@@ -79,7 +79,7 @@ pub struct Terms {
     /// Stop when the combat is lost by no more than this.
     #[serde(default)]
     pub accept_loss: Option<u8>,
-    /// Play only if a score above 0 can be reached with so many points in all.
+    /// Play only if a score above 0 can be reached with this many points in all.
     #[serde(default)]
     pub win_for: Option<u16>,
     #[serde(default)]
@@ -133,7 +133,7 @@ pub enum ReserveWhen {
     Always,
     /// Only if it brings the score above 0.
     ToLead,
-    /// Only if at least so many troops would be lost otherwise.
+    /// Only if at least this many troops would be lost otherwise.
     AtLoss(u8),
 }
 
@@ -172,12 +172,12 @@ pub struct Situation {
     pub nation: Nation,
     pub own: Stack,
     pub enemy: Stack,
-    /// From the own view: never positive.
+    /// The score from the own side's point of view: never positive.
     pub score: i16,
     /// What this side has played in this combat.
     pub played: Vec<Played>,
     pub hand: Vec<Card>,
-    /// What of it may be played now (R7.3), with each value it may have.
+    /// The cards of it that may be played now (R7.3), with each value they may have.
     pub plays: Vec<Play>,
     /// Whether stopping is allowed (R7.5).
     pub may_stop: bool,

@@ -10,8 +10,9 @@ const WORST: i16 = 16;
 /// What an instruction would do with a hand, in one suit, up to where the right passes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outlook {
+    /// The suit in which cards are played.
     pub suit: Suit,
-    /// By how much one is behind: neighbouring scores with the same plays are one row.
+    /// One row for each score that one may be behind by; neighbouring scores with the same plays share a row.
     pub rows: Vec<Row>,
 }
 
@@ -20,6 +21,7 @@ pub struct Outlook {
 pub struct Row {
     /// Behind by so much at least, and at most.
     pub least: u8,
+    /// See `least`.
     pub most: u8,
     /// The cards it would play, in order.
     pub cards: Vec<String>,
@@ -32,7 +34,9 @@ pub struct Row {
 pub enum End {
     /// The right goes over to the enemy.
     Passes,
+    /// It stops.
     Stops,
+    /// The player is asked.
     Asks,
 }
 
@@ -90,7 +94,7 @@ fn run(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit, score: i16) -> 
     }
 }
 
-/// What of a hand may be played in this suit, at its own value.
+/// The cards of a hand that may be played in this suit, at their own value.
 fn plain_plays(hand: &[Card], suit: Suit) -> Vec<Play> {
     let mut plays = Vec::new();
     for &card in hand {

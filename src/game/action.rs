@@ -73,56 +73,41 @@ pub type Troops = Vec<(PieceId, u8)>;
 /// An action with all names resolved: what the rules work on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    Allot {
-        troops: Troops,
-    },
-    Discard {
-        card: CardRef,
-    },
+    /// Allot the troops at set-up: to each general at least one (R1.7).
+    Allot { troops: Troops },
+    /// Discard one of the cards just drawn (R3.1).
+    Discard { card: CardRef },
     /// `None` declines.
-    OffensiveOption {
-        card: Option<CardRef>,
-    },
+    OffensiveOption { card: Option<CardRef> },
     /// `path` holds the cities entered, in order.
-    Move {
-        pieces: Vec<PieceId>,
-        path: Vec<CityId>,
-    },
-    /// A move of which only the goal, or some cities on the way and then the goal, are named; the
+    Move { pieces: Vec<PieceId>, path: Vec<CityId> },
+    /// A move that names only the goal, or some cities on the way and then the goal; the
     /// way is found by R4.6.
-    MoveVia {
-        pieces: Vec<PieceId>,
-        via: Vec<CityId>,
-    },
+    MoveVia { pieces: Vec<PieceId>, via: Vec<CityId> },
+    /// Buy troops and have pieces re-enter, in a movement phase (R10).
     Recruit(Recruitment),
+    /// End the movement phase.
     EndMovement,
-    Attack {
-        from: CityId,
-        to: CityId,
-    },
+    /// Fight this combat next, of those that are due (R7.1).
+    Attack { from: CityId, to: CityId },
     /// `value` declares a Reserve (R3.3), or the doubled 11 of spades.
-    Play {
-        card: CardRef,
-        value: Option<u8>,
-    },
+    Play { card: CardRef, value: Option<u8> },
+    /// Play no further card (R7.4).
     Stop,
-    Retreat {
-        to: CityId,
-    },
+    /// The winner sends the defeated stack to this city (R8.2).
+    Retreat { to: CityId },
+    /// Redistribute the troops of a stack (R6.4).
     Redistribute {
         city: CityId,
+        /// All troops of the stack, by general.
         troops: Troops,
     },
-    Fate {
-        choice: FateChoice,
-    },
-    Reconquest {
-        cities: Vec<CityId>,
-    },
-    Withdraw {
-        stack: CityId,
-        to: CityId,
-    },
+    /// Answer the choice that a Card of Fate gives.
+    Fate { choice: FateChoice },
+    /// Reconquer these two objectives in East Prussia (R13.2).
+    Reconquest { cities: Vec<CityId> },
+    /// Withdraw a stack before Daun's attack (8 clubs).
+    Withdraw { stack: CityId, to: CityId },
     /// Ends the withdrawals before Daun's attacks.
     Stay,
 }
@@ -130,6 +115,7 @@ pub enum Action {
 /// One payment with all that it buys (R10).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Recruitment {
+    /// The cards it is paid with, of any suit (R10.1).
     pub pay: Vec<CardRef>,
     /// New troops for generals on the map.
     pub troops: Troops,
@@ -142,6 +128,7 @@ pub struct Recruitment {
 /// The answer to a Card of Fate's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FateChoice {
+    /// Nothing of what is offered.
     Decline,
     Card(CardRef),
     General(PieceId),
@@ -152,15 +139,16 @@ pub enum FateChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
+    /// See [`Action::Allot`].
     Allot {
+        /// All troops, by the general's name.
         troops: BTreeMap<String, u8>,
     },
-    Discard {
-        card: CardRef,
-    },
-    OffensiveOption {
-        card: Option<CardRef>,
-    },
+    /// See [`Action::Discard`].
+    Discard { card: CardRef },
+    /// See [`Action::OffensiveOption`].
+    OffensiveOption { card: Option<CardRef> },
+    /// See [`Action::Move`] and [`Action::MoveVia`]; exactly one of `path` and `via` is there.
     Move {
         pieces: Vec<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,8 +157,10 @@ pub enum Order {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         via: Option<Vec<String>>,
     },
+    /// See [`Recruitment`].
     Recruit {
         pay: Vec<CardRef>,
+        /// New troops for generals on the map, by name.
         #[serde(default)]
         troops: BTreeMap<String, u8>,
         #[serde(default)]
@@ -178,34 +168,34 @@ pub enum Order {
         #[serde(default)]
         trains: Vec<TrainOrder>,
     },
+    /// See [`Action::EndMovement`].
     EndMovement {},
-    Attack {
-        from: String,
-        to: String,
-    },
+    /// See [`Action::Attack`].
+    Attack { from: String, to: String },
+    /// See [`Action::Play`].
     Play {
         card: CardRef,
+        /// Declares a Reserve, 1 to 10 (R3.3), or the doubled 11 of spades.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<u8>,
     },
+    /// See [`Action::Stop`].
     Stop {},
-    Retreat {
-        to: String,
-    },
+    /// See [`Action::Retreat`].
+    Retreat { to: String },
+    /// See [`Action::Redistribute`].
     Redistribute {
         city: String,
+        /// All troops of the stack, by the general's name.
         troops: BTreeMap<String, u8>,
     },
-    Fate {
-        choice: Option<FateOrder>,
-    },
-    Reconquest {
-        cities: Vec<String>,
-    },
-    Withdraw {
-        stack: String,
-        to: String,
-    },
+    /// See [`Action::Fate`].
+    Fate { choice: Option<FateOrder> },
+    /// See [`Action::Reconquest`].
+    Reconquest { cities: Vec<String> },
+    /// See [`Action::Withdraw`].
+    Withdraw { stack: String, to: String },
+    /// See [`Action::Stay`].
     Stay {},
 }
 
@@ -215,6 +205,7 @@ pub enum Order {
 pub struct GeneralOrder {
     pub name: String,
     pub city: String,
+    /// New troops, at least 1 (R10.2).
     pub troops: u8,
 }
 
@@ -267,6 +258,10 @@ impl Order {
     ///
     /// Refuses names of pieces the nation does not have (R1.7) and of cities that do not exist
     /// (R1.4).
+    ///
+    /// # Errors
+    ///
+    /// A name is not one of the nation's pieces, or not a city.
     pub fn resolve(&self, nation: Nation) -> Result<Action, Reason> {
         Ok(match self {
             Order::Allot { troops: list } => Action::Allot { troops: troops(nation, list)? },

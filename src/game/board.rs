@@ -41,11 +41,13 @@ pub struct City {
     pub name: String,
     /// Position in pixels of a board picture: x grows eastwards, y southwards.
     pub x: i32,
+    /// See `x`.
     pub y: i32,
     /// Sector, such as `d2`.
     pub sector: String,
     /// Suit of the sector.
     pub suit: Suit,
+    /// The home country that it lies in (R1.5).
     pub home: Home,
     /// Index into [`Board::objectives`], if the city is one.
     pub objective: Option<u8>,
@@ -55,7 +57,7 @@ pub struct City {
     pub in_east_prussia: bool,
 }
 
-/// An objective (R1.3): whose, of which order, and who defends it (R5.4).
+/// An objective (R1.3): whose it is, of which order, and who defends it (R5.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
     pub city: CityId,

@@ -57,6 +57,7 @@ pub enum Face {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Card {
     pub face: Face,
+    /// The deck of its back, 1 to 4.
     pub deck: u8,
 }
 
@@ -64,6 +65,7 @@ pub struct Card {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardRef {
     pub face: Face,
+    /// The deck of its back, 1 to 4, where it was named.
     pub deck: Option<u8>,
 }
 

@@ -302,6 +302,10 @@ impl State {
     }
 
     /// Whether the side with the right to play may stop now (R7.4, R7.5, 7 diamonds).
+    ///
+    /// # Errors
+    ///
+    /// The reason why it must play.
     pub fn may_stop(&self) -> Result<(), Reason> {
         let (Some(combat), Some(suit)) = (self.combat, self.suit_to_play()) else {
             return Ok(());
@@ -360,7 +364,7 @@ impl State {
             score,
             losses,
         });
-        // R7.9: whoever retreats or is gone fights no more in this phase.
+        // R7.9: a general that retreats or is gone fights no more in this phase.
         self.combats.retain(|(from, to)| *from != loser && *to != loser);
         let remaining = self.lose_troops(loser, losses, RemovalCause::NoTroops, events);
         if losing.nation == Nation::Prussia && winning.nation == Nation::Austria && score <= -3 {

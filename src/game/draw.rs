@@ -146,7 +146,7 @@ impl State {
         Ok(())
     }
 
-    /// The cards of which one is to be discarded (R3.1).
+    /// The cards, one of which is to be discarded (R3.1).
     pub fn discardable(&self, nation: Nation) -> Vec<Card> {
         let hand = self.hand(nation);
         let fresh: Vec<Card> =

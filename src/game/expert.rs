@@ -103,7 +103,7 @@ impl State {
             .map(|(o, conquered)| (o.city, *conquered))
     }
 
-    /// R13.2: the cities of which Prussia names two.
+    /// R13.2: the cities, two of which Prussia names.
     pub fn reconquest_options(&self) -> Vec<CityId> {
         self.eastern_objectives().map(|(city, _)| city).collect()
     }

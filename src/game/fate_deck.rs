@@ -13,15 +13,22 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stroke {
+    /// Russia leaves.
     Elisabeth,
+    /// Sweden leaves.
     Sweden,
+    /// The first of it and [`Stroke::America`] cuts the draws of Austria and France; the second makes France leave.
     India,
+    /// See [`Stroke::India`].
     America,
+    /// Cuts the draws of Prussia by two, as [`Stroke::Poems`] does.
     LordBute,
+    /// See [`Stroke::LordBute`].
     Poems,
 }
 
 impl Stroke {
+    /// All six, in the order of the unshuffled deck.
     pub const ALL: [Stroke; 6] = [
         Stroke::Elisabeth,
         Stroke::Sweden,
@@ -60,7 +67,9 @@ pub fn sorted_fate_deck() -> Vec<FateCard> {
 /// Which text of a numbered card is in force (R11.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FateInForce {
+    /// The number of the card, 1 to 12.
     pub card: u8,
+    /// The suit of the text.
     pub suit: Suit,
 }
 
@@ -150,7 +159,7 @@ pub enum FateText {
 }
 
 impl FateText {
-    /// The pieces of which the text speaks: those it helps or hinders while it is in force, or that
+    /// The pieces that the text speaks of: those it helps or hinders while it is in force, or that
     /// it may change at once.
     pub fn pieces(self) -> PieceSet {
         use FateText::*;

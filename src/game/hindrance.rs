@@ -20,9 +20,11 @@ pub enum Hindrance {
     /// The goal is farther than the pieces go (R4.1).
     TooFar {
         to: CityId,
-        /// Cities on the shortest way, whoever stands on it.
+        /// Cities on the shortest way, regardless of who stands on it.
         steps: u8,
+        /// How many cities the pieces may go.
         allowed: u8,
+        /// How many cities they may go on main roads alone.
         allowed_on_main_roads: u8,
         /// The nearest city to the goal that they can reach.
         farthest: Option<CityId>,
@@ -33,6 +35,7 @@ pub enum Hindrance {
         by: PieceId,
         /// It is where the march was to end.
         goal: bool,
+        /// The nearest city to the goal that they can reach.
         farthest: Option<CityId>,
     },
     /// A supply train enters no city where another piece stands (R4.2, R9.7).
@@ -116,7 +119,7 @@ impl State {
         Some(Hindrance::Blocked { city, by, goal: false, farthest })
     }
 
-    /// Of the cities that pieces can reach the nearest to the goal, if it is nearer than where
+    /// The city nearest to the goal among those that the pieces can reach, if it is nearer than where
     /// they stand; the first by city id among several.
     fn farthest_towards(
         &self,

@@ -72,6 +72,10 @@ impl std::ops::Deref for Imagined {
 
 impl Imagined {
     /// Tries an action, as [`State::act`].
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action; nothing has changed.
     pub fn act(&mut self, nation: Nation, action: &Action) -> Result<Vec<Event>, Refusal> {
         self.0.act(nation, action)
     }

@@ -14,7 +14,9 @@ use super::troops::STACK_MAXIMUM;
 /// How far a piece may go: in general, and on main roads only (R4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
+    /// Cities it may enter, on any roads.
     pub steps: u8,
+    /// Cities it may enter on main roads alone.
     pub steps_on_main_roads: u8,
 }
 
@@ -238,7 +240,7 @@ impl State {
         Ok(())
     }
 
-    /// A move of which only the goal, or some cities and the goal, were named (R4.6).
+    /// A move that named only the goal, or some cities and the goal (R4.6).
     pub(super) fn act_move_via(
         &mut self,
         nation: Nation,
@@ -340,6 +342,10 @@ impl State {
     }
 
     /// The way [`State::act`] would choose over the named cities (R4.6). Refuses like a move.
+    ///
+    /// # Errors
+    ///
+    /// The pieces may not move together, or no legal way leads there.
     pub fn route_via(
         &self,
         nation: Nation,
@@ -405,7 +411,7 @@ impl State {
     }
 }
 
-/// Halle, of which card 3 of diamonds speaks.
+/// Halle, which card 3 of diamonds speaks of.
 pub(super) fn is_halle(city: CityId) -> bool {
     city.id() == "halle"
 }

@@ -9,11 +9,15 @@ use serde::Serialize;
 /// What a nation needs to win, and has (R12).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Needs {
+    /// How many objectives it needs.
     pub objectives: usize,
+    /// How many of them it controls.
     pub controlled: usize,
     /// Those of the 1st order suffice (R11.5).
     pub eased: bool,
+    /// Those it controls.
     pub held: Vec<CityId>,
+    /// Those it lacks, of the 1st order.
     pub missing: Vec<CityId>,
     /// Missing ones of the 2nd order, while they are needed.
     pub missing_second: Vec<CityId>,

@@ -17,8 +17,10 @@ pub struct Options {
     /// All legal answers, if they are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<Order>>,
+    /// What can be done in a movement phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub movement: Option<MovementOptions>,
+    /// What is to be allotted at set-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allot: Option<AllotOptions>,
 }
@@ -28,6 +30,7 @@ pub struct Options {
 pub struct MovementOptions {
     /// Per piece, stack or part of a stack: every city it can reach.
     pub moves: Vec<MoveOptions>,
+    /// What can be bought and may re-enter.
     pub recruitment: RecruitmentOptions,
 }
 
@@ -36,6 +39,7 @@ pub struct MovementOptions {
 pub struct MoveOptions {
     pub pieces: Vec<PieceId>,
     pub from: CityId,
+    /// Every city they can reach together.
     pub to: Vec<CityId>,
 }
 
@@ -48,7 +52,9 @@ pub struct RecruitmentOptions {
     pub funds: u16,
     /// How many more troops the nation may have (R6.5).
     pub troops: u8,
+    /// Generals off the map that may re-enter.
     pub generals: Vec<PieceId>,
+    /// Supply trains off the map that may re-enter.
     pub trains: Vec<PieceId>,
     /// Where some piece can re-enter now, by itself: empty if none is off the map, or the hand pays
     /// for none.
@@ -58,9 +64,13 @@ pub struct RecruitmentOptions {
 /// What is to be allotted (R1.7).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AllotOptions {
+    /// The generals who get them.
     pub generals: Vec<PieceId>,
+    /// How many troops, all in all.
     pub troops: u8,
+    /// The least for each general.
     pub least: u8,
+    /// The most for each general.
     pub most: u8,
 }
 

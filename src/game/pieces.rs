@@ -75,27 +75,45 @@ pub fn all_pieces() -> impl Iterator<Item = PieceId> {
     (0..PIECES as u8).map(PieceId)
 }
 
-/// The named generals of which Cards of Fate and scenarios speak, in the order of the table.
+/// The generals that Cards of Fate and scenarios name, in the order of the table.
 pub mod named {
     use super::PieceId;
 
+    /// Friedrich, of Prussia.
     pub const FRIEDRICH: PieceId = PieceId(0);
+    /// Heinrich, of Prussia.
     pub const HEINRICH: PieceId = PieceId(2);
+    /// Seydlitz, of Prussia.
     pub const SEYDLITZ: PieceId = PieceId(5);
+    /// Lehwaldt, of Prussia.
     pub const LEHWALDT: PieceId = PieceId(7);
+    /// The first supply train of Prussia.
     pub const PRUSSIAN_TRAIN_1: PieceId = PieceId(8);
+    /// Cumberland, of Hanover.
     pub const CUMBERLAND: PieceId = PieceId(11);
+    /// Saltikov, of Russia.
     pub const SALTIKOV: PieceId = PieceId(13);
+    /// Fermor, of Russia.
     pub const FERMOR: PieceId = PieceId(14);
+    /// Apraxin, of Russia.
     pub const APRAXIN: PieceId = PieceId(15);
+    /// Tottleben, of Russia.
     pub const TOTTLEBEN: PieceId = PieceId(16);
+    /// Ehrensvärd, of Sweden.
     pub const EHRENSVAERD: PieceId = PieceId(19);
+    /// Daun, of Austria.
     pub const DAUN: PieceId = PieceId(21);
+    /// Karl, of Austria.
     pub const KARL: PieceId = PieceId(23);
+    /// Laudon, of Austria.
     pub const LAUDON: PieceId = PieceId(24);
+    /// Hildburghausen, of the Imperial Army.
     pub const HILDBURGHAUSEN: PieceId = PieceId(28);
+    /// Richelieu, of France.
     pub const RICHELIEU: PieceId = PieceId(30);
+    /// Soubise, of France.
     pub const SOUBISE: PieceId = PieceId(31);
+    /// Chevert, of France.
     pub const CHEVERT: PieceId = PieceId(32);
 }
 
@@ -173,6 +191,7 @@ impl<'de> Deserialize<'de> for PieceId {
 pub struct PieceSet(u64);
 
 impl PieceSet {
+    /// No piece.
     pub const EMPTY: PieceSet = PieceSet(0);
     /// All supply trains.
     pub const TRAINS: PieceSet = PieceSet(
@@ -208,10 +227,12 @@ impl PieceSet {
         PieceSet(PieceSet::of(nation).0 & !PieceSet::TRAINS.0)
     }
 
+    /// The set of one piece.
     pub const fn one(piece: PieceId) -> PieceSet {
         PieceSet(1 << piece.0)
     }
 
+    /// Adds a piece.
     pub fn insert(&mut self, piece: PieceId) {
         self.0 |= 1 << piece.0;
     }
@@ -221,34 +242,42 @@ impl PieceSet {
         self.0 |= u64::from(belongs) << piece.0;
     }
 
+    /// Whether the piece is in the set.
     pub const fn contains(self, piece: PieceId) -> bool {
         self.0 & (1 << piece.0) != 0
     }
 
+    /// Whether all pieces of the other set are in this one.
     pub const fn contains_all(self, other: PieceSet) -> bool {
         other.0 & !self.0 == 0
     }
 
+    /// Whether some piece is in both sets.
     pub const fn intersects(self, other: PieceSet) -> bool {
         self.0 & other.0 != 0
     }
 
+    /// The pieces that are in both sets.
     pub const fn and(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 & other.0)
     }
 
+    /// The pieces that are in either set.
     pub const fn or(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 | other.0)
     }
 
+    /// The pieces of this set that are not in the other.
     pub const fn without(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 & !other.0)
     }
 
+    /// How many pieces there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    /// Whether there is no piece.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -320,7 +349,7 @@ impl Serialize for PieceSet {
     }
 }
 
-/// As [`PieceId`].
+/// Pieces are read by name, as a [`PieceId`] is.
 impl<'de> Deserialize<'de> for PieceSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
         Ok(Vec::<PieceId>::deserialize(deserializer)?.into_iter().collect())

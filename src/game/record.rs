@@ -242,6 +242,10 @@ impl State {
     }
 
     /// Reads a state that [`State::dump`] wrote, also after it has been edited.
+    ///
+    /// # Errors
+    ///
+    /// What is missing, unknown or inconsistent, by the member's name.
     pub fn load(json: serde_json::Value) -> Result<Loaded, Inconsistent> {
         let record: Record =
             serde_json::from_value(json).map_err(|error| Inconsistent(error.to_string()))?;
@@ -249,6 +253,10 @@ impl State {
     }
 
     /// Like [`State::load`], from text.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::load`]; or the text is not JSON.
     pub fn load_text(text: &str) -> Result<Loaded, Inconsistent> {
         let record: Record =
             serde_json::from_str(text).map_err(|error| Inconsistent(error.to_string()))?;
@@ -544,6 +552,10 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Reads a key of 64 hex digits.
+///
+/// # Errors
+///
+/// The text is not 64 hexadecimal digits.
 pub fn parse_key(text: &str) -> Result<[u8; 32], Inconsistent> {
     let mut key = [0; 32];
     if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {

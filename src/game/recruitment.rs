@@ -13,8 +13,9 @@ use super::refusal::{Reason, Refusal};
 use super::state::{Place, State};
 use super::troops::{GENERAL_MAXIMUM, STACK_MAXIMUM};
 
-/// Cost of a troop or a train (R10.2), and while all depot cities are in hostile hands (R10.5).
+/// What a troop or a train costs (R10.2), in points of the cards.
 pub const COST: u16 = 6;
+/// What a troop or a train costs if all depot cities are hostile (R10.5), in points of the cards.
 pub const COST_WITHOUT_DEPOT: u16 = 8;
 
 impl State {
@@ -61,7 +62,7 @@ impl State {
         board().depots(nation).collect()
     }
 
-    /// Of those cities the ones in which some piece of the nation can re-enter now, by itself and with
+    /// Those of the entry cities in which some piece of the nation can re-enter now, by itself and with
     /// one troop, if the hand pays for it (R10.1 to R10.5).
     pub fn open_entry_cities(&self, nation: Nation) -> Vec<CityId> {
         let funds: u16 = self.hand(nation).iter().map(|c| u16::from(c.face.payment())).sum();

@@ -25,6 +25,10 @@ impl State {
     /// Carries out an action of a nation, and all that follows until somebody is awaited again.
     ///
     /// A refused action changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action: the reason, and the number of the rule.
     pub fn act(&mut self, nation: Nation, action: &Action) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::with_capacity(8);
         self.act_into(nation, action, &mut events)?;
@@ -32,6 +36,10 @@ impl State {
     }
 
     /// Like [`State::act`], with the events added to a vector the caller keeps.
+    ///
+    /// # Errors
+    ///
+    /// As [`State::act`].
     pub fn act_into(
         &mut self,
         nation: Nation,

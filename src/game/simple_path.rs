@@ -1,4 +1,4 @@
-//! Is there a path of exactly so many roads between two cities that enters no city twice?
+//! Is there a path between two cities that has exactly a given number of roads and enters no city twice?
 //!
 //! The question of retreats (R8.3). In general it is a hard one; on this board it is answered
 //! exactly and fast by a depth-first search that looks only at cities that can still lie on such
@@ -54,7 +54,7 @@ impl SimplePaths {
         }
     }
 
-    /// The open cities, but for the start, that can be reached over at most so many roads, each
+    /// The open cities, but for the start, that can be reached over at most this many roads, each
     /// with the length of its shortest way.
     pub fn within(&mut self, from: CityId, limit: u8) -> Vec<(CityId, u8)> {
         self.measure(from, limit);

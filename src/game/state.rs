@@ -19,6 +19,7 @@ use std::collections::VecDeque;
 /// Where a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
+    /// On the map, in this city.
     At(CityId),
     /// Off the map; may re-enter (R10.4).
     OffMap,
@@ -48,14 +49,17 @@ pub enum Phase {
     Discard,
     /// Before Prussia moves in turn 3 (R13.3).
     OffensiveOption,
+    /// A nation moves, recruits and lets pieces re-enter (R4, R10).
     Movement,
     /// Before Daun's attacks (8 clubs).
     Withdrawal,
+    /// A combat is chosen or fought, or its loser retreats (R7, R8).
     Combat,
     /// After a Russian action (R13.2).
     Reconquest,
     /// A Card of Fate's choice at the end of a turn.
     Fate,
+    /// The game is over (R12).
     GameOver,
 }
 
@@ -66,7 +70,7 @@ pub struct Combat {
     pub from: CityId,
     /// City of the attacked stack.
     pub to: CityId,
-    /// From the view of the side with the right to play: never positive.
+    /// The score as the side with the right to play sees it: never positive.
     pub score: i16,
     /// The nation with the right to play (R7.3).
     pub right: Nation,
@@ -79,6 +83,7 @@ pub struct Retreat {
     pub from: CityId,
     /// City of the victorious stack.
     pub winner: CityId,
+    /// How many roads it goes: the number of troops lost (R8.1).
     pub length: u8,
 }
 
@@ -86,8 +91,10 @@ pub struct Retreat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offensive {
+    /// Turn 3 has not come, or Prussia has not decided.
     #[default]
     Undecided,
+    /// Prussia has declined.
     Declined,
     /// The card lies set aside.
     Chosen,
@@ -137,7 +144,7 @@ pub struct State {
     pub(super) strokes: Vec<Stroke>,
     pub(super) fate_in_force: Option<FateInForce>,
     pub(super) fate_pending: Option<FatePending>,
-    /// By objective: whether the nation that wants it has it.
+    /// For each objective, whether the nation that wants it has conquered it.
     pub(super) conquered: [bool; OBJECTIVES],
     /// Objectives passed while protected, in this action (R5.6).
     pub(super) marked: [bool; OBJECTIVES],
@@ -158,23 +165,27 @@ pub struct State {
 pub(super) struct CitySet([u64; CITIES.div_ceil(64)]);
 
 impl CitySet {
+    /// No city.
     pub const EMPTY: CitySet = CitySet([0; CITIES.div_ceil(64)]);
 
+    /// Adds a city.
     pub fn insert(&mut self, city: CityId) {
         self.0[city.index() / 64] |= 1 << (city.index() % 64);
     }
 
+    /// Takes a city out.
     pub fn remove(&mut self, city: CityId) {
         self.0[city.index() / 64] &= !(1 << (city.index() % 64));
     }
 
+    /// Whether the city is in the set.
     pub fn contains(&self, city: CityId) -> bool {
         self.0[city.index() / 64] & (1 << (city.index() % 64)) != 0
     }
 }
 
 impl State {
-    /// The key that decides all chance, for who carries the game out and checks it.
+    /// The key that decides all chance, for the code that carries the game out or checks it.
     pub fn key(&self) -> &[u8; 32] {
         &self.key
     }
@@ -450,7 +461,7 @@ impl State {
         Seat::MariaTheresa
     }
 
-    /// What is awaited, and of whom.
+    /// What is awaited, and who has to answer.
     pub fn decisions(&self) -> Vec<Decision> {
         let awaited = |nation, kind| Decision { nation, seat: self.seat_of(nation), kind };
         match self.phase {

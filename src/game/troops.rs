@@ -104,7 +104,7 @@ impl State {
             }
             named.insert(piece);
         }
-        // Who is not named keeps what he has.
+        // A general who is not named keeps what he has.
         let total = self.troops_of(stack);
         let kept = self.troops_of(stack.without(named));
         let given =

@@ -26,12 +26,14 @@ pub struct View {
     pub seat: Option<Seat>,
     pub scenario: Scenario,
     pub edition: Edition,
+    /// The expert game is played (R13).
     pub expert: bool,
+    /// The number of the turn, from 1.
     pub turn: u16,
     /// The nation whose action it is.
     pub nation: Nation,
     pub phase: Phase,
-    /// What is awaited, and of whom.
+    /// What is awaited, and who has to answer.
     pub awaited: Vec<AwaitedView>,
     pub nations: Vec<NationView>,
     pub pieces: Vec<PieceView>,
@@ -39,16 +41,23 @@ pub struct View {
     pub draw_pile: usize,
     /// Cards in each discard pile, by deck.
     pub discards: BTreeMap<u8, usize>,
+    /// The numbers of the decks that are not in use yet (R3.4).
     pub unopened_decks: Vec<u8>,
     /// Cards set aside face down for absent nations (R14), counted.
     pub absent_cards: usize,
+    /// The text in force, until the end of this turn (R11.7).
     pub fate_text: Option<FateView>,
+    /// The strokes of fate that have come, in order.
     pub strokes: Vec<Stroke>,
+    /// Objectives, each with the nation that has conquered it.
     pub conquered: BTreeMap<CityId, Nation>,
+    /// Protected objectives that were passed (R5.6).
     pub marked: Vec<CityId>,
     /// Combats still to be fought.
     pub combats: Vec<Pair>,
+    /// The combat being fought.
     pub combat: Option<CombatView>,
+    /// The retreat that the winner has to choose.
     pub retreat: Option<RetreatView>,
     pub offensive_option: Option<OffensiveView>,
     pub outcome: Option<Outcome>,
@@ -76,9 +85,11 @@ pub struct NationView {
     pub nation: Nation,
     /// The seat that plays it now.
     pub seat: Seat,
+    /// It takes part, and has not left the game.
     pub in_play: bool,
     /// All its troops (R6.1).
     pub troops: u8,
+    /// The most troops it may have: those it started with (R6.5).
     pub maximum: u8,
     /// Cards it draws at the start of its action.
     pub draws: u8,
@@ -86,6 +97,7 @@ pub struct NationView {
     pub cards: BTreeMap<u8, usize>,
     /// Objectives it needs, and how many of them it controls.
     pub objectives: usize,
+    /// How many of its objectives it controls now.
     pub controlled: usize,
     /// Eased conditions hold (R11.5).
     pub eased: bool,
@@ -99,11 +111,13 @@ pub struct NationView {
 pub struct PieceView {
     pub nation: Nation,
     pub piece: PieceId,
+    /// It is a general, not a supply train.
     pub general: bool,
     /// `None` off the map.
     pub city: Option<CityId>,
     /// Out of the game for good.
     pub removed: bool,
+    /// Found without supply (R9.3).
     pub face_down: bool,
     /// Has moved in this phase.
     pub done: bool,
@@ -115,6 +129,7 @@ pub struct PieceView {
 /// The text of a numbered Card of Fate in force.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FateView {
+    /// Its number, as text.
     pub card: String,
     pub suit: Suit,
     pub text: FateText,
@@ -123,12 +138,17 @@ pub struct FateView {
 /// The combat being fought: what has been declared and played (R7.2).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CombatView {
+    /// The city of the attacking stack.
     pub from: CityId,
+    /// The city of the attacked stack.
     pub to: CityId,
     pub attacker: Nation,
     pub defender: Nation,
+    /// The score as the side with the right to play sees it: never positive.
     pub score: i16,
+    /// The nation with the right to play (R7.3).
     pub right: Nation,
+    /// The suit that it plays (R7.3).
     pub suit: Suit,
     /// Own cards that may be played now, for the seat that has the right.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,9 +158,13 @@ pub struct CombatView {
 /// A retreat whose winner chooses (R8.2).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RetreatView {
+    /// The city of the defeated stack.
     pub from: CityId,
+    /// The city of the victorious stack.
     pub winner: CityId,
+    /// How many roads it goes: the number of troops lost (R8.1).
     pub length: u8,
+    /// The cities to choose from (R8.2).
     pub cities: Vec<CityId>,
 }
 
@@ -148,6 +172,7 @@ pub struct RetreatView {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OffensiveView {
     pub status: Offensive,
+    /// The card that is set aside, while it is.
     pub set_aside: Option<Card>,
 }
 

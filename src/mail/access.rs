@@ -14,7 +14,7 @@ use imap::Authenticator;
 /// when it expires; the shortest life of any provider is some ten minutes.
 const USED_FOR: Duration = Duration::from_secs(300);
 
-/// Brings a token, or says why there is none; given is the one that the server refused last.
+/// Brings a token, or says why there is none; it is given the one that the server refused last.
 pub type Fetch = dyn Fn(Option<&str>) -> Result<String, String> + Send + Sync;
 
 /// What was fetched, and what was refused.
@@ -81,7 +81,7 @@ pub(super) struct Bearer {
 }
 
 impl Bearer {
-    /// In the way of RFC 7628.
+    /// A token shown by `OAUTHBEARER` (RFC 7628).
     pub fn standard(user: &str, token: &str, host: &str, port: u16) -> Self {
         // A name is escaped as RFC 5801 section 4 wants it.
         let user = user.replace('=', "=3D").replace(',', "=2C");
@@ -90,7 +90,7 @@ impl Bearer {
         Self { first, last: "\x01" }
     }
 
-    /// In Google's and Microsoft's older way.
+    /// A token shown by `XOAUTH2`, the older way of Google and Microsoft.
     pub fn older(user: &str, token: &str) -> Self {
         Self { first: format!("user={user}\x01auth=Bearer {token}\x01\x01"), last: "" }
     }

@@ -19,7 +19,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// As a file holds it.
+    /// The claim as a file holds it.
     #[must_use]
     pub fn text(&self) -> String {
         // Text and a number, which JSON can always hold.

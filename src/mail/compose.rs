@@ -87,7 +87,7 @@ pub struct Outgoing {
 /// A finished mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composed {
-    /// For the transport.
+    /// The envelope that the transport needs.
     pub envelope: Envelope,
     /// The mail, with CRLF line ends.
     pub bytes: Vec<u8>,

@@ -53,7 +53,7 @@ pub struct ImapSettings {
     pub processed_folder: Option<String>,
     /// Where rejected mails are moved, made if missing; otherwise they stay and are flagged.
     pub rejected_folder: Option<String>,
-    /// Of mails larger than this, in bytes, only the header is fetched.
+    /// Only the header is fetched of a mail that has more bytes than this.
     pub largest: u64,
     /// How often a server that cannot IDLE is asked for new mail.
     pub ask_every: Duration,
@@ -257,7 +257,7 @@ impl MailSource for ImapSource {
         self.with_session("settle mails in", |session, settings| {
             for disposal in [Disposal::Processed, Disposal::Rejected] {
                 let of_these = named.iter().filter(|(validity, _, to)| {
-                    // Of a mailbox that was made anew the mails come again, under other names.
+                    // When a mailbox has been made anew its mails come again, under other names.
                     *validity == session.uid_validity && *to == disposal
                 });
                 let uids: Vec<u32> = of_these.map(|(_, uid, _)| *uid).collect();

@@ -41,7 +41,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// As RFC 5321 section 4.5.3.2 asks for.
+    /// The times that RFC 5321 section 4.5.3.2 asks for.
     pub const RFC_5321: Patience = Patience {
         opening: Duration::from_secs(5 * 60),
         envelope: Duration::from_secs(5 * 60),
@@ -49,7 +49,7 @@ impl Patience {
         end: Duration::from_secs(10 * 60),
     };
 
-    /// The same time for every step: for who waits at a terminal, and for tests.
+    /// The same time for every step: for people who wait at a terminal, and for tests.
     #[must_use]
     pub const fn of(time: Duration) -> Patience {
         Patience { opening: time, envelope: time, data: time, end: time }

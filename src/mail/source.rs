@@ -120,7 +120,7 @@ pub trait MailSource {
         Ok(())
     }
 
-    /// Removes mails for good that were settled and came before a time, so many at most, and returns
+    /// Removes mails for good that were settled and came before a time, at most this many, and returns
     /// how many there were. A mailbox that cannot do that keeps them.
     ///
     /// # Errors

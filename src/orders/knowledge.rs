@@ -12,6 +12,7 @@ pub(super) struct Knowledge<'a> {
 }
 
 impl<'a> Knowledge<'a> {
+    /// The position as this seat knows it.
     pub fn new(state: &'a State, seat: Seat) -> Knowledge<'a> {
         Knowledge { state, view: state.view(Some(seat)) }
     }

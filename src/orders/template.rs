@@ -9,7 +9,7 @@ use crate::game::{
 /// Own pieces that stand together, and what they can do in their movement phase.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTemplate {
-    /// By rank.
+    /// The stack's pieces, by rank.
     pub pieces: Vec<PieceId>,
     /// Where they stand.
     pub at: CityId,
@@ -101,7 +101,7 @@ pub fn template(state: &State, seat: Seat, decision: Decision) -> String {
     }
 }
 
-/// The template of an allotment of which the player has named some troops already: a line for each
+/// The template of an allotment in which the player has named some troops already: a line for each
 /// general, those who are not named with an even share of what is left.
 pub fn allotment_template(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> String {
     let line = |(general, troops): (PieceId, u8)| format!("{general} {troops}\n");

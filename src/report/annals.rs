@@ -1,8 +1,8 @@
 //! The sentences of a campaign's history beside those for events and orders.
 
 use crate::beacon::Beacon;
-use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
+use crate::phrase::WhyAnew;
 use serde::Serialize;
 
 /// A sentence of a campaign's history, with what it tells.

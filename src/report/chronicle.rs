@@ -42,7 +42,7 @@ pub struct Taken {
 pub enum Heading {
     /// Before the first action.
     Open {},
-    /// The nation's action of which the last mail told the beginning.
+    /// The action of this nation goes on; the last mail told its beginning.
     GoingOn { nation: Nation },
     /// A turn begins.
     Turn { turn: u16 },
@@ -200,7 +200,7 @@ fn acts(event: &Event) -> Option<Nation> {
     }
 }
 
-/// Whose action the first events belong to, if no event says that it began.
+/// The nation whose action the first events belong to, if no event says that it began.
 fn going_on(events: &[Event], now: Option<Nation>) -> Option<Nation> {
     let begins = |event: &Event| {
         matches!(
@@ -217,7 +217,7 @@ fn going_on(events: &[Event], now: Option<Nation>) -> Option<Nation> {
         return Some(told);
     }
     let Some(next) = rest else { return now };
-    // Of the two in a combat, the one that acts is the last before whoever acts next (R2.1).
+    // One of the two in a combat is acting: the last in the sequence of play before whoever acts next (R2.1).
     let next = match events.get(next) {
         Some(Event::ActionBegan { nation }) => Some(*nation),
         _ => None,

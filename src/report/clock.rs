@@ -34,7 +34,7 @@ pub struct Attendance {
 }
 
 impl Attendance {
-    /// Whether there is anything but that the player is there and answers.
+    /// Whether there is more to say than that the player is there and answers.
     pub fn is_worth_telling(&self) -> bool {
         self.vacant || self.away_until.is_some() || self.lapses > 0
     }
@@ -56,9 +56,13 @@ pub struct Reminder {
 /// The lapses of a player if nothing comes, and how many cost the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct LapsesToCome {
+    /// Lapses without an answer between them, this one included.
     pub in_a_row: u32,
+    /// With this many in a row the seat is lost.
     pub in_a_row_limit: u32,
+    /// All lapses in this game, this one included.
     pub total: u32,
+    /// With this many in all the seat is lost.
     pub limit: u32,
 }
 
@@ -72,16 +76,16 @@ pub struct Vacancy {
     pub log: LogHead,
 }
 
-/// To whom a vacancy is told.
+/// News of a vacancy, one variant for each reader.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "news", rename_all = "kebab-case")]
 pub enum VacancyNews {
-    /// To who held the seat.
+    /// The player who held the seat is told that it is lost.
     Lost { why: WhyVacant },
-    /// To who holds it: somebody was asked to take it over, and may answer for so many days.
+    /// The holder is told that somebody was asked to take the seat over, and has this many days to answer.
     Offered { days: i64 },
-    /// To who holds it: who was asked does not want it.
+    /// The holder is told that the seat stays his: the other does not want it.
     Stays {},
-    /// To the others: a player is sought, and the caretaker waits until then.
+    /// The others are told that a player is sought, and until when the caretaker waits.
     Sought { why: WhyVacant, waits_until: Option<Moment> },
 }

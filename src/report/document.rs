@@ -76,6 +76,7 @@ pub struct Picture {
 pub struct ClickArea {
     pub x: u32,
     pub y: u32,
+    /// In CSS pixels, as are `x` and `y`, from the upper left corner.
     pub radius: u32,
     /// What is sent.
     pub body: String,

@@ -15,7 +15,7 @@ pub struct Duel {
     pub defender: DuelSide,
     /// The nation with the right to play.
     pub right: Nation,
-    /// From its view.
+    /// The score as that side sees it.
     pub score: i16,
     /// The suit it plays.
     pub suit: Suit,
@@ -52,6 +52,7 @@ pub struct Run {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Played {
     pub card: Card,
+    /// The value it counted with.
     pub value: i16,
     pub score: i16,
 }

@@ -2,8 +2,8 @@
 
 use super::head::LogHead;
 use super::moment::Moment;
-use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Seat, Setup};
+use crate::phrase::{PhraseBy, WhyAnew};
 use serde::Serialize;
 
 /// What a player put into the key of all chance.
@@ -35,6 +35,7 @@ pub enum GatheringStage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Who {
     pub seat: Option<Seat>,
+    /// Which of the players it is, from 1.
     pub place: usize,
 }
 
@@ -44,7 +45,7 @@ pub struct KnownPhrase {
     pub who: Who,
     pub by: PhraseBy,
     pub hash: Option<String>,
-    /// As its player told it to the program, or opened it; only in mails to that player.
+    /// The phrase as its player told it to the program, or opened it; only in mails to that player.
     pub text: Option<String>,
 }
 
@@ -52,7 +53,7 @@ pub struct KnownPhrase {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum PhraseRefusal {
-    /// Longer than so many characters.
+    /// It is longer than this many characters.
     TooLong { most: usize },
     /// It fits its hash, but has fewer characters than this.
     TooShort { least: usize },
@@ -93,6 +94,7 @@ pub struct Anew {
 /// The beacon's round that is awaited.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AwaitedRound {
+    /// The number of the round.
     pub round: u64,
     /// When it is signed.
     pub at: Moment,
@@ -128,7 +130,7 @@ pub struct Gathering {
     pub anew: Option<Anew>,
     /// What all have committed themselves to, once that is published.
     pub hashes: Vec<KnownPhrase>,
-    /// Whose hash or phrase is awaited.
+    /// The players whose hash or phrase is awaited.
     pub awaited: Vec<Who>,
     /// How many places nobody has taken yet.
     pub open: usize,

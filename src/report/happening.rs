@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Happening {
+    /// An event of the rules.
     War(Event),
     Club(ClubEvent),
 }
@@ -28,14 +29,18 @@ pub enum ClubEvent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum ClubNews {
-    /// Somebody has joined; so many of the seats are taken.
+    /// Somebody has joined; this many of the seats are taken.
     Joined {
+        /// How many have a place now.
         players: usize,
+        /// How many seats the game has.
         seats: usize,
     },
     /// Somebody has left before the beginning.
     Left {
+        /// How many have a place still.
         players: usize,
+        /// How many seats the game has.
         seats: usize,
     },
     /// The organiser has stopped all clocks, …
@@ -44,53 +49,44 @@ pub enum ClubNews {
     ClocksRunOn {},
     /// … has put all deadlines off, …
     DeadlinesPutOff {
+        /// By how many hours.
         hours: u32,
     },
     /// … or has stopped the game.
     Stopped {},
     /// The referee could not read or send mail, and all deadlines are put off.
     Outage {
+        /// By how many minutes.
         minutes: i64,
     },
-    AbsenceAnnounced {
-        seat: Seat,
-        first: CalendarDay,
-        last: CalendarDay,
-    },
-    AbsenceEnded {
-        seat: Seat,
-    },
-    SeatVacant {
-        seat: Seat,
-        why: WhyVacant,
-    },
+    /// A player is away from the first day to the last, by his own calendar.
+    AbsenceAnnounced { seat: Seat, first: CalendarDay, last: CalendarDay },
+    /// A player is back, or will not be away.
+    AbsenceEnded { seat: Seat },
+    /// A seat has lost its player.
+    SeatVacant { seat: Seat, why: WhyVacant },
     /// A vacant seat has a new player.
-    Substitute {
-        seat: Seat,
-    },
+    Substitute { seat: Seat },
     /// The program plays a seat from now on, until somebody takes it over.
-    Bot {
-        seat: Seat,
-        level: Level,
-    },
-    /// Mail to a seat comes back; its clock stands still for so long.
+    Bot { seat: Seat, level: Level },
+    /// Mail to a seat comes back; its clock stands still for this long.
     MailBounces {
         seat: Seat,
+        /// For how many hours.
         hours: u32,
     },
     /// The caretaker decides for a seat.
-    Caretaker {
-        seat: Seat,
-        why: WhyCaretaker,
-        nation: Nation,
-        kind: DecisionKind,
-    },
+    Caretaker { seat: Seat, why: WhyCaretaker, nation: Nation, kind: DecisionKind },
+    /// Something was put to the vote.
     VoteOpened {
+        /// The number of the vote, from 1 in each game.
         number: u64,
         by: Seat,
         proposal: Proposal,
     },
+    /// A vote is over.
     VoteDecided {
+        /// The number of the vote.
         number: u64,
         by: Seat,
         proposal: Proposal,
@@ -100,12 +96,11 @@ pub enum ClubNews {
     },
     /// The position after this entry of the log holds again.
     TakenBack {
+        /// The number of the entry.
         to: u64,
     },
     /// The players have ended the game; nobody won if it is a draw.
-    GameClosed {
-        winners: Vec<Seat>,
-    },
+    GameClosed { winners: Vec<Seat> },
 }
 
 /// Why a seat has lost its player.
@@ -114,6 +109,7 @@ pub enum ClubNews {
 pub enum WhyVacant {
     /// Too many deadlines passed.
     Lapses,
+    /// The player gave it up.
     Resigned,
     /// The others have voted so.
     Voted,
@@ -122,7 +118,7 @@ pub enum WhyVacant {
 }
 
 impl WhyVacant {
-    /// As the store and the log name it.
+    /// The word for it in the store and in the log.
     pub const fn id(self) -> &'static str {
         match self {
             WhyVacant::Lapses => "lapses",
@@ -139,7 +135,9 @@ impl WhyVacant {
 pub enum WhyCaretaker {
     /// No answer came in time.
     Lapse,
+    /// The player is away.
     Away,
+    /// Nobody plays the seat.
     Vacant,
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameHead {
     pub name: String,
+    /// The number of the turn, from 1.
     pub turn: u16,
     pub phase: Phase,
     /// The nation whose action it is.
@@ -19,7 +20,7 @@ pub struct GameHead {
 }
 
 impl GameHead {
-    /// From the reader's view.
+    /// Made from the reader's view.
     pub fn new(name: &str, view: &View) -> GameHead {
         let own = view.nations.iter().filter(|known| known.in_play);
         GameHead {
@@ -39,6 +40,7 @@ impl GameHead {
 /// The last entry of the game's log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogHead {
+    /// The number of the last entry, from 1.
     pub number: u64,
     /// 64 hexadecimal digits.
     pub hash: String,
@@ -48,6 +50,6 @@ pub struct LogHead {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Player {
     pub seat: Seat,
-    /// As the player wants to be called.
+    /// The name by which the player wants to be called.
     pub name: String,
 }

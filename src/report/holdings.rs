@@ -15,7 +15,9 @@ use serde::Serialize;
 pub struct Holding {
     pub nation: Nation,
     pub hand: Hand,
+    /// All troops of the nation.
     pub troops: u8,
+    /// The most troops it may have (R6.5).
     pub maximum: u8,
     pub stacks: Vec<OwnStack>,
     pub trains: Vec<OwnTrain>,
@@ -28,9 +30,11 @@ pub struct Holding {
 /// A hand, sorted.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Hand {
+    /// How many cards there are.
     pub cards: usize,
     /// The suits it holds, with the highest card first.
     pub suits: Vec<SuitOfHand>,
+    /// How many of them are Reserves.
     pub reserves: usize,
     /// What it is worth as payment (R10.1).
     pub pays: u16,
@@ -41,6 +45,7 @@ pub struct Hand {
 pub struct SuitOfHand {
     pub suit: Suit,
     pub cards: Vec<Card>,
+    /// What they add up to.
     pub sum: u16,
 }
 
@@ -51,6 +56,7 @@ pub struct OwnStack {
     /// The suit they fight with there (R7.3).
     pub suit: Suit,
     pub generals: Vec<OwnGeneral>,
+    /// All troops of the stack.
     pub troops: u16,
     pub face_down: bool,
     /// Supplied there without a train (R9.1).
@@ -65,6 +71,7 @@ pub struct OwnStack {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OwnGeneral {
     pub general: PieceId,
+    /// His troops, 1 to 8.
     pub troops: u8,
 }
 
@@ -73,7 +80,7 @@ pub struct OwnGeneral {
 pub struct OwnTrain {
     pub train: PieceId,
     pub city: CityId,
-    /// That of the city, in which a combat beside it may be fought.
+    /// The suit of the city, in which a combat beside it may be fought.
     pub suit: Suit,
 }
 

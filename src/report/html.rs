@@ -12,7 +12,7 @@ use minijinja::{Value, context};
 const AS_TEXT: char = '\u{fe0e}';
 
 /// The blocks as the page's template wants them: each with its `block` kind.
-/// `subject` is that of the mail, which its links answer.
+/// `subject` is the mail's, which its links answer.
 pub(super) fn blocks(blocks: &[Block], subject: &str) -> Vec<Value> {
     let words = Words { subject };
     blocks.iter().map(|block| words.block(block)).collect()

@@ -52,7 +52,7 @@ pub enum Mail {
 }
 
 impl Mail {
-    /// The picture that an answer brings to who asked for the map.
+    /// The picture that an answer brings to a player who asked for the map.
     pub fn picture(&self) -> Option<&Picture> {
         let notes = match self {
             Mail::Desk(desk) => &desk.notes,
@@ -77,7 +77,7 @@ impl Mail {
         prompts.iter().any(|prompt| prompt.deadline.is_some())
     }
 
-    /// Stable name of the kind: that of its template.
+    /// Stable name of the kind, which is also the name of its template.
     pub const fn kind(&self) -> &'static str {
         match self {
             Mail::Welcome(_) => "welcome",
@@ -145,7 +145,7 @@ pub struct Report {
     pub receipt: Option<Box<Receipt>>,
     /// The reader has just taken the seat over.
     pub newcomer: bool,
-    /// With everything the reader may know of the position; otherwise with what an answer needs.
+    /// Whether it has everything that the reader may know of the position; otherwise it has what an answer needs.
     pub full: bool,
     /// The news are of a whole turn, also what earlier mails have told in short.
     pub whole_turn: bool,
@@ -246,7 +246,9 @@ pub enum UnreadableWhy {
     NoText {},
     /// Sizes in bytes.
     TooLarge {
+        /// The mail's size in bytes.
         size: u64,
+        /// The largest that is read, in bytes.
         limit: u64,
     },
     TooManyParts {},
@@ -273,6 +275,7 @@ pub struct Help {
 /// What decided the war in one turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TurnOfWar {
+    /// The number of the turn, from 1.
     pub turn: u16,
     /// Public events, in order.
     pub events: Vec<Event>,
@@ -352,7 +355,7 @@ pub struct GameClosed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Bounces {
     pub game: String,
-    /// Whose mail it is.
+    /// The seat whose mail it is.
     pub seat: Seat,
     /// Until when that player has time now, if the clock was put off.
     pub more_time: Option<Moment>,
@@ -363,6 +366,7 @@ pub struct Bounces {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TooMany {
     pub game: String,
+    /// How many mails of a seat are read on one day.
     pub limit: u32,
 }
 
@@ -379,9 +383,9 @@ pub struct AddressChange {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "stage", rename_all = "kebab-case")]
 pub enum AddressStage {
-    /// To the new address: whether it is the player's.
+    /// Asks at the new address whether it is the player's.
     AskNew {},
-    /// To the old address: whether that is wanted, and after how many days the question is void.
+    /// Asks at the old address whether the change is wanted, and says after how many days the question is void.
     AskOld { new_address: String, days: i64 },
     /// One has agreed, the other has not answered.
     Waiting {},
@@ -391,9 +395,9 @@ pub enum AddressStage {
     Void {},
     /// Refused by one of the two.
     Withdrawn {},
-    /// To the old address: done.
+    /// Tells the old address that it is done.
     MovedAway { new_address: String },
-    /// To the new address: done.
+    /// Tells the new address that it is done.
     MovedHere {},
     /// The line that asked, and why it cannot be done.
     NotPossible { line: String, why: NoNewAddress },
@@ -426,6 +430,7 @@ pub struct OperatorNote {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NotedFailure {
     pub what: String,
+    /// How often it failed.
     pub count: u32,
     /// The first time, RFC 3339.
     pub first: String,

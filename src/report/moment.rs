@@ -13,10 +13,13 @@ pub struct Moment {
     pub year: i32,
     /// 1 to 12.
     pub month: u32,
+    /// Day of the month, from 1.
     pub day: u32,
     /// 0 is Monday.
     pub weekday: u32,
+    /// 0 to 23.
     pub hour: u32,
+    /// 0 to 59.
     pub minute: u32,
     /// Name of the zone, such as `Europe/Berlin`.
     pub zone: String,

@@ -11,11 +11,11 @@ use std::sync::{Mutex, PoisonError};
 /// What tells cities of one name apart, in the words of each language, by how the board has it.
 type Qualifiers = BTreeMap<String, String>;
 
-/// The names of cities as the templates write them: as printed on the board, but that what stands in
+/// The names of cities as the templates write them: as printed on the board, except that what stands in
 /// brackets is in the language of the template, by `qualifiers` in its `words.jinja`.
 #[derive(Default)]
 pub(super) struct Cities {
-    /// By the folders of the languages, once they have been looked up.
+    /// What has been looked up already, by the folder of the language.
     known: Mutex<BTreeMap<String, Qualifiers>>,
 }
 

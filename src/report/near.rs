@@ -27,6 +27,7 @@ pub struct Near {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NearCity {
     pub city: CityId,
+    /// Roads on the shortest way, on the empty map.
     pub distance: u8,
 }
 

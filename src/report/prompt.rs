@@ -19,7 +19,7 @@ use serde::Serialize;
 pub struct Prompt {
     pub nation: Nation,
     pub kind: DecisionKind,
-    /// By when; `None` if nothing is due.
+    /// When the answer is due; `None` if no clock runs.
     pub deadline: Option<Deadline>,
     /// What a duel instruction will answer then, if one will.
     pub instructed: Option<Order>,
@@ -64,18 +64,18 @@ pub struct StackThere {
 /// What playing a card leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Lead {
-    /// As the reader's side then stands.
+    /// The score then, as the reader's side sees it.
     pub score: i16,
     /// Who has the right to play then.
     pub right: Nation,
-    /// Of a Reserve, the value it is played with: the least that suffices, or the most it can be.
+    /// The value that a Reserve is played with: the least that suffices, or the most it can be.
     pub value: Option<u8>,
 }
 
 /// Pieces that stand together, and what they can do in their movement phase.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ToMove {
-    /// By rank.
+    /// The pieces of the stack, by rank.
     pub pieces: Vec<PieceId>,
     pub at: CityId,
     pub troops: Vec<OwnGeneral>,
@@ -91,9 +91,9 @@ pub struct ToMove {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deadline {
     pub at: Moment,
-    /// That has passed, and there is still time until then.
+    /// `at` has passed, and there is still time until then.
     pub over_time: Option<Moment>,
-    /// It is so many days away that its weekday alone would mislead.
+    /// It is too many days away for its weekday alone to be clear.
     pub far: bool,
     pub then: IfNothingComes,
 }

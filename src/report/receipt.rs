@@ -152,7 +152,7 @@ pub enum LineOutcome {
     },
     /// What came before in the mail has made it pointless: a card after a combat's last.
     NotNeeded { order: Order },
-    /// For something of this nation that is over.
+    /// It is for something of this nation that is over.
     Late { nation: Nation },
     /// Where pieces can go, asked for.
     Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },

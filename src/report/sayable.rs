@@ -11,12 +11,25 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Sayable {
-    City { city: CityId },
-    Piece { name: String },
-    Nation { nation: Nation },
-    Card { card: CardRef },
-    Order { order: Order },
-    Stays { pieces: Vec<String> },
+    City {
+        city: CityId,
+    },
+    Piece {
+        name: String,
+    },
+    Nation {
+        nation: Nation,
+    },
+    Card {
+        card: CardRef,
+    },
+    Order {
+        order: Order,
+    },
+    /// That these pieces stay where they are.
+    Stays {
+        pieces: Vec<String>,
+    },
 }
 
 impl Sayable {

@@ -27,20 +27,17 @@ const WORDS: &str = "site.jinja";
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "heading", rename_all = "kebab-case")]
 pub enum LeafHeading {
+    /// The list of all pages.
     Contents {},
+    /// The set-up, before the first turn.
     SetUp {},
     /// A turn begins, and nobody has acted in it yet.
-    Turn {
-        turn: u16,
-    },
-    Action {
-        turn: u16,
-        nation: Nation,
-    },
+    Turn { turn: u16 },
+    /// The action of a nation.
+    Action { turn: u16, nation: Nation },
     /// The Card of Fate at the end of a turn.
-    Fate {
-        turn: u16,
-    },
+    Fate { turn: u16 },
+    /// The log in words.
     Log {},
 }
 
@@ -53,9 +50,11 @@ pub struct Leaf {
     pub scenario: Scenario,
     /// The game is over: all secrets are told.
     pub over: bool,
+    /// How the game ended, if it did by the rules.
     pub outcome: Option<Outcome>,
     /// The file of its picture.
     pub picture: Option<String>,
+    /// What happened.
     pub news: Chronicle,
     /// Where it stands; not on every page.
     pub table: Option<Table>,

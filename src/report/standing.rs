@@ -19,10 +19,11 @@ pub struct Standing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AheadSet {
     pub nation: Nation,
+    /// The number of the turn, from 1.
     pub turn: u16,
     /// They are carried out when due; otherwise the player is asked then.
     pub ready: bool,
-    /// As they were written.
+    /// The orders as they were written.
     pub lines: Vec<String>,
 }
 

@@ -17,18 +17,19 @@ use std::collections::BTreeMap;
 pub struct Table {
     pub awaited: Vec<AwaitedRow>,
     pub players: Vec<Player>,
-    /// Seats of which there is more to say than that their players answer.
+    /// Seats about which there is more to say than that their players answer.
     pub attendance: Vec<Attendance>,
     pub nations: Vec<NationRow>,
     /// Cards in the draw deck.
     pub draw_pile: usize,
     /// Cards in each discard pile that has any, by deck.
     pub discards: BTreeMap<u8, usize>,
+    /// The numbers of the decks that are not in use yet, 1 to 4.
     pub unopened_decks: Vec<u8>,
     /// Cards set aside for absent nations (R14).
     pub absent_cards: usize,
     pub fate: Option<FateView>,
-    /// The reader's generals on the map of which the text in force speaks, and where they stand.
+    /// The reader's generals on the map that the text in force speaks of, and where they stand.
     pub fate_concerns: Vec<Concerned>,
     pub strokes: Vec<Stroke>,
     /// Combats still to be fought in this phase.
@@ -64,7 +65,7 @@ pub struct AwaitedRow {
     pub decision: AwaitedView,
     /// Awaited of the reader.
     pub yours: bool,
-    /// By when, if a clock runs.
+    /// When the answer is due, if a clock runs.
     pub clock: Option<ClockFace>,
 }
 
@@ -74,12 +75,15 @@ pub struct NationRow {
     pub nation: Nation,
     pub seat: Seat,
     pub in_play: bool,
+    /// All its troops (R6.1).
     pub troops: u8,
+    /// The most it may have (R6.5).
     pub maximum: u8,
+    /// Cards it draws at the start of its action.
     pub draws: u8,
     /// Cards in hand.
     pub cards: usize,
-    /// By deck, as their backs show.
+    /// How many cards of each deck are held, as their backs show.
     pub backs: BTreeMap<u8, usize>,
     /// Its objectives, if it has any in this game.
     pub needs: Option<Needs>,

@@ -92,7 +92,7 @@ pub struct Templates {
 }
 
 struct Environments {
-    /// With the operator's templates in place of the program's, if there are any.
+    /// The templates with the operator's in place of the program's, if there are any of his.
     theirs: Option<Loaded>,
     /// The program's alone.
     own: Loaded,
@@ -102,7 +102,7 @@ struct Environments {
     failures: Mutex<BTreeMap<String, String>>,
 }
 
-/// Templates, each of which has been compiled once, and their names.
+/// The templates, each compiled once, and their names.
 struct Loaded {
     environment: Environment<'static>,
     names: BTreeSet<String>,
@@ -111,7 +111,9 @@ struct Loaded {
 impl Templates {
     /// The program's templates in English, with those found in the folder in place of its own.
     ///
-    /// Refuses a file that is no template of the program's or has a mistake in it.
+    /// # Errors
+    ///
+    /// The folder cannot be read, or a file in it is no template of the program's or has a mistake in it.
     pub fn new(override_dir: Option<&Path>) -> Result<Templates, TemplateError> {
         let own = own_files();
         let mut overridden = BTreeSet::new();
@@ -171,7 +173,7 @@ impl Templates {
         &self.environments.overridden
     }
 
-    /// The operator's templates that failed so far, in place of which the program's were used: the
+    /// The operator's templates that have failed so far, so that the program's were used instead: the
     /// name of each, and what was wrong with it the last time.
     pub fn failures(&self) -> BTreeMap<String, String> {
         let failures = self.environments.failures.lock();
@@ -201,6 +203,10 @@ impl Templates {
     }
 
     /// A mail, ready to be composed.
+    ///
+    /// # Errors
+    ///
+    /// The program's own template fails with the facts of the mail; an operator's that fails is replaced by it.
     pub fn render(&self, mail: &Mail) -> Result<Rendered, TemplateError> {
         self.render_facts(mail.kind(), mail)
     }
@@ -263,11 +269,19 @@ impl Templates {
     }
 
     /// Why an action was refused, in a sentence or two that name the rule.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
     pub fn refusal(&self, refusal: &Refusal) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "refusal", Value::from(Serde(refusal)))
     }
 
     /// What happened, in a sentence.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
     pub fn happening_sentence(&self, happening: &Happening) -> Result<String, TemplateError> {
         match happening {
             Happening::War(event) => self.sentence("say.jinja", "event", Value::from(Serde(event))),
@@ -278,16 +292,28 @@ impl Templates {
     }
 
     /// An order of the referee protocol in a sentence.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
     pub fn order_sentence(&self, order: &Order) -> Result<String, TemplateError> {
         self.sentence("say.jinja", "order", Value::from(Serde(order)))
     }
 
     /// A duel instruction as it is told, and as it can be sent back.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
     pub fn instruction_text(&self, instruction: &Instruction) -> Result<String, TemplateError> {
         self.sentence("instructions.jinja", "instruction", Value::from(Serde(instruction)))
     }
 
     /// A sentence of a campaign's history.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Templates::render`].
     pub fn history_sentence(&self, sentence: &HistorySentence) -> Result<String, TemplateError> {
         self.sentence("history.jinja", sentence.id(), Value::from(Serde(sentence)))
     }

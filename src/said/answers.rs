@@ -100,6 +100,10 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let read = |at: usize| {
         covered(at) || first_stop.is_some_and(|stop| at >= stop) || chunks[at].any(&own_words)
     };
+    // A card cannot be taken back: of a sentence that is hardly understood none is played.
+    if lone && chunks.iter().enumerate().filter(|(at, c)| c.unknown && !read(*at)).count() > 3 {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    }
     let cost = match leftover(chunks, read) {
         Some(cost) => cost,
         None if or => 0,

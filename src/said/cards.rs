@@ -553,9 +553,11 @@ fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
 
 /// Whether a number is only how many there were: `of the four I drew`.
 fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
-    let small = |c: &&Chunk| c.any(&[Word::Article, Word::Pronoun]) && !c.has(Word::From);
-    let before = chunks[..at].iter().rev().take(3).find(|c| !small(c));
-    chunks[at].is_word() && before.is_some_and(|c| c.has(Word::From))
+    let small = |c: &Chunk| c.any(&[Word::Article, Word::Pronoun]) && !c.has(Word::From);
+    let words = chunks[..at].iter().rev().take_while(|c| small(c)).count();
+    let before = chunks[..at - words].last();
+    let both = |c: &Chunk| c.has(Word::From) && (words > 0 || c.has(Word::Article));
+    chunks[at].is_word() && words < 3 && before.is_some_and(both)
 }
 
 /// `10 of spades, then the 6`.
@@ -568,8 +570,7 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {
             continue;
         }
-        let whole = |m: &Mention| m.value.is_some() && !m.suits.is_empty();
-        if of_so_many(chunks, place) && found.iter().any(whole) {
+        if of_so_many(chunks, place) {
             continue;
         }
         let counted = next.is_some_and(|next| {

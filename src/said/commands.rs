@@ -478,8 +478,19 @@ pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Little::Number.is(&c.plain) || Little::Choice.is(&c.plain) && !c.has(Word::Filler)
     };
     let named = chunks.iter().any(entry);
+    let of_cards = [
+        DecisionKind::Play,
+        DecisionKind::Discard,
+        DecisionKind::OffensiveOption,
+        DecisionKind::Fate,
+        DecisionKind::Movement,
+    ];
+    let cards =
+        scene.known.is_none_or(|known| of_cards.iter().any(|kind| known.awaits(*kind).is_some()));
     let beside = |c: &Chunk| {
-        named
+        // `la 3`, where no card is awaited
+        let article = chunks.len() == 2 && !cards && c.has(Word::Filler);
+        (named || article)
             && c.count().is_none()
             && (c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne, Word::Then])
                 || c.ordinal == Some(1))

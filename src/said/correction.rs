@@ -33,6 +33,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             None => (line, chunks),
         };
         let next = denied(line, chunks)
+            .or_else(|| denied_way(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
@@ -176,6 +177,22 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         }
     }
     None
+}
+
+/// `not by Prenzlau but by Schwedt`: the way that is denied is left out.
+fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && c.generals.is_empty();
+    (0..chunks.len()).filter(|at| not(&chunks[*at])).find_map(|at| {
+        let way = chunks.get(at + 1).filter(|c| c.has(Word::Via))?;
+        let place = (at + 2..chunks.len()).take(2).find(|at| is_place(chunks, *at))?;
+        let comma = usize::from(chunks.get(place + 1).is_some_and(|c| c.kind == Kind::Comma));
+        let but = place + 1 + comma;
+        let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
+        let again = chunks.get(but + length).filter(|c| c.has(Word::Via))?;
+        let joins = at > 0 && chunks[at - 1].has(Word::And);
+        let _ = (way, again);
+        without(line, chunks, at - usize::from(joins), but + length)
+    })
 }
 
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.

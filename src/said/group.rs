@@ -73,7 +73,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         for start in (end.saturating_sub(most)..end).rev() {
             let before = &best[start];
             let group = &chunks[segments[start].from..segments[end - 1].to];
-            if start > 0 && opens_bracket(group) {
+            if start > 0 && (opens_bracket(group) || closes_another(group)) {
                 continue;
             }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
@@ -200,6 +200,17 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .iter()
             .position(|c| c.kind == Kind::Close)
             .is_some_and(|close| group[close..].iter().any(says))
+}
+
+/// Whether a group begins within a bracket and goes on behind it: `… (via Trübau, Wildenschwert) and Laudon stays`.
+fn closes_another(group: &[Chunk]) -> bool {
+    let says = |c: &Chunk| c.is_word() || c.number.is_some();
+    let first = group.iter().position(|c| matches!(c.kind, Kind::Open | Kind::Close));
+    first.is_some_and(|at| {
+        group[at].kind == Kind::Close
+            && group[..at].iter().any(says)
+            && group[at..].iter().any(says)
+    })
 }
 
 /// Whether a group is a march or `ready`.

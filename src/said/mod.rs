@@ -49,6 +49,7 @@ mod reader;
 mod recruit;
 mod remark;
 mod request;
+mod stays;
 mod strength;
 mod subject;
 mod talk;

@@ -12,12 +12,13 @@ use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{both_of, likewise_there, somebody, stack_named};
 use super::little::Little;
 use super::pieces::who;
+use super::stays::stays;
 use super::strength::with_all;
 use super::subject::piece;
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble};
+use super::{Candidate, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
 /// What it costs to take a piece beside the place where it stands for one that stays: anything else is
@@ -172,7 +173,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
             pending = None;
             let to = named.to;
             let says = found.stays || !found.places.is_empty() || found.joins;
-            if ended && !says && prep.is_none() && !open {
+            if ended && !says && prep.is_none() && !open && !with {
                 return Ok(None);
             }
             (unread, ended) = (false, false);
@@ -517,6 +518,16 @@ fn finish(
         // `this eliminates the Austrian train`
         return Err(Problem::new(Trouble::Unknown, all_words()));
     }
+    // `then he and Daun to Olmütz`
+    let he_too = chunks.windows(3).any(|c| {
+        c[0].has(Word::Pronoun)
+            && !c[0].any(&[Word::With, Word::Article, Word::Filler])
+            && c[1].has(Word::And)
+            && !c[2].generals.is_empty()
+    });
+    if he_too && !scene.last.is_empty() && !found.subject.iter().any(|all| scene.last == *all) {
+        found.subject.extend(scene.last.iter().map(|piece| vec![*piece]));
+    }
     let pieces = subject(scene, &mut found)?;
     let owner = pieces.first().map(|piece| piece.nation());
     let likewise = found.places.is_empty()
@@ -533,7 +544,15 @@ fn finish(
     }
     // `Keith follows`, `Keith geht mit`
     let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
-    if (found.with_pronoun || likewise || goes_along) && found.places.is_empty() && !found.stays {
+    // `Winterfeldt goes along with the King` names whom; of whose march nothing was said before, is not known.
+    let along = chunks.iter().any(|c| c.has(Word::With) && !c.has(Word::And));
+    let unknown_leader =
+        along && pieces.len() == 2 && pieces.iter().all(|piece| !scene.last.contains(piece));
+    if (found.with_pronoun || likewise || goes_along)
+        && !unknown_leader
+        && found.places.is_empty()
+        && !found.stays
+    {
         if scene.last.is_empty() {
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
@@ -548,6 +567,10 @@ fn finish(
         && !scene.last.contains(first)
     {
         return Ok(Parsed { also: vec![*first], pieces, ..Parsed::default() });
+    }
+    // `Winterfeldt goes with the King`, of whose march nothing was said here.
+    if unknown_leader && found.places.is_empty() && !found.stays && !found.not {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));
     if found.or_places && pieces.len() == 1 {
@@ -569,58 +592,11 @@ fn finish(
     if found.or_pieces && found.subject.len() > 1 {
         return Err(or_question(&found, known, scene, chunks));
     }
-    // `does not move`, `stays in Dresden`; but after a way, where it stops is the goal.
-    let via = found.places.iter().any(|place| place.role == Role::Via)
-        || found.places.iter().filter(|place| place.role != Role::From).count() > 1;
-    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
-    let here = found
-        .places
-        .iter()
-        .all(|place| matches!(place.role, Role::At | Role::None) || stands(place) || found.not);
-    // `Schwerin holds Neisse, likewise Dohna Arnswalde`: each stays where he stands.
-    let at_home = |piece: &PieceId| {
-        found.places.iter().any(|p| known.position(*piece).is_some_and(|c| p.all.contains(&c)))
-    };
-    let each_there = found.places.len() == pieces.len()
-        && found.places.iter().all(|p| matches!(p.role, Role::At | Role::None))
-        && pieces.iter().all(at_home);
-    let stays =
-        found.stays && (!via && here || each_there) || found.not && found.places.iter().all(stands);
-    if stays && (each_there || !(found.moves && !found.not && !found.places.iter().all(stands))) {
-        if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
-            return Err(Problem::new(Trouble::UnknownWords, all_words()));
-        }
-        // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
-        let elsewhere = found.places.iter().find(|place| {
-            !each_there
-                && matches!(place.role, Role::At | Role::None)
-                && !stands(place)
-                && !found.not
-        });
-        if let Some(place) = elsewhere
-            && let ([city], [_]) = (place.all.as_slice(), pieces.as_slice())
-            && start.is_some()
-        {
-            return Err(Problem::Question {
-                doubt: Doubt::City,
-                words: all_words(),
-                candidates: vec![Candidate::march(&pieces, *city), Candidate::Stay(pieces.clone())],
-            });
-        }
-        // `damit Karl nicht zieht`: nobody orders what another's pieces leave undone.
-        if !pieces.iter().any(|piece| known.is_own(piece.nation())) && !scene.last.is_empty() {
-            return Ok(Parsed::default());
-        }
-        let mut parsed = Parsed::one(owner, Request::Stay(pieces.clone()));
-        if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
-            && known.withdrawals().iter().any(|(stack, _)| *stack == city)
-        {
-            parsed = Parsed::one(Some(nation), Request::Act(Action::Stay));
-        }
-        parsed.pieces = pieces;
-        parsed.cost = cost;
-        return Ok(parsed);
+    // `does not move`, `stays in Dresden`
+    if let Some(stays) = stays(scene, chunks, &found, &pieces, cost) {
+        return stays;
     }
+    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
     // `Schwerin to Keith to Schweidnitz`: what somebody of one's own has to do with it is not said.
     let beside = |target: PieceId| {
         let there = known.position(target);
@@ -675,7 +651,16 @@ fn finish(
     if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {
         return Err(Problem::new(Trouble::Unknown, all_words()));
     }
+    // `joins him there via Großenhain`: where, the way does not say.
+    let only_way = found.places.iter().all(|place| place.role == Role::Via);
+    if found.joins && only_way {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
+    }
     let cities = way(known, &pieces, &found, start, scene, chunks)?;
+    // `to Bartenstein, taking Rastenburg`, where he stands: nobody goes and comes back.
+    if cities.len() > 1 && cities.last() == start.as_ref() {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     // `Soubise defends Fulda`, where he stands.
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())

@@ -500,6 +500,7 @@ impl<'a> Reader<'a> {
         }
         hesitation::not_yet(line, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
+        self.without_status(number);
         if let Some(problem) = twice(line, &own).or_else(|| unread_goal(line, chunks, &own)) {
             return Err((problem, true));
         }

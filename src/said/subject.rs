@@ -69,7 +69,11 @@ pub(super) fn piece(
         found.or_pieces = true;
     }
     let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
-    if found.goal_first && !found.subject.is_empty() && !with && !or {
+    // `Lomza for train 2, and Tottleben to Ortelsburg`: who has a goal of his own does not share the first.
+    let own_goal = chunks[named.to + 1..].windows(2).any(|pair| {
+        pair[0].has(Word::To) && pair[0].generals.is_empty() && pair[1].is_plain_city()
+    });
+    if found.goal_first && !found.subject.is_empty() && (!with && !or || with && own_goal) {
         return Ok(false);
     }
     if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
@@ -96,7 +100,9 @@ pub(super) fn piece(
         return Ok(false);
     }
     if found.subject.is_empty() {
-        found.goal_first = found.goal_is_known();
+        // `Lomza for train 2`
+        let given = named.from > 0 && chunks[named.from - 1].has(Word::For);
+        found.goal_first = found.goal_is_known() || given && !found.places.is_empty();
     }
     if !found.subject.contains(&named.pieces) {
         found.subject.push(named.pieces);

@@ -97,6 +97,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words = chunks.iter().filter(|c| c.is_word()).count();
     let plain_ballot = unknown == 0
         && words <= 4
+        && scene.has_words_up_to(4)
         && !question
         && chunks.iter().all(|c| c.count().is_none() && c.guessed.is_none())
         && chunks.iter().any(|c| {
@@ -282,7 +283,9 @@ const KINDS: [Word; 10] = [
 ];
 
 fn has_kind(chunks: &[Chunk]) -> bool {
-    chunks.iter().any(|c| c.any(&KINDS) && !c.any(&[Word::Withdraw, Word::Proposal]))
+    // `I take my proposal back` takes no move back.
+    let kind = |c: &Chunk| c.any(&KINDS) && !c.any(&[Word::Withdraw, Word::Proposal]);
+    chunks.iter().any(kind)
 }
 
 fn span(chunks: &[Chunk]) -> Option<u64> {
@@ -388,7 +391,17 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 .iter()
                 .any(|c| c.unknown || c.any(&[Word::Keep, Word::Pronoun]))
     });
-    let absent = || absence::dates(&words, &|word| number_word(scene, word)).filter(|_| !tells);
+    // `en una caja`: an article is no day.
+    let first = chunks.iter().any(|c| c.ordinal == Some(1)) || words.contains('1');
+    let article = |day: &absence::Day| matches!(day, absence::Day::OfMonth(1)) && !first;
+    let no_day = |absent: &Absent| {
+        absent.from.as_ref().is_some_and(article)
+            || matches!(&absent.to, Until::Day(day) | Until::Before(day) if article(day))
+    };
+    let absent = || {
+        let dates = absence::dates(&words, &|word| number_word(scene, word));
+        dates.filter(|absent| !tells && !no_day(absent))
+    };
     // `I'll be back on Thursday`: until then he is away.
     let returns =
         |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;

@@ -170,8 +170,20 @@ fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> 
     let mut first = items(scene, &chunks[..at], &mut read)?;
     let behind = items(scene, &chunks[at + 1..], &mut read)?;
     let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
+    // `Chevert 4, the rest half and half to Richelieu and Soubise`
+    let among: Vec<PieceId> = behind
+        .iter()
+        .map(|item| match item {
+            Item::General(piece, _) => Some(*piece),
+            Item::Number(_) => None,
+        })
+        .collect::<Option<_>>()
+        .unwrap_or_default();
     let share = match (behind.as_slice(), first.last()) {
+        _ if among.len() > 1 => None,
         ([Item::Number(number)], _) => Some(*number),
+        // `Keith 4 and the other three 3 each`
+        ([Item::Number(_), Item::Number(number)], _) => Some(*number),
         ([], Some(Item::Number(number))) if first.len() == 2 * generals + 1 => {
             let number = *number;
             first.pop();
@@ -189,6 +201,15 @@ fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> 
     let mut others = known.generals_on_map(nation);
     others.retain(|piece| entries.iter().all(|(named, _)| named != piece));
     let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
+    let named = |piece: &PieceId| among.is_empty() || among.contains(piece);
+    if !others.iter().all(named) || among.len() > others.len() {
+        return None;
+    }
+    if let [Item::Number(said), Item::Number(_)] = behind.as_slice()
+        && *said != count
+    {
+        return None;
+    }
     let share = share.or_else(|| left.is_multiple_of(count).then(|| left / count))?;
     entries.extend(others.into_iter().map(|piece| (piece, share)));
     Some(entries)
@@ -567,7 +588,22 @@ fn transfer(
     else {
         return None;
     };
-    // `… (that leaves 4 and 6)`
+    // `… (that leaves 4 and 6)`, in which order, their troops say
+    if let [a, b] = rest
+        && let (Some(one), Some(other)) = (known.troops(first), known.troops(second))
+        && let (one, other) = (u32::from(one), u32::from(other))
+        && let Some((one, other)) = [
+            (one.checked_sub(*number), other.checked_add(*number)),
+            (one.checked_add(*number), other.checked_sub(*number)),
+        ]
+        .into_iter()
+        .find_map(|(one, other)| {
+            let found = (one?, other?);
+            (found == (*b, *a)).then_some(found)
+        })
+    {
+        return Some(Some(vec![(first, one), (second, other)]));
+    }
     if let [a, b] = rest
         && known.troops(first)?.checked_add(known.troops(second)?)
             == a.checked_add(*b).and_then(|sum| u8::try_from(sum).ok())

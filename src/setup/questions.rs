@@ -76,7 +76,7 @@ impl Ask for Terminal {
     }
 }
 
-/// For a script: what has no usual answer must be a flag.
+/// Stands in for somebody to ask when a script runs: what has no usual answer must be a flag.
 pub struct NobodyToAsk;
 
 impl Ask for NobodyToAsk {

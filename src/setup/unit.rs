@@ -5,7 +5,7 @@
 use crate::config::{Config, Mailbox, Secret, Transport};
 use std::path::Path;
 
-/// As it is shipped.
+/// The unit as it is shipped.
 const SHIPPED: &str = include_str!("../../dist/feldpost.service");
 
 /// The unit for the configuration at this whole path.

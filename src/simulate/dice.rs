@@ -36,7 +36,7 @@ impl Dice {
         ((u64::from(self.word()) * bound as u64) >> 32) as usize
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this many of a hundred cases.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }

@@ -9,6 +9,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Checks a position between two actions. Says what is wrong with it, if anything is.
+///
+/// # Errors
+///
+/// What is wrong with the position.
 pub fn check(state: &State) -> Result<(), String> {
     check_troops(state)?;
     check_cities(state)?;

@@ -59,6 +59,10 @@ impl Ledger {
 
     /// Reads what happened. The position afterwards is only looked at for the allotments, which
     /// their owners know from their own orders.
+    ///
+    /// # Errors
+    ///
+    /// The event that does not fit what was told before.
     pub fn read(&mut self, events: &[Event], after: &State) -> Result<(), String> {
         events.iter().try_for_each(|event| self.read_one(event, after))
     }
@@ -312,6 +316,10 @@ impl Ledger {
     }
 
     /// Whether the position is what the events told.
+    ///
+    /// # Errors
+    ///
+    /// What differs.
     pub fn compare(&self, state: &State) -> Result<(), String> {
         let view = state.view(None);
         let decks = |counts: &[usize; 4]| -> BTreeMap<u8, usize> {

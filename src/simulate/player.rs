@@ -36,6 +36,7 @@ pub(super) struct Player {
 }
 
 impl Player {
+    /// A player who decides by these dice.
     pub fn new(dice: Dice) -> Player {
         Player { dice, order: Action::Move { pieces: Vec::new(), path: Vec::new() } }
     }

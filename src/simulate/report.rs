@@ -14,6 +14,7 @@ use std::fmt;
 pub struct Fault {
     /// Number of the game, from 0.
     pub game: u64,
+    /// What was played.
     pub setup: Setup,
     /// What is wrong.
     pub what: String,

@@ -7,14 +7,14 @@ use super::limits::LONGEST_GAME;
 use super::witness::Witness;
 use crate::game::{Action, Event, Nation, Phase, Reason, State};
 
-/// So many refusals in a row, and nobody has found a way on: a dead end.
+/// This many refusals in a row are a dead end: nobody has found a way on.
 const PATIENCE: u32 = 500;
 
 pub(super) struct SimulatedGame<'a> {
     pub state: State,
     coverage: &'a mut Coverage,
     events: Vec<Event>,
-    /// With checks: who watches.
+    /// Who watches, when there are checks.
     witness: Option<Box<Witness>>,
     /// Accepted actions, if somebody wants them.
     pub record: Option<Vec<(Nation, Action)>>,
@@ -26,7 +26,7 @@ pub(super) struct SimulatedGame<'a> {
 }
 
 impl<'a> SimulatedGame<'a> {
-    /// A game about to begin; `chance` is that of its witness, without which nobody watches.
+    /// A game about to begin; `chance` is its witness's, and without it nobody watches.
     pub fn new(
         state: State,
         chance: Option<Dice>,
@@ -116,6 +116,10 @@ impl<'a> SimulatedGame<'a> {
     }
 
     /// After the game: the final state, or what was wrong and after which action.
+    ///
+    /// # Errors
+    ///
+    /// What was wrong, and after how many actions.
     pub fn finish(mut self) -> Result<State, (String, u64)> {
         let accepted = self.witness.as_ref().map_or(0, |witness| witness.accepted());
         if self.fault.is_none()

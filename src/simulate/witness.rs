@@ -27,6 +27,10 @@ impl Witness {
 
     /// Submits an action and checks all that must hold afterwards. Returns whether it was
     /// accepted, or what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// What must hold and does not.
     pub fn submit(
         &mut self,
         state: &mut State,
@@ -82,6 +86,10 @@ impl Witness {
 
     /// After the game: nothing is accepted any more, and the same actions from the same start lead
     /// to the same end.
+    ///
+    /// # Errors
+    ///
+    /// What must hold and does not.
     pub fn at_the_end(&mut self, state: &State, coverage: &mut Coverage) -> Result<(), String> {
         let mut after = state.clone();
         match after.act(Nation::Prussia, &Action::EndMovement) {

@@ -26,16 +26,16 @@ pub(super) struct Step {
     /// The first and the last entry of the log that tell it.
     pub entries: (u64, u64),
     pub hash: Digest,
-    /// As everybody sees it after that.
+    /// The position after it, as everybody sees it.
     pub view: View,
     pub picture: Picture,
-    /// Of all seats, once the game is over.
+    /// What all seats hold, once the game is over; nothing before.
     pub holdings: Vec<Holding>,
     /// Anything moved, fought or changed hands.
     pub has_deeds: bool,
 }
 
-/// A step of which more may come.
+/// A step that may go on.
 struct Open {
     heading: LeafHeading,
     events: Vec<Happening>,

@@ -2,7 +2,7 @@
 //! from a folder and from any web server, without scripts.
 //!
 //! Of a game in play the pages hold what everybody may know, and nothing else; of one that is over,
-//! the secrets of all seats. They name seats, never persons: whoever publishes them need ask nobody.
+//! the secrets of all seats. They name seats, never persons: nobody need be asked before they are published.
 //! What has not changed is not written again, so that a folder can be kept up to date; files in the
 //! folder that are not the program's are left alone.
 
@@ -80,7 +80,7 @@ pub enum SiteError {
 pub struct Written {
     pub pages: usize,
     pub pictures: usize,
-    /// Of all files together.
+    /// The bytes of all files together.
     pub bytes: u64,
 }
 
@@ -134,9 +134,9 @@ pub fn write(
 struct Source<'a> {
     name: &'a str,
     seed: [u8; 32],
-    /// With their sealed parts.
+    /// The entries with their sealed parts.
     entries: &'a [Entry],
-    /// As it is published.
+    /// The log as it is published.
     log: &'a LogFile,
 }
 

@@ -19,9 +19,9 @@ const ADDRESSES: &str = "(SELECT ?1 UNION SELECT address FROM person_addresses W
 /// How often the holder of a seat let a deadline pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LapseCount {
-    /// Since the last answer.
+    /// How many there were since the last answer.
     pub in_a_row: u32,
-    /// In all.
+    /// How many there were in all.
     pub total: u32,
 }
 
@@ -49,7 +49,7 @@ pub struct Vacancy {
     pub seat: String,
     /// Since when.
     pub since: DateTime<Utc>,
-    /// In a word of the caller's.
+    /// The reason, in a word of the caller's.
     pub why: String,
 }
 

@@ -28,7 +28,7 @@ pub struct Bounce {
     pub permanent: bool,
     /// The enhanced status code (RFC 3463), such as `5.1.1`; empty if none was given.
     pub status: String,
-    /// In the words of the server.
+    /// What the server said, in its own words.
     pub diagnostic: String,
     /// When we heard of it.
     pub noted: DateTime<Utc>,

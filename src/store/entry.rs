@@ -23,7 +23,7 @@ const ENTRY_DOMAIN: &[u8] = b"feldpost log entry 1\n";
 /// One entry of a game's log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// From 1, without gaps.
+    /// The number of the entry, from 1, without gaps.
     pub number: u64,
     /// When it was appended, in whole seconds. A clock may be set back: the number gives the order.
     pub time: DateTime<Utc>,

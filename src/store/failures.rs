@@ -16,7 +16,7 @@ const LONGEST_ERROR: usize = 500;
 /// What failed on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureCount {
-    /// In words of the caller's.
+    /// What failed, in words of the caller's.
     pub what: String,
     /// How often.
     pub count: u32,
@@ -29,11 +29,11 @@ pub struct FailureCount {
 /// What waits in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OutboxCounts {
-    /// To be sent.
+    /// How many mails are to be sent.
     pub queued: u64,
-    /// Of these, how many have failed before.
+    /// How many of these have failed before.
     pub failing: u64,
-    /// Given up.
+    /// How many were given up.
     pub dead: u64,
 }
 

@@ -12,7 +12,7 @@ use super::outbox::OutboxId;
 use super::persons::PersonId;
 use super::{Store, Tx};
 
-/// In place of an address that was forgotten.
+/// Stands in place of an address that was forgotten.
 pub const NOBODY: &str = "(forgotten)";
 /// Under this name the database keeps that it must be written anew.
 const UNTIDY: &str = "must be tidied";
@@ -193,7 +193,7 @@ impl Tx<'_> {
         self.must_be_tidied()
     }
 
-    /// Of a game that is over leaves the log and who played: no drafts, no observers, no texts of
+    /// Leaves nothing of a game that is over but its log and who played: no drafts, no observers, no texts of
     /// mails, nothing to be done by itself.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ impl FromSql for GameId {
 /// The secret from which all randomness of a game comes. Not shown by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed(
-    /// As drawn by the caller.
+    /// A secret seed, as the caller drew it.
     pub [u8; 32],
 );
 

@@ -1,4 +1,4 @@
-//! What waits for the log: things carried out of which not even the existence may show.
+//! What waits for the log: things carried out whose very existence must not show.
 //!
 //! An entry of its own would tell everybody that something happened. So it waits, in order, until
 //! the next entry of the game is appended and takes it along in its sealed part. What it is, and

@@ -17,11 +17,11 @@ use super::outbox::OutboxId;
 /// A mail that was dealt with, to be recorded in the same transaction as what came of it.
 #[derive(Debug, Clone)]
 pub struct IncomingMail<'a> {
-    /// Of the bytes as they were received.
+    /// The SHA-256 of the bytes as they were received.
     pub sha256: Digest,
     /// Without it only the bytes tell whether the mail comes again.
     pub message_id: Option<&'a str>,
-    /// Of the text that was read in the mail. `None`: the mail is known again whatever its text.
+    /// The SHA-256 of the text that was read in the mail. `None`: the mail is known again whatever its text.
     pub text_sha256: Option<Digest>,
     /// The author's address; compared without regard to the case of ASCII letters.
     pub from_address: &'a str,
@@ -40,7 +40,7 @@ pub struct IncomingMail<'a> {
 /// A mail in the inbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InboxRow {
-    /// In the order of receipt.
+    /// Its number: mails are counted in the order of receipt.
     pub id: i64,
     /// As [`IncomingMail::sha256`].
     pub sha256: Digest,

@@ -6,7 +6,7 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use std::fmt;
 
-/// Makes an enum of which each variant is kept as a word.
+/// Makes an enum whose variants are kept as words.
 macro_rules! kept_as_words {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$about])*
@@ -68,9 +68,9 @@ kept_as_words! {
         Begin = "begin",
         /// The phrases must be open, or the game is gathered anew.
         Opening = "opening",
-        /// Who is awaited before a game begins is reminded.
+        /// A player who is awaited before a game begins is reminded.
         Awaited = "awaited",
-        /// Of a game that is over only the log is kept.
+        /// A game that is over is reduced to its log.
         Archive = "archive",
         /// Gathered news go out; the key is the seat.
         Digest = "digest",
@@ -131,7 +131,7 @@ kept_as_words! {
         Taken = "taken",
         /// Nobody holds this seat of a game being played: others may take it over.
         Vacant = "vacant",
-        /// It was a place before the raffle, and is none any more.
+        /// It was a place before the raffle, and no longer is one.
         Raffled = "raffled",
         /// The program plays it, at its lowest level.
         Cadet = "bot cadet",
@@ -169,7 +169,7 @@ kept_as_words! {
         Rejected = "rejected",
         /// Its time was over before it was decided.
         Expired = "expired",
-        /// Who proposed it has withdrawn it.
+        /// The proposer has withdrawn it.
         Withdrawn = "withdrawn",
         /// What it decided is not possible any more.
         Void = "void",

@@ -11,7 +11,7 @@ use super::games::GameId;
 use super::kinds::LetterKind;
 use super::moment::Moment;
 
-/// Letters nobody has answered for so long are forgotten.
+/// Letters that nobody has answered for this long are forgotten.
 const DAYS_KEPT: chrono::Days = chrono::Days::new(90);
 
 /// A letter that waits for an answer, or has had it.
@@ -19,7 +19,7 @@ const DAYS_KEPT: chrono::Days = chrono::Days::new(90);
 pub struct Letter {
     /// Never used for another letter.
     pub id: u32,
-    /// Whom it was sent to; compared without regard to the case of ASCII letters.
+    /// The address it was sent to; compared without regard to the case of ASCII letters.
     pub address: String,
     /// A word of the caller's, not empty.
     pub kind: LetterKind,
@@ -123,7 +123,7 @@ impl Tx<'_> {
         })
     }
 
-    /// From now on an answer does nothing, and what it would have done is forgotten.
+    /// Closes a letter: from now on an answer does nothing, and what it would have done is forgotten.
     ///
     /// # Errors
     ///

@@ -42,7 +42,7 @@ pub struct LogFile {
     pub game: String,
     /// Whether the entries have their openings.
     pub sealed_parts: SealedParts,
-    /// From the first one on.
+    /// The entries, from the first one on.
     pub entries: Vec<Entry>,
 }
 

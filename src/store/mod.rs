@@ -195,7 +195,7 @@ impl Store {
         if self.on_disk { InstanceLock::take(&self.path) } else { Ok(InstanceLock::in_memory()) }
     }
 
-    /// Waits so long for another connection that writes, in place of the usual ten seconds: for who has
+    /// Waits this long for another connection that writes, in place of the usual ten seconds: for callers who have
     /// something in hand that must be written down.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use super::persons::PersonId;
 pub struct Observer {
     /// The game.
     pub game: GameId,
-    /// Who it is.
+    /// The person who looks on.
     pub person: PersonId,
     /// Where the reports go.
     pub address: String,
@@ -49,7 +49,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Whether there was such an observer, who is none any more.
+    /// Removes an observer. Returns whether there was such a one.
     ///
     /// # Errors
     ///

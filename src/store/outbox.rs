@@ -96,7 +96,7 @@ pub struct NewMail<'a> {
 /// What became of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailState {
-    /// To be sent.
+    /// It waits to be sent.
     Queued,
     /// Taken over by the transport.
     Sent,
@@ -105,7 +105,7 @@ pub enum MailState {
 }
 
 impl MailState {
-    /// As the database and lists call it.
+    /// The word for it in the database and in lists.
     pub const fn id(self) -> &'static str {
         match self {
             MailState::Queued => "queued",
@@ -161,7 +161,7 @@ pub struct OutgoingMail {
     pub created: DateTime<Utc>,
     /// The earliest time of the next attempt.
     pub not_before: DateTime<Utc>,
-    /// From here the days count after which its recipient is out of reach.
+    /// When it failed first: the days after which its recipient is out of reach count from here.
     pub first_failure: Option<DateTime<Utc>>,
     /// When it was first given to the transport, unless that is known to have taken nothing.
     pub handed: Option<DateTime<Utc>>,

@@ -19,12 +19,12 @@ pub struct PersonRecord {
     pub finished: u32,
 }
 
-/// A seat given up weighs like so many lapses.
+/// A seat given up weighs as much as this many lapses.
 const RESIGNATION: u32 = 10;
 
 impl PersonRecord {
     /// How many decisions of a hundred were answered in time, a seat given up counting like ten
-    /// lapses; `None` for who has not been asked anything yet.
+    /// lapses; `None` for a person who has not been asked anything yet.
     pub fn percent(&self) -> Option<u32> {
         let missed = self.lapsed.saturating_add(self.resigned.saturating_mul(RESIGNATION));
         let all = u64::from(self.kept) + u64::from(missed);
@@ -34,7 +34,7 @@ impl PersonRecord {
 }
 
 impl Tx<'_> {
-    /// The counts of a person; all 0 for who has none.
+    /// The counts of a person; all 0 for one who has none.
     ///
     /// # Errors
     ///

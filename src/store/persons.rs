@@ -21,7 +21,7 @@ pub struct PersonId(
 pub struct Person {
     /// Its number, by which the rest refers to it.
     pub id: PersonId,
-    /// As the person wants to be called; may be empty.
+    /// The name by which the person wants to be called; may be empty.
     pub name: String,
     /// A language tag of the caller's.
     pub language: String,

@@ -18,11 +18,11 @@ use super::rows::FromRow;
 pub struct Press {
     /// The game it belongs to.
     pub game: GameId,
-    /// From 1 in each game.
+    /// Its number, from 1 in each game.
     pub number: u64,
     /// The seat that said it.
     pub from_seat: String,
-    /// For whom, as JSON text.
+    /// Who may read it, as JSON text of the caller's.
     pub recipients: String,
     /// What was said.
     pub text: String,

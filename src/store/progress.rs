@@ -29,7 +29,7 @@ pub struct Snapshot {
 pub struct StoredDraft {
     /// The game the seat belongs to.
     pub game: GameId,
-    /// Whose orders they are, as [`Seat::seat`](super::Seat::seat).
+    /// The seat whose orders they are, as [`Seat::seat`](super::Seat::seat).
     pub seat: String,
     /// Which decision, in a word of the caller's; one draft for each.
     pub key: String,

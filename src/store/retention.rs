@@ -11,12 +11,12 @@ use super::error::StoreError;
 use super::moment::Moment;
 use super::{Store, Tx};
 
-/// So many mails to a seat in play keep their texts however old they are: they may still be answered.
+/// How many of the newest mails to a seat in play keep their texts however old they are: they may still be answered.
 const ANSWERABLE: u32 = 5;
 /// Pages that are kept free for what comes, and given back at once, at most.
 const PAGES_KEPT_FREE: i64 = 256;
 const PAGES_AT_ONCE: i64 = 1000;
-/// Of a file that cannot give back pages one by one, so large a part must be free before it is written
+/// A file that cannot give back pages one by one must have one part in this many free before it is written
 /// anew as a whole.
 const LARGELY_FREE: i64 = 2;
 
@@ -53,7 +53,7 @@ impl Size {
 }
 
 impl Tx<'_> {
-    /// Removes from so many mails, at most, what only sending needed, and the texts of those sent
+    /// Removes from at most this many mails what only sending needed, and the texts of those sent
     /// `before` a time that can be answered no more.
     ///
     /// Answered may be, however old they are: the latest mails to each seat of a game that is not over,

@@ -114,7 +114,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Puts another payload in place of that of a mail that is not handed over yet.
+    /// Replaces the payload of a mail that is not handed over yet.
     ///
     /// # Errors
     ///

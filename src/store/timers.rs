@@ -21,7 +21,7 @@ pub struct Timer {
     pub due: DateTime<Utc>,
     /// What is to be done.
     pub kind: TimerKind,
-    /// To what; one timer of each kind for each key.
+    /// What it is about; one timer of each kind for each key.
     pub key: String,
 }
 

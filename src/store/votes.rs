@@ -18,7 +18,7 @@ use super::rows::FromRow;
 pub struct Vote {
     /// The game it is held in.
     pub game: GameId,
-    /// From 1 in each game.
+    /// Its number, from 1 in each game.
     pub number: u64,
     /// JSON text.
     pub proposal: String,
@@ -39,7 +39,7 @@ pub struct Ballot {
     pub seat: String,
     /// The seat's generation when it was cast.
     pub generation: u32,
-    /// For the proposal, or against it.
+    /// Whether it is for the proposal.
     pub yes: bool,
 }
 

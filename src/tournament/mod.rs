@@ -53,7 +53,7 @@ pub struct Options {
     pub setups: Vec<Setup>,
     /// Who plays each seat, in the order of [`Seat::ALL`].
     pub entrants: [Entrant; 4],
-    /// With which weights each seat plays.
+    /// The weights with which each seat plays.
     pub styles: [Arc<Style>; 4],
     pub jobs: usize,
 }
@@ -64,6 +64,7 @@ pub struct Played {
     pub outcome: Outcome,
     /// Value of the cards drawn, and of those played or paid, by nation.
     pub drawn: [u64; 7],
+    /// See `drawn`.
     pub used: [u64; 7],
     pub thinking: Vec<(Level, Duration)>,
 }

@@ -11,43 +11,58 @@ use std::time::Duration;
 /// How the games of one scenario went.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
+    /// How many games were played.
     pub games: u64,
     /// Who played each seat that wins were counted for.
     pub seats: BTreeMap<Seat, SeatTally>,
     /// Wins by nation.
     pub nations: BTreeMap<Nation, u64>,
+    /// How many of them a nation won by its objectives.
     pub by_objectives: u64,
+    /// How many were won by outlasting the attackers (R12.2, R14).
     pub by_outlasting: u64,
+    /// How many Prussia won in Bohemia (R13.4, R14.2).
     pub in_bohemia: u64,
     /// Games by the turn in which they ended.
     pub lengths: BTreeMap<u16, u64>,
+    /// The value of all cards drawn, by nation in the sequence of play.
     pub drawn: [u64; 7],
+    /// The value of all cards played or paid, likewise.
     pub used: [u64; 7],
 }
 
 /// How one seat did.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SeatTally {
+    /// What played it: a level of bots, or `random`.
     pub played_by: String,
+    /// How many games the seat has won.
     pub wins: u64,
 }
 
 /// How long bots of one level thought.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Thinking {
+    /// How many decisions were made.
     pub decisions: u64,
+    /// How long they took together, in seconds.
     pub seconds: f64,
+    /// How long the longest took, in seconds.
     pub longest: f64,
 }
 
 /// What a tournament has shown.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
+    /// The seed that all games follow from.
     pub seed: u64,
+    /// How the games went, by the name of the scenario.
     pub tallies: BTreeMap<&'static str, Tally>,
+    /// How long bots thought, by their level.
     pub thinking: BTreeMap<Level, Thinking>,
     /// Refused actions and games without an end: the game, and what was wrong.
     pub faults: Vec<String>,
+    /// How long the tournament took, in seconds.
     pub seconds: f64,
 }
 

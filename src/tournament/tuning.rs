@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::Write;
 use std::sync::Arc;
 
-/// Whose weights are tuned.
+/// The side whose weights are tuned, or all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Tuned {
     All,
@@ -29,7 +29,7 @@ impl Tuned {
         faults
             + match self {
                 Tuned::All => distance(report),
-                // Who loses late has done better than who loses early.
+                // Losing late is better than losing early.
                 Tuned::Frederick => 1.0 - share - 0.02 * mean_turn(report),
                 Tuned::Attackers => share + 0.02 * mean_turn(report),
             }

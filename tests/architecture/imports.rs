@@ -12,8 +12,8 @@ use std::path::Path;
 const ROOMS: &[&str] = &[
     "game",
     "beacon",
-    "chance",
     "characters",
+    "phrase",
     "simulate",
     "bot",
     "duel",
@@ -24,6 +24,7 @@ const ROOMS: &[&str] = &[
     "logging",
     "tournament",
     "store",
+    "chance",
     "report",
     "audit",
     "campaign",
@@ -45,8 +46,8 @@ const ROOMS: &[&str] = &[
 
 /// The rooms of the campaign, from the bottom to the top.
 const ROOMS_OF_THE_CAMPAIGN: &[&str] = &[
-    "pace", "schedule", "office", "settings", "table", "post", "plans", "clock", "tell", "seats",
-    "club", "hear",
+    "pace", "schedule", "office", "settings", "table", "post", "plans", "clock", "tell", "send",
+    "seats", "club", "hear",
 ];
 
 /// Files that import one another in a circle, at most.

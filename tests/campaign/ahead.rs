@@ -187,3 +187,40 @@ fn a_complete_set_waits_for_second_thoughts() {
     }
     assert_eq!(at(&mut club, "Heinrich"), "angermuende");
 }
+
+#[test]
+fn an_order_for_a_nation_that_moves_later_needs_no_heading() {
+    let mut club = begun("instruction_delay = [0, 0]");
+    // The line speaks of both of his nations; of Hanover's piece its order alone is kept.
+    club.reply(Seat::Frederick, "Heinrich to Angermünde and Ferdinand to Soltau");
+    club.round();
+    let text = newest(&club, Seat::Frederick);
+    assert!(
+        text.contains("Kept for Hanover's movement in turn 1: \"Ferdinand: Soltau\"."),
+        "{text}"
+    );
+    assert_ne!(at(&mut club, "Ferdinand"), "soltau");
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    assert_eq!(at(&mut club, "Heinrich"), "angermuende");
+    assert_ne!(at(&mut club, "Ferdinand"), "soltau", "ready was for Prussia");
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    assert_eq!(at(&mut club, "Ferdinand"), "soltau");
+}
+
+#[test]
+fn a_late_order_with_ready_ends_no_other_movement() {
+    let mut club = begun("instruction_delay = [0, 0]");
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    // Prussia has moved, and Hanover is asked.
+    club.reply(Seat::Frederick, "Heinrich to Angermünde\nready");
+    club.round();
+    club.reply(Seat::Frederick, "Ferdinand to Soltau");
+    club.round();
+    club.reply(Seat::Frederick, "ready");
+    club.round();
+    assert_eq!(at(&mut club, "Heinrich"), "berlin");
+    assert_eq!(at(&mut club, "Ferdinand"), "soltau", "Hanover's movement was still open");
+}

@@ -9,8 +9,8 @@ use feldpost::campaign::{
     ChanceFrom, Gathering, NewPlayer, Players, awaited_round, begin_now, commitment, game_key,
     gather, take_beacon,
 };
-use feldpost::chance::PhraseBy;
 use feldpost::game::{Seat, Setup};
+use feldpost::phrase::PhraseBy;
 use feldpost::store::{Entry, StoreError};
 
 const SEED: [u8; 32] = [4; 32];

@@ -16,9 +16,9 @@ use crate::store::{Absence, GameStatus, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// An absence is announced at most so long ahead, and no longer than so many days.
+/// An absence can be announced at most this many days ahead, and last at most this many.
 const FARTHEST: u64 = 366;
-/// Absences of one person that are kept: who announces more is asked to say less.
+/// The most absences of one person that are kept: whoever announces more is asked to say less.
 const MOST: usize = 50;
 
 /// How the absences of a seat's holder count in a game.
@@ -36,7 +36,7 @@ impl Absences {
         self.away_until(now).is_some()
     }
 
-    /// Until when the holder is away, if that is so then.
+    /// Until when the holder is away, if he is away at that time.
     pub fn away_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let mut until = now;
         // One may go on where another ends.
@@ -126,7 +126,7 @@ fn refused(line: &str, why: NoAbsence) -> ClockNote {
     ClockNote::NoAbsence { line: line.to_owned(), why }
 }
 
-/// From when to when somebody is away, by the calendar of that person.
+/// The time during which somebody is away, by the calendar of that person.
 fn interval(absent: Absent, zone: Tz, now: DateTime<Utc>) -> Result<Interval, NoAbsence> {
     let today = now.with_timezone(&zone).date_naive();
     let first = match absent.from {

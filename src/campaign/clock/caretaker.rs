@@ -56,7 +56,7 @@ fn smallest<T: Ord>(legal: Vec<Action>, size: impl Fn(&Action) -> Option<T>) -> 
     sized.min_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, action)| action)
 }
 
-/// By value, then suit, then deck; a Reserve comes last.
+/// What cards are sorted by: value, then suit, then deck; a Reserve comes last.
 fn card_size(card: CardRef) -> (bool, u8, Option<crate::game::Suit>, Option<u8>) {
     match card.face {
         Face::Suited(suit, value) => (false, value, Some(suit), card.deck),

@@ -9,7 +9,7 @@ use crate::report::ClubNews;
 use crate::store::{Store, TimerKind, Tx, parse_time, time_text};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// So often that is written down, at most.
+/// The heartbeat is written down at most this often.
 const EVERY: TimeDelta = TimeDelta::seconds(30);
 /// Under this name the database keeps from when to when time was given back the last time.
 const LAST_GAP: &str = "last outage";
@@ -72,7 +72,7 @@ pub(crate) fn sending_is_back(
     }
 }
 
-/// From when to when, as it is kept.
+/// Reads a span of time as the database keeps it.
 fn span_of(text: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
     let (from, to) = text.split_once(' ')?;
     Some((parse_time(from).ok()?, parse_time(to).ok()?))
@@ -96,7 +96,7 @@ fn account(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<usize, Ca
     Ok(extended)
 }
 
-/// Puts the clocks and votes of a game off by the time of an outage; whether any ran. Clocks of who was
+/// Puts the clocks and votes of a game off by the time of an outage, and says whether any ran. Clocks of a player who was
 /// not told yet begin when he is.
 fn give_back(
     progress: &mut Progress<'_>,

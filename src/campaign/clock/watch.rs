@@ -18,13 +18,13 @@ use crate::report::{ClubNews, LapsesToCome, WhyCaretaker};
 use crate::store::{Clock, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx, parse_time};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Who was written to within this time is not reminded.
+/// A player who was written to within this time is not reminded.
 const JUST_WRITTEN: TimeDelta = TimeDelta::hours(3);
 /// Reminders that follow so soon are one.
 const TOGETHER: TimeDelta = TimeDelta::hours(1);
 /// While mail cannot be read or sent, a deadline that has passed is looked at again after this.
 pub(crate) const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(10);
-/// The caretaker answers one question at most so often at once: no combat has more cards.
+/// The most answers that the caretaker gives at once to one question: no combat has more cards.
 const AT_ONCE: usize = 100;
 
 /// Under this name the database keeps when the mailboxes were last read to their end.
@@ -58,7 +58,7 @@ pub(crate) fn is_untold(
     Ok(progress.tx.is_untold(clock.game, holder, &clock.key, clock.since)?)
 }
 
-/// Starts the clocks of these decisions anew that their player is told of only now. Returns whether
+/// Starts anew the clocks of those of these decisions that their player is told of only now. Returns whether
 /// there was one.
 pub(crate) fn begin_when_told(
     progress: &Progress<'_>,
@@ -137,7 +137,7 @@ pub(crate) fn deadline(
     }
     let absences = absences(progress, clocks, &clock.seat)?;
     let due = schedule.after(clock.since, clock.span, &absences.still);
-    // For who is away the caretaker acts sooner, unless the player is back before that.
+    // The caretaker acts sooner for a player who is away, unless he is back before that.
     let away = absences.stand_in.iter().filter_map(|&(starts, ends)| {
         let at = stand_in(clock.since.max(starts));
         (at < ends).then_some(at)
@@ -357,7 +357,7 @@ pub(crate) fn fire(
     let seat = stored_seat(progress, &clock.seat)?;
     if stands_still(progress, &clock, &seat)? {
         let due = now + LOOK_AGAIN;
-        // When the clock runs on its reminders are set anew, if it runs from another point.
+        // When the clock runs on from another point, its reminders are set anew.
         if timer.kind == TimerKind::Clock || due < clock.due {
             progress.tx.set_timer(&Timer { due, ..timer.clone() })?;
         }

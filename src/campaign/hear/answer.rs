@@ -14,7 +14,7 @@ use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::table::facts::{log_head, nations_of, visible};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
-use crate::campaign::tell::letters::{awaited, report_for};
+use crate::campaign::tell::reports::{awaited, report_for};
 use crate::game::{DecisionKind, Reason, Seat};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;

@@ -2,16 +2,16 @@
 
 use crate::campaign::club::desk::{self, Asking, Heard, Proved};
 use crate::campaign::hear::answer::{Answer, answer};
-use crate::campaign::hear::answered::own_text;
 use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
+use crate::campaign::hear::quoted::own_text;
 use crate::campaign::hear::wishes::{self, Granted};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::drafts;
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::{genuine, holder};
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::seats::{addresses, drawing};
+use crate::campaign::seats::{addresses, chance};
 use crate::campaign::table::facts;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
@@ -83,14 +83,14 @@ pub fn receive(
     })
 }
 
-/// What came of a mail, for its record.
+/// What became of a mail, for its record in the inbox.
 struct Dealt {
     received: Received,
-    /// In more words, for the inbox: with the lines that were refused.
+    /// The same in more words, for the inbox: with the lines that were refused.
     outcome: String,
     seat: Option<(Game, StoredSeat)>,
     answer: Option<OutboxId>,
-    /// Whose it is wants to be forgotten: only its SHA-256 is kept.
+    /// Its sender wants to be forgotten: only the mail's SHA-256 is kept.
     forgotten: bool,
 }
 
@@ -221,7 +221,7 @@ fn hear_before(
         reading.said.iter().filter(of_desk).map(|said| said.request.clone()).collect();
     let answered = Answered::new(letter);
     let Some(from) = &letter.from else {
-        // Without a sender no mail comes so far.
+        // A mail without a sender was refused before.
         return Ok((Received::rejected("without a sender"), None));
     };
     let asking = Asking { from, game: Some(&game.name), answered: &answered };
@@ -232,7 +232,7 @@ fn hear_before(
     }
     let mut done = None;
     if !reading.chance().is_empty() || wishes.is_empty() {
-        let (received, notices) = drawing::hear(tx, (game, seat), letter, &reading, now)?;
+        let (received, notices) = chance::hear(tx, (game, seat), letter, &reading, now)?;
         done = Some((received, club::tell(tx, office, notices, now)?));
     }
     if !wishes.is_empty() {
@@ -419,7 +419,7 @@ fn hear_later(
     Ok(club::tell(tx, office, of_desk.notices, now)?.or(of_beacon))
 }
 
-/// Whom the mail speaks for: a token that is genuine for the address the mail is from.
+/// Finds out whom the mail speaks for: its token must be genuine for the address that it is from.
 fn identify(
     tx: &Tx<'_>,
     office: &Office,
@@ -456,7 +456,7 @@ fn identify(
 /// Counts a mail that shows a seat's token. When there are too many of one seat on one day, the
 /// mail is not acted upon, and the player is told once.
 ///
-/// Only these count: who forges a player's address without the token uses up nothing of it.
+/// Only these count: somebody who forges a player's address without the token uses up nothing of the allowance.
 fn too_many(
     progress: &Progress<'_>,
     office: &Office,

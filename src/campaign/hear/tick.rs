@@ -5,12 +5,12 @@ use crate::campaign::club::{press, votes};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::plans::instructions::{decision_key, follow};
 use crate::campaign::plans::timers::carry_out;
-use crate::campaign::seats::drawing;
+use crate::campaign::seats::chance;
 use crate::campaign::seats::vacancy;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record;
-use crate::campaign::tell::letters::queue_news;
 use crate::campaign::tell::notices;
+use crate::campaign::tell::reports::queue_news;
 use crate::campaign::tell::{club, digest};
 use crate::game::Decision;
 use crate::mail::token::redacted;
@@ -20,7 +20,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is done in one go at most, so that mail is looked at in between.
 const AT_ONCE: usize = 1000;
-/// So many decisions of bots, which take longer.
+/// The same for decisions of bots, which take longer.
 const DECISIONS_AT_ONCE: usize = 40;
 /// How long a game that cannot be continued is left alone.
 const POSTPONED: TimeDelta = TimeDelta::hours(1);
@@ -28,6 +28,7 @@ const POSTPONED: TimeDelta = TimeDelta::hours(1);
 /// What became of the timers that were due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ticked {
+    /// How many timers were dealt with.
     pub fired: usize,
     /// Their games cannot be continued; tried again later.
     pub failed: usize,
@@ -49,7 +50,7 @@ pub fn tick(
     tick_some(store, office, AT_ONCE, now)
 }
 
-/// As [`tick`], but at most so many things.
+/// As [`tick`], but does at most `most` things.
 ///
 /// # Errors
 ///
@@ -105,7 +106,7 @@ fn fire(
         }
         TimerKind::Vote | TimerKind::Press => return talk(tx, office, game, timer, now),
         TimerKind::Begin | TimerKind::Opening | TimerKind::Awaited => {
-            let notices = drawing::fire(tx, &game, timer, now)?;
+            let notices = chance::fire(tx, &game, timer, now)?;
             return club::tell(tx, office, notices, now).map(drop);
         }
         TimerKind::Archive => return record::archive(tx, &game),

@@ -122,7 +122,7 @@ pub(super) fn grant(
             }
         }
     }
-    // Of a game that has begun; a round of the beacon may be another game's.
+    // This game has begun, so its chance is fixed; a round of the beacon may be for another game.
     let fixed = |about: &AboutChance| !desk::is_of_the_beacon(about);
     if granted.chance.iter().any(fixed) {
         granted.notes.push(Note::Life(LifeNote::ChanceIsFixed {}));

@@ -32,7 +32,7 @@ pub(in crate::campaign) struct AheadOrders {
 }
 
 const PREFIX: &str = "ahead-";
-/// Orders are kept for so many turns ahead: no game lasts longer.
+/// How many turns ahead orders are kept: no game lasts longer.
 pub(in crate::campaign) const FARTHEST: u16 = 40;
 /// Lines that are kept for one movement phase.
 pub(in crate::campaign) const MOST_LINES: usize = 60;

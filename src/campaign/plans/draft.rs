@@ -5,7 +5,7 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Reason, Refusal, State, Warning,
+    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub(in crate::campaign) struct Draft {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(in crate::campaign) struct Held {
-    /// As it was written.
+    /// The line as it was written.
     pub text: String,
     /// Names of the pieces it speaks of, as far as they are known.
     pub pieces: Vec<String>,
@@ -84,7 +84,7 @@ pub(in crate::campaign) struct Editor {
     pub touched: PieceSet,
     pub ready: bool,
     pub held: Vec<Held>,
-    /// So many of these, the first ones, are of earlier mails.
+    /// How many of these, counted from the first, came with earlier mails.
     earlier: usize,
     sha256: Option<String>,
     /// The mail in hand has changed something.
@@ -121,6 +121,10 @@ impl Editor {
 
     /// Takes up an order. Earlier mails' orders for the same pieces give way to it; those of the
     /// same mail do not. Orders that it makes impossible are returned, and hold `ready` back.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the order after those that stand in the draft; the draft is as it was.
     pub fn order(&mut self, line: usize, action: &Action) -> Result<Vec<Dropped>, Refused> {
         let (kept, place) = self.without(action);
         if place.is_none() {
@@ -135,9 +139,7 @@ impl Editor {
                     Ok(Vec::new())
                 }
                 Err(refusal) => {
-                    if matches!(refusal.reason, Reason::HasMoved { .. })
-                        && let Some((entries, state)) = self.sooner(line, action)
-                    {
+                    if let Some((entries, state)) = self.sooner(line, action) {
                         self.take(action, entries, state);
                         return Ok(Vec::new());
                     }
@@ -148,14 +150,16 @@ impl Editor {
         let new = (action.clone(), Some(line));
         let mut refused = None;
         let mut second_best = None;
-        for at in [place.unwrap_or(kept.len()).min(kept.len()), kept.len()] {
+        // Last, as it was written, so that a list that is sent again is carried out in its order; or where the
+        // old order stood.
+        for at in [kept.len(), place.unwrap_or(kept.len()).min(kept.len())] {
             let mut all = kept.clone();
             all.insert(at, new.clone());
             let (entries, state, dropped) = self.rehearse(all);
             let own = dropped.iter().find(|dropped| dropped.action == *action);
             match own {
                 // What stands in its way where the old order stood is the reason that is told.
-                Some(dropped) => refused = refused.or(Some(dropped.refused.clone())),
+                Some(dropped) => refused = Some(dropped.refused.clone()),
                 None if dropped.is_empty() => {
                     self.take(action, entries, state);
                     return Ok(Vec::new());
@@ -193,9 +197,10 @@ impl Editor {
         })
     }
 
-    /// These pieces stay: what earlier mails ordered for them to do is dropped.
-    pub fn stay(&mut self, pieces: PieceSet) -> Vec<Dropped> {
-        let dropped = self.drop_marches(pieces, false);
+    /// These pieces stay: what earlier mails ordered for them to do is dropped, and if they are named in this line of
+    /// the mail, what its lines above ordered: `Schwerin and Keith to Oels`, `no, Keith stays`.
+    pub fn stay(&mut self, pieces: PieceSet, named_in: Option<usize>) -> Vec<Dropped> {
+        let dropped = self.drop_marches(pieces, Some(named_in.unwrap_or_default()));
         self.stays = self.stays.or(pieces);
         self.touch(pieces);
         dropped
@@ -211,7 +216,7 @@ impl Editor {
         let known = self.stays.intersects(pieces)
             || self.held.iter().any(names)
             || self.entries.iter().any(|entry| subject(&entry.action).1.intersects(pieces));
-        let dropped = self.drop_marches(pieces, true);
+        let dropped = self.drop_marches(pieces, None);
         self.stays = self.stays.without(pieces);
         self.touch(pieces);
         (known, dropped)
@@ -307,7 +312,7 @@ impl Editor {
         self.state.outlook(self.nation, &events)
     }
 
-    /// As it is kept.
+    /// The draft as it is kept.
     pub fn draft(&self, sha256: Option<String>) -> Draft {
         Draft {
             orders: self.entries.iter().map(|entry| Order::from(&entry.action)).collect(),
@@ -363,13 +368,16 @@ impl Editor {
         (kept, place)
     }
 
-    fn drop_marches(&mut self, pieces: PieceSet, recruits_too: bool) -> Vec<Dropped> {
+    /// Drops the marches of these pieces that stand above this line of the mail in hand; without a line everything
+    /// that is ordered for them.
+    fn drop_marches(&mut self, pieces: PieceSet, above: Option<usize>) -> Vec<Dropped> {
         let mut kept = Vec::new();
         let mut any = false;
         for entry in &self.entries {
             let (of, theirs) = subject(&entry.action);
-            let concerned = of == Subject::March || recruits_too;
-            if !concerned || !theirs.intersects(pieces) || (entry.line.is_some() && !recruits_too) {
+            let concerned = of == Subject::March || above.is_none();
+            let gives_way = entry.line.is_none_or(|line| above.is_none_or(|above| line < above));
+            if !concerned || !theirs.intersects(pieces) || !gives_way {
                 kept.push((entry.action.clone(), entry.line));
                 continue;
             }
@@ -434,7 +442,7 @@ impl Editor {
     }
 }
 
-/// So many lines hold `ready` back at most; more would be no draft.
+/// At most this many lines hold `ready` back; more would be no draft.
 const MOST_HELD: usize = 40;
 
 /// What an order is about, and the pieces it speaks of.
@@ -526,6 +534,42 @@ mod tests {
     }
 
     #[test]
+    fn one_of_a_stack_who_stays_after_all_leaves_the_others_marching() {
+        let prussia = Nation::Prussia;
+        let state = movement_of(prussia);
+        let orders = actions(&state, prussia, "Schwerin + Keith to Brieg");
+        let keith = PieceSet::one(PieceId::from_name(prussia, "Keith").expect("a piece"));
+        let (mut editor, _) = Editor::open(&state, prussia, &Draft::default());
+        editor.order(1, &orders[0]).expect("near");
+        let marching = |editor: &Editor| pieces_of(&editor.entries()[0].action).len();
+        editor.stay(keith, None);
+        assert_eq!(marching(&editor), 2, "the others stay, whoever they are: not he who marches");
+        editor.stay(keith, Some(2));
+        assert_eq!(marching(&editor), 1);
+    }
+
+    /// What an earlier mail left out of the way is put where it can be done.
+    #[test]
+    fn an_order_that_comes_in_a_later_mail_goes_before_what_hinders_it() {
+        let austria = Nation::Austria;
+        let state = movement_of(austria);
+        let (mut first, _) = Editor::open(&state, austria, &Draft::default());
+        let orders = "Daun to Olmütz\nBrowne + Karl to Tetschen\nLacy to Prag";
+        for (at, action) in actions(&state, austria, orders).iter().enumerate() {
+            assert!(first.order(at + 1, action).is_ok_and(|dropped| dropped.is_empty()));
+        }
+        let (mut second, _) = Editor::open(&state, austria, &first.draft(None));
+        for (at, action) in actions(&state, austria, "Laudon to Freudenthal\ntrain 1 to Raudnitz")
+            .iter()
+            .enumerate()
+        {
+            let ordered = second.order(at + 1, action);
+            assert!(ordered.as_ref().is_ok_and(|dropped| dropped.is_empty()), "{ordered:?}");
+        }
+        assert_eq!(second.entries().len(), 5);
+    }
+
+    #[test]
     fn marches_that_only_stand_in_the_wrong_order_are_carried_out() {
         let austria = Nation::Austria;
         let state = movement_of(austria);
@@ -543,7 +587,7 @@ mod tests {
         };
         assert_eq!(city("Daun").as_deref(), Some("Olmütz"));
         assert_eq!(city("Laudon").as_deref(), Some("Ziegenhals"));
-        // Whoever is ordered twice is not.
+        // A piece that is ordered twice is not.
         assert!(editor.order(3, &laudon).is_err());
     }
 }

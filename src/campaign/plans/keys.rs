@@ -10,7 +10,7 @@ pub(in crate::campaign) struct OrdersKey<'a> {
     pub draft: &'a str,
 }
 
-/// Key of the timer of a reminder: so many hours before the deadline, and the key of the clock.
+/// Key of the timer of a reminder: how many hours it comes before the deadline, and the key of the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::campaign) struct ReminderKey<'a> {
     pub hours: u32,
@@ -22,7 +22,7 @@ impl<'a> OrdersKey<'a> {
     ///
     /// # Errors
     ///
-    /// The key is none that was written here.
+    /// The key was not written here.
     pub fn read(key: &'a str) -> Result<OrdersKey<'a>, CampaignError> {
         let parts =
             key.split_once(' ').filter(|(seat, draft)| !seat.is_empty() && !draft.is_empty());
@@ -36,7 +36,7 @@ impl<'a> ReminderKey<'a> {
     ///
     /// # Errors
     ///
-    /// The key is none that was written here.
+    /// The key was not written here.
     pub fn read(key: &'a str) -> Result<ReminderKey<'a>, CampaignError> {
         let parts =
             key.split_once(' ').and_then(|(hours, clock)| Some((hours.parse().ok()?, clock)));

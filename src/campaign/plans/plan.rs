@@ -44,7 +44,7 @@ pub(in crate::campaign) struct Kept {
     pub ahead: Vec<(PhaseOf, AheadOrders)>,
     /// Troops of a set-up that is not complete, or does not add up.
     pub allotments: Vec<(Nation, Troops)>,
-    /// By the names under which they are kept.
+    /// The seat's duel instructions, each with the name under which it is kept.
     pub instructions: Vec<(String, Instruction)>,
 }
 
@@ -54,7 +54,7 @@ pub(in crate::campaign) struct Plan {
     /// It is told and not carried out.
     pub test: bool,
     pub lines: Vec<Line>,
-    /// In this order.
+    /// What is to be changed, in this order.
     pub changes: Vec<Change>,
     pub status: ReceiptStatus,
     pub because: Because,
@@ -99,7 +99,7 @@ pub(in crate::campaign) enum Change {
 enum When {
     Now,
     Later(u16),
-    /// For a phase that is over, or that no game reaches.
+    /// It is for a phase that is over, or that no game reaches.
     Over,
 }
 
@@ -359,6 +359,8 @@ impl<'a> Planner<'a> {
                     editor.hold_line(&text, pieces);
                 }
             }
+            // Without a heading it is not known for when it was.
+            When::Later(_) if heading.is_none() => {}
             When::Later(turn) => {
                 let whole = self.whole_line();
                 let edit = self.ahead((turn, nation));
@@ -401,7 +403,7 @@ impl<'a> Planner<'a> {
                 self.plan.asks_help = Some(*topic);
                 self.command(RefereeWord::Help, topic.map(|topic| topic.id().to_owned()));
             }
-            // Of the club: told by notes.
+            // Requests to the club are answered by notes.
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! What the mail that a player answers had asked for, told by what has happened since it was
 //! written.
 //!
-//! Pure: it is made of the events of the log after that mail. Whoever answers none of our mails, answers
+//! Pure: it is made of the events of the log after that mail. A mail that answers none of ours answers
 //! what is open now.
 
 use crate::audit::journal::LoggedEvent;
@@ -54,7 +54,7 @@ pub(in crate::campaign) enum Meant {
 }
 
 impl Since {
-    /// From the events of the log after the mail, in order.
+    /// Made of the events that the log has after the mail, in order.
     pub fn of(events: &[LoggedEvent], older: bool) -> Since {
         let steps = events.iter().filter_map(|logged| step(&logged.event)).collect();
         let played = events.iter().filter_map(|logged| match logged.event.war() {

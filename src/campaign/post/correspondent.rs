@@ -1,4 +1,4 @@
-//! Whoever reads our mails: the holder of a seat, a person who observes or asks, a stranger.
+//! A reader of our mails: the holder of a seat, a person who observes or asks, a stranger.
 //!
 //! Only here it is decided in which language, by which clock and in which form somebody is written
 //! to. A person's wishes hold for all mails; an address that belongs to no known person is written
@@ -15,11 +15,11 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-/// In place of a game's name in the tokens of the desk.
+/// Stands in place of a game's name in the tokens of the desk.
 pub(crate) const DESK: &str = "desk";
-/// In place of a seat's name: the token of a person, whose number stands for the generation.
+/// Stands in place of a seat's name in the token of a person, whose number stands for the generation.
 pub(crate) const PERSON: &str = "person";
-/// In place of a seat's name: the token of a letter, with its number.
+/// Stands in place of a seat's name in the token of a letter, whose number stands for the generation.
 pub(crate) const LETTER: &str = "letter";
 
 /// Somebody to whom mails are written.
@@ -84,7 +84,7 @@ pub(crate) struct Wishes {
     pub json: bool,
     /// A mail whenever a nation's action has ended, though nothing is to be answered.
     pub at_once: bool,
-    /// What need not be answered is gathered into one mail a day.
+    /// Mails that need no answer are gathered into one a day.
     pub digest: bool,
     /// At this hour of the reader's day.
     pub digest_hour: u8,

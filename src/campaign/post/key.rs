@@ -87,9 +87,9 @@ pub(crate) enum MailKey {
     Welcome(HeldSeat),
     /// A mail to a seat, written when this was the last entry of the log.
     OfSeat { to: HeldSeat, entry: u64, about: About },
-    /// To one of the two addresses of this change; with what is told there, if not the question.
+    /// A mail to one of the two addresses of this change, with what it says if it is not the question.
     AddressChange { game: String, number: u32, told: AddressMail },
-    /// To somebody who holds the seat no longer.
+    /// A mail to somebody who no longer holds the seat.
     SeatLost(HeldSeat),
     /// A seat is vacant, told to another.
     SeatSought { seat: HeldSeat, to: HeldSeat },

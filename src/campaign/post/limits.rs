@@ -37,7 +37,7 @@ impl Allowance {
         Ok(if known { Allowance::Confirmed } else { Allowance::Stranger })
     }
 
-    /// As it is counted.
+    /// The word under which it is counted.
     const fn id(self) -> &'static str {
         match self {
             Allowance::Authentic => "answer to an authentic sender",
@@ -56,7 +56,7 @@ fn is_authentic(letter: &Letter) -> bool {
     })
 }
 
-/// Whether an address that has proved nothing is answered: so often a day for this kind of mail,
+/// Whether an address that has proved nothing is answered: a number of times a day for this kind of mail,
 /// and all addresses of an allowance together within its limit. A stranger for whom our server finds
 /// nothing aligned is not: the answer would go to whoever's address was forged.
 pub(crate) fn may_be_answered(
@@ -70,7 +70,7 @@ pub(crate) fn may_be_answered(
     if allowance == Allowance::Stranger && letter.authentication.is_some() {
         return Ok(false);
     }
-    // What others forge in his name takes nothing from whom our server knows.
+    // What others forge in his name uses up nothing of a sender whom our server knows.
     let kind = match allowance {
         Allowance::Authentic => format!("{kind}, authentic"),
         _ => kind.to_owned(),

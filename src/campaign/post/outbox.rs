@@ -40,7 +40,7 @@ pub(crate) struct Post<'a> {
     pub enclosed: Option<Payload>,
 }
 
-/// So long a receipt waits at most for a report to take it along.
+/// A receipt waits at most this long for a report to take it along.
 const HOLD: TimeDelta = TimeDelta::minutes(2);
 
 impl<'a> Post<'a> {

@@ -46,7 +46,7 @@ pub(crate) struct Payload {
     pub view: Option<Value>,
 }
 
-/// What of a player's a mail asked for or showed as open, so that a reply can be matched with it.
+/// What a mail asked of its player, or showed as open, so that a reply can be matched with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Asked {
     /// The keys of the decisions that the seat had open when the mail was written.
@@ -63,7 +63,7 @@ impl Asked {
         *self == Asked::default()
     }
 
-    /// As the outbox keeps it; nothing where nothing was asked.
+    /// The JSON that the outbox keeps; `None` where nothing was asked.
     pub fn text(&self) -> Option<String> {
         // Names and numbers, which JSON can always hold.
         (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())

@@ -12,7 +12,7 @@ use crate::campaign::settings::{Company, Settings, VacantSeats};
 use crate::campaign::table::company;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{self, ClubNotice};
-use crate::campaign::tell::letters::BegunNotice;
+use crate::campaign::tell::reports::BegunNotice;
 use crate::game::{Seat, Setup, State};
 use crate::mail::address::Address;
 use crate::store::{

@@ -2,7 +2,7 @@
 //! notice that says so.
 //!
 //! What has been published stands in the log and is read from there; what only its player may know yet waits in
-//! drafts. What is said and done about it is `drawing`'s.
+//! drafts. What is said and done about it is `chance`'s.
 
 use crate::audit::journal::{
     BEACON_AWAITED, BeaconAwaited, COMMITTED, Committed, FOUNDED, Founding, GATHERED_ANEW,
@@ -15,8 +15,8 @@ use crate::campaign::settings::{Bots, Settings};
 use crate::campaign::table::company::is_taken;
 use crate::campaign::tell::club::ClubNotice;
 use crate::campaign::tell::gathering::GatheringNotice;
-use crate::chance::PhraseBy;
 use crate::game::Seat;
+use crate::phrase::PhraseBy;
 use crate::report::{Anew, Gathering, GatheringStage, KnownPhrase, LogHead, PhraseRefusal, Who};
 use crate::store::{Digest, Entry, Game, Seat as StoredSeat, StoredDraft, TimerKind, Tx};
 use chrono::{DateTime, Utc};
@@ -55,6 +55,7 @@ pub(crate) enum Promise {
 }
 
 impl Promise {
+    /// Who knows the phrase before it is opened.
     pub fn by(&self) -> PhraseBy {
         match self {
             Promise::Player { .. } => PhraseBy::Player,
@@ -89,7 +90,7 @@ pub(crate) struct Aside {
 pub(crate) struct Gathered<'a> {
     pub tx: &'a Tx<'a>,
     pub game: Game,
-    /// With the commitment to the seed that holds now.
+    /// The founding, with the commitment to the seed that holds now.
     pub founding: Founding,
     /// In the order in which the phrases enter the key.
     pub seats: Vec<StoredSeat>,
@@ -103,7 +104,7 @@ pub(crate) struct Gathered<'a> {
     pub committed: Option<Committed>,
     /// The round of the beacon, once it is named.
     pub awaited: Option<BeaconAwaited>,
-    /// So many places will be bots' when the others are taken.
+    /// How many places bots will take when the others are taken.
     pub for_bots: usize,
     /// Hashes of earlier attempts.
     pub used: Vec<String>,
@@ -111,6 +112,10 @@ pub(crate) struct Gathered<'a> {
 
 impl<'a> Gathered<'a> {
     /// The game as it stands now.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or what it holds of the game cannot be read.
     pub fn load(tx: &'a Tx<'a>, game: &Game) -> Result<Gathered<'a>, CampaignError> {
         let game = tx.game(game.id)?;
         let broken = |reason: String| CampaignError::BrokenGame { game: game.name.clone(), reason };
@@ -169,6 +174,7 @@ impl<'a> Gathered<'a> {
         })
     }
 
+    /// What the game waits for.
     pub fn stage(&self) -> GatheringStage {
         match (&self.committed, &self.awaited) {
             (_, Some(_)) => GatheringStage::Beacon,
@@ -230,6 +236,10 @@ impl<'a> Gathered<'a> {
     }
 
     /// Keeps something that a player said.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn keep(
         &self,
         seat: &StoredSeat,
@@ -249,6 +259,10 @@ impl<'a> Gathered<'a> {
     }
 
     /// Forgets what was said about phrases.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn forget_phrases(&self) -> Result<(), CampaignError> {
         for seat in &self.seats {
             for key in [PROMISE, OPENED] {
@@ -259,6 +273,10 @@ impl<'a> Gathered<'a> {
     }
 
     /// What is known, to be told to one of the players.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or what it holds of the game cannot be read.
     pub fn notice(
         &self,
         seat: &StoredSeat,
@@ -319,6 +337,10 @@ impl<'a> Gathered<'a> {
     }
 
     /// The same, to be told to all who have a place, except one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gathered::notice`].
     pub fn notices(
         &self,
         occasion: &Occasion,

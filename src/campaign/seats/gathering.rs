@@ -1,13 +1,13 @@
 //! A game that waits for players: it is founded, people take places and leave them.
 //!
 //! The commitment to its seed is in its log before anybody joins. What the players put into the key of all chance,
-//! and in which order, is `drawing`'s.
+//! and in which order, is `chance`'s.
 
 use crate::audit::journal::{CLUB, FOUNDED, Founding, club_part};
 use crate::audit::seed::{self, commitment};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::key::Occasion;
-use crate::campaign::seats::drawing::{self, OfChance, append, settle};
+use crate::campaign::seats::chance::{self, OfChance, append, settle};
 use crate::campaign::seats::founding::{
     FoundingError, NewPlayer, Terms, check_players, empty_seat, settings,
 };
@@ -19,9 +19,9 @@ use crate::campaign::table::company::{self, is_taken};
 use crate::campaign::table::notices::Answered;
 
 use crate::campaign::tell::club::{self, ClubNotice};
-use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
 use crate::mail::address::Address;
+use crate::phrase::WhyAnew;
 use crate::report::{ClubNews, GatheringStage};
 use crate::said::AboutChance;
 use crate::store::{
@@ -68,7 +68,7 @@ impl From<ChanceFrom> for BeaconUse {
 pub enum Players {
     /// One for each seat.
     Seated(Vec<NewPlayer>),
-    /// As many as there are seats, which are raffled among them.
+    /// As many players as there are seats, which are raffled among them.
     Raffled(Vec<Address>),
 }
 
@@ -166,7 +166,7 @@ pub fn gather_with(
         };
         append(tx, id, FOUNDED, json!(founding), now)?;
         let table = Gathered::load(tx, &tx.game(id)?)?;
-        drawing::set_timers(&table, BEGIN, now)?;
+        chance::set_timers(&table, BEGIN, now)?;
         let mut notices = table.notices(&Occasion::Founded, None, &Aside::default())?;
         // Where nobody is asked, only the beacon is awaited.
         notices.extend(settle(tx, &table.game, None, Aside::default(), None, now)?);
@@ -180,7 +180,7 @@ pub(crate) struct Announcement {
     pub name: String,
     pub settings: Settings,
     pub seed: [u8; 32],
-    /// Of the founder: nobody knows yet who will sit there.
+    /// The founder's language: nobody knows yet who will sit there.
     pub language: String,
 }
 
@@ -282,7 +282,7 @@ pub(crate) fn join(
     if table.founding.raffle && !joiner.prefers.is_empty() {
         table.keep(&seat, (PREFERS, json!(joiner.prefers)), None, now)?;
     }
-    let heard = drawing::take(&table, &seat, joiner.phrase, None, now)?;
+    let heard = chance::take(&table, &seat, joiner.phrase, None, now)?;
     tx.set_game_status(game.id, GameStatus::Gathering, None)?;
     let table = Gathered::load(tx, game)?;
     let taken = table.seats.len() - table.open();
@@ -292,8 +292,8 @@ pub(crate) fn join(
     let aside = Aside { refused, ..Aside::default() };
     let mut notices = Vec::new();
     if table.open() == 0 && !table.awaited_players().is_empty() {
-        drawing::set_timers(&table, BEGIN, now)?;
-        // The last place is taken: who has sent no hash is asked once more.
+        chance::set_timers(&table, BEGIN, now)?;
+        // The last place is taken: players who have sent no hash are asked once more.
         for place in table.awaited_players() {
             let other = &table.seats[place];
             if other.seat != seat.seat {
@@ -346,5 +346,5 @@ pub(crate) fn leave(
     }
     let table = Gathered::load(tx, game)?;
     let place = table.place(seat);
-    Ok(drawing::begin_anew(&table, WhyAnew::Left, &[place], None, now)?.1)
+    Ok(chance::begin_anew(&table, WhyAnew::Left, &[place], None, now)?.1)
 }

@@ -22,21 +22,21 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// An answer comes in time for so many days.
+/// An answer is in time within this many days.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 
 /// What a letter that offers a seat is about.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Offer {
     seat: String,
-    /// Of the seat when it was offered.
+    /// The seat's generation when it was offered.
     generation: u32,
     #[serde(default, skip_serializing_if = "is_false")]
     declined: bool,
     /// How the organiser calls the new holder.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
-    /// In which language the offer was written.
+    /// The language in which the offer was written.
     #[serde(default)]
     language: String,
 }
@@ -161,7 +161,7 @@ pub(crate) fn accept(
     progress.pace = office.pace.of_game(&progress.game)?;
     let person = tx.person_of(&player.mailbox())?;
     if let Some(person) = &person {
-        // Who plays must not look on as well: there would be two mails about everything.
+        // A player must not look on as well: there would be two mails about everything.
         tx.unobserve(progress.game.id, person.id)?;
     }
     let called = person.map(|person| person.name).filter(|name| !name.is_empty());

@@ -47,7 +47,7 @@ pub enum Intervention {
     Resume,
     /// It is over without a winner.
     Stop,
-    /// Everything that is due comes so many hours later.
+    /// Everything that is due comes this many hours later.
     Extend(u32),
 }
 

@@ -90,7 +90,7 @@ fn remove_holder(
     if seat.address.is_some() && why != WhyVacant::Resigned {
         progress.notices.push(Notice::SeatLost { seat: seat.clone(), why });
     }
-    // What one player kept for later is no orders of another's.
+    // What one player kept for later is not another player's orders.
     for draft in tx.drafts(game)? {
         if draft.seat == seat.seat {
             timers::stop_orders(progress, &draft.seat, &draft.key)?;
@@ -180,8 +180,8 @@ pub(crate) fn fill(
     Ok(())
 }
 
-/// The last entry of the log before the turn that is being played: what came since then the new
-/// player is told.
+/// The last entry of the log before the turn that is being played: the new player is told what has happened
+/// since then.
 fn beginning_of_turn(progress: &Progress<'_>) -> Result<u64, CampaignError> {
     let entries = progress.tx.entries(progress.game.id)?;
     let first = entries.iter().rev().find(|entry| {

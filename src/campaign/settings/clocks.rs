@@ -22,11 +22,11 @@ pub struct Clocks {
     pub combat: u32,
     /// Discards, the offensive option, Cards of Fate.
     pub choices: u32,
-    /// So many times as long in the first turn.
+    /// How many times as long each may take in the first turn.
     pub first_turn: u32,
     /// After the deadline, before the caretaker acts.
     pub grace: u32,
-    /// So many hours before a deadline the player is reminded.
+    /// When the player is reminded: hours before the deadline.
     pub reminders: Vec<u32>,
     /// A name of the IANA time zone database: whose nights and days off these are.
     pub zone: String,
@@ -38,19 +38,19 @@ pub struct Clocks {
     pub days_off: Vec<NaiveDate>,
     /// What announced absences do.
     pub absence: AbsenceMode,
-    /// So many days of absence in a game count as announced.
+    /// How many days of absence in a game count as announced, in all.
     pub absence_days: u32,
-    /// And so many of one absence.
+    /// How many days of one absence count as announced.
     pub absence_longest: u32,
-    /// After so many lapses in a row a seat falls vacant.
+    /// A seat falls vacant after this many lapses in a row.
     pub lapses_in_a_row: u32,
-    /// After so many lapses in all a seat falls vacant.
+    /// A seat falls vacant after this many lapses in all.
     pub lapses: u32,
-    /// A vacant seat waits so long for a substitute before the caretaker acts.
+    /// How long a vacant seat waits for a substitute before the caretaker acts, in hours.
     pub substitute: u32,
-    /// Before the caretaker acts for a seat that is vacant or away.
+    /// How long the caretaker waits before it acts for a seat that is vacant or away, in hours.
     pub stand_in: u32,
-    /// A player whose mail comes back has so much more time.
+    /// A player whose mail comes back has this much more time, in hours.
     pub bounce: u32,
 }
 
@@ -90,7 +90,7 @@ impl Default for Clocks {
     }
 }
 
-/// No span is longer than so many hours: half a year.
+/// The longest span in hours: half a year.
 const LONGEST: u32 = 183 * 24;
 /// Reminders for one deadline, and dates off: more are a mistake.
 const MOST_REMINDERS: usize = 5;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PressRule {
     Off,
-    /// To all only.
+    /// Press goes to all players, and to nobody alone.
     Public,
-    /// To all, and to single seats.
+    /// Press goes to all players or to single seats.
     #[default]
     All,
 }

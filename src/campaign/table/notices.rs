@@ -10,7 +10,7 @@ use crate::report::{
 use crate::store::Seat as StoredSeat;
 use chrono::{DateTime, Utc};
 
-/// Something of which somebody is to be told.
+/// Something that somebody is to be told.
 #[derive(Clone, Debug)]
 pub(crate) enum Notice {
     /// A player is reminded of what is awaited of him; `lapses` when the deadline is over.
@@ -53,7 +53,7 @@ pub(crate) enum Notice {
 pub(crate) struct AddressNotice {
     /// The seat, as it is held when this is told.
     pub seat: StoredSeat,
-    /// To whom.
+    /// Who is told.
     pub to: AddressReader,
     pub stage: AddressStage,
     /// The mail that this answers.
@@ -80,6 +80,7 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
+    /// What is kept of a letter to answer it.
     pub fn new(letter: &Letter) -> Answered {
         Answered {
             message_id: letter.message_id.clone(),
@@ -106,7 +107,7 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    /// As tokens and names of mails have it.
+    /// The word for it in tokens and in the names of mails.
     pub const fn id(self) -> &'static str {
         match self {
             Side::Old => "leave",

@@ -30,7 +30,7 @@ pub(crate) struct Progress<'a> {
     pub pace: Pace,
     /// Players know one another by their roles only.
     pub anonymous: bool,
-    /// Decisions of which nobody is told, because instructions answer them.
+    /// Decisions that nobody is told of, because instructions answer them.
     pub pending: Vec<Pending>,
     pub told: Vec<Told>,
     /// A seat whose next report is its holder's first mail.
@@ -104,6 +104,10 @@ pub(crate) struct Told {
 
 impl<'a> Progress<'a> {
     /// Reads a game: from the snapshot of its last entry, or without one from its log.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the log does not lead to a position.
     pub fn load(tx: &'a Tx<'a>, game: Game) -> Result<Progress<'a>, CampaignError> {
         let head = tx.head(game.id)?;
         let snapshot =
@@ -137,6 +141,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Carries out an action and logs it. A refusal changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The database fails; within it, the rules refuse the action.
     pub fn act(
         &mut self,
         nation: Nation,
@@ -172,12 +180,20 @@ impl<'a> Progress<'a> {
     }
 
     /// Logs something that happened in the club, for everybody to see.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn note(&mut self, news: &ClubNews, now: DateTime<Utc>) -> Result<(), CampaignError> {
         self.append(CLUB, journal::club_part(news), None, now)
     }
 
     /// An earlier position, that after this entry of the log, holds again; so the log says, and
     /// nothing is deleted.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the position cannot be written.
     pub fn take_back(
         &mut self,
         to: u64,
@@ -194,6 +210,10 @@ impl<'a> Progress<'a> {
 
     /// The game is over because its players agreed on that, or the organiser stopped it: the log says
     /// so and reveals the seed, so that it is published with its sealed parts.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the position cannot be written.
     pub fn close(
         &mut self,
         by: ClosedBy,
@@ -209,6 +229,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Changes the status of the game.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn set_status(
         &mut self,
         status: GameStatus,
@@ -254,6 +278,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Keeps the state, if it has changed.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn save(&mut self) -> Result<(), CampaignError> {
         if std::mem::take(&mut self.changed) {
             self.tx.save_snapshot(self.game.id, self.head.number, &self.state.dump_text())?;
@@ -262,6 +290,10 @@ impl<'a> Progress<'a> {
     }
 
     /// Whether the log holds this entry, and nothing behind it that takes something back.
+    ///
+    /// # Errors
+    ///
+    /// Only failures of the database.
     pub fn only_adds_to(&self, known: EntryHead) -> Result<bool, CampaignError> {
         let entries = self.tx.entries_after(self.game.id, known.number.saturating_sub(1))?;
         let holds = entries.first().is_some_and(|entry| entry.head() == known);
@@ -269,6 +301,10 @@ impl<'a> Progress<'a> {
     }
 
     /// The events of log entries after this number.
+    ///
+    /// # Errors
+    ///
+    /// The database fails, or the log holds an event that this program does not know.
     pub fn events_after(&self, entry: u64) -> Result<Vec<LoggedEvent>, CampaignError> {
         let entries = self.tx.entries_after(self.game.id, entry)?;
         events_in(&entries).map_err(|error| CampaignError::BrokenGame {

@@ -16,7 +16,7 @@ const ARCHIVE: &str = "archive";
 pub struct Received {
     /// Where the mailbox is to put it.
     pub disposal: Disposal,
-    /// In a word, for the log: without names, cards or counts.
+    /// What became of the mail, in a word, for the program's log: without names, cards or counts.
     pub outcome: &'static str,
 }
 

@@ -6,7 +6,7 @@ use crate::campaign::post::key::{AddressMail, MailKey};
 use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::notices::{AddressNotice, AddressReader, Answered, Side};
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{queue_answer, queue_report, to_seat};
+use crate::campaign::tell::reports::{queue_answer, queue_report, to_seat};
 use crate::game::Seat;
 use crate::report::{AddressChange, AddressStage, Mail};
 use crate::store::OutboxId;

@@ -7,7 +7,7 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{queue_answer, queue_besides, queue_position, queue_reports};
+use crate::campaign::tell::reports::{queue_answer, queue_besides, queue_position, queue_reports};
 use crate::report::{
     Desk, Help, Late, Mail, NotYours, Note, Receipt, Report, Stranger, TooMany, UnknownGame,
     Unreadable,
@@ -52,7 +52,7 @@ impl Reply {
 pub(crate) enum NotASeat {
     /// The token is of a seat of this game that somebody else holds.
     NotYours(String),
-    /// The token is for a game that does not exist, or there is none; the games he plays in.
+    /// The token is for a game that does not exist, or there is none; these are the games he plays in.
     UnknownGame {
         name: Option<String>,
         yours: Vec<String>,

@@ -11,7 +11,7 @@ use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{held_seat, to_seat};
+use crate::campaign::tell::reports::{held_seat, to_seat};
 use crate::game::Seat;
 use crate::mail::intake::{DeliveryAction, DeliveryReport, Letter};
 use crate::mail::token::{redacted, token_in_message_id};

@@ -8,12 +8,12 @@ use crate::campaign::post::outbox::{Post, post};
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::gathering::{self, GatheringNotice};
-use crate::campaign::tell::letters::{BegunNotice, queue_welcomes};
+use crate::campaign::tell::reports::{BegunNotice, queue_welcomes};
 use crate::report::{Desk, LifeNote, Mail, Note};
 use crate::store::{OutboxId, Tx};
 use chrono::{DateTime, Utc};
 
-/// Something of which somebody is to be told, though no game in play is about it.
+/// Something that somebody is to be told, though it belongs to no game in play.
 #[derive(Clone, Debug)]
 pub(crate) enum ClubNotice {
     Gathering(GatheringNotice),

@@ -1,4 +1,4 @@
-//! News for who wants them gathered: what needs no answer waits for the next prompt, or for a set
+//! News for players who want it gathered: what needs no answer waits for the next prompt, or for a set
 //! hour of the reader's day. Prompts never wait.
 //!
 //! Nothing is kept for it but a timer: a report tells everything since the last one anyway.
@@ -8,7 +8,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::facts::is_awaited;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::queue_report;
+use crate::campaign::tell::reports::queue_report;
 use crate::game::Seat;
 use crate::store::{Game, Seat as StoredSeat, Timer, TimerKind, Tx};
 use chrono::{DateTime, Days, NaiveTime, Offset, TimeDelta, TimeZone, Utc};

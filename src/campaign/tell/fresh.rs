@@ -8,17 +8,17 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::outbox::write_anew;
 use crate::campaign::post::payload::{Asked, Payload};
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::awaited;
+use crate::campaign::tell::reports::awaited;
 use crate::game::Seat;
 use crate::store::{GameStatus, OutgoingMail, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
-/// Who is told within this time was told at once.
+/// A mail that is handed over within this time of being written counts as told at once.
 const AT_ONCE: TimeDelta = TimeDelta::minutes(2);
 
-/// Lets the clocks run from now of which a mail tells late, and has it say so. Returns whether it was
-/// changed.
+/// If a mail tells of its clocks too late, lets them run from now and has the mail say so. Returns whether it
+/// was changed.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub(crate) fn bring_up_to_date(
     if game.status != GameStatus::Playing || seat.generation != generation {
         return Ok(false);
     }
-    // The clock of who is out of reach runs, however often his mails are tried.
+    // The clock of a player who is out of reach runs, however often his mails are tried.
     if tx.is_out_of_reach(game.id, (&seat.seat, generation))? {
         return Ok(false);
     }

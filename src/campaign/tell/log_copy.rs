@@ -10,7 +10,7 @@ use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{key_of, to_seat};
+use crate::campaign::tell::reports::{key_of, to_seat};
 use crate::mail::compose::AttachedFile;
 use crate::report::{LogCopy, Mail};
 use crate::store::{GameId, GameStatus, OutboxId, Seat as StoredSeat, Tx};

@@ -9,7 +9,7 @@ use crate::campaign::post::payload::Asked;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{
+use crate::campaign::tell::reports::{
     awaited, held_seat, key_of, queue_closed, queue_everybody, queue_report, to_seat,
 };
 use crate::campaign::tell::{address_change, log_copy, press};

@@ -5,13 +5,13 @@ use crate::campaign::post::key::About;
 use crate::campaign::post::outbox::Post;
 use crate::campaign::table::facts::log_head;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::letters::{key_of, to_seat};
 use crate::campaign::tell::observers;
+use crate::campaign::tell::reports::{key_of, to_seat};
 use crate::game::Seat;
 use crate::report::{Mail, Message, PressMail};
 use chrono::{DateTime, Utc};
 
-/// Passes messages on, of which the last has this number, to everybody whom they are for.
+/// Passes messages on to everybody they are for; the last of them has this number.
 pub(super) fn tell(
     progress: &Progress<'_>,
     office: &Office,

@@ -37,7 +37,7 @@ fn all(session: &mut Session) -> Result<Vec<(String, Claim)>, imap::Error> {
     Ok(claims.filter_map(|name| claim_of(&name).map(|claim| (name, claim))).collect())
 }
 
-/// The last claim: that of the highest generation, if several of one database lie there because
+/// The last claim: the one of the highest generation, if several of one database lie there because
 /// somebody was killed between two steps.
 pub(super) fn last(session: &mut Session) -> Result<Option<Claim>, imap::Error> {
     let claims = all(session)?.into_iter().map(|(_, claim)| claim);

@@ -16,15 +16,15 @@ const PREFIX: usize = 8;
 const TRIED: usize = 6;
 /// Lines that may be tried in vain from one start.
 const IN_VAIN: usize = 40;
-/// From so many bytes on (longer than orders are), the end of a line of ours is known as ours by itself.
+/// The end of a line of ours is known as ours by itself if it has this many bytes: more than an order has.
 const LONG_PART: usize = 56;
 /// A single line of fewer bytes proves little where it stands apart from other lines of ours.
 const SHORT: usize = 16;
-/// After so many lines that are not ours, one upon the other, a quotation without marks is over.
+/// A quotation without marks is over after this many lines in a row that are not ours.
 const MOST_CHANGED: usize = 200;
 /// Fewest bytes by which the beginning of our mail is known.
 const BEGINNING: usize = 12;
-/// A short line that says what one of ours does so many lines further on is hardly that one.
+/// A short line that says the same as one of ours this many lines further on is hardly that one.
 const FAR: usize = 20;
 /// Lines looked ahead at to see whether a match has leapt over its neighbours.
 const AHEAD: usize = 4;
@@ -109,7 +109,7 @@ pub(super) struct Item {
 /// What was found out about a row of lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Laid {
-    /// For each item whether it is ours.
+    /// Whether each item is ours.
     pub(super) ours: Vec<bool>,
     /// Bytes of the items that are ours.
     pub(super) bytes: usize,

@@ -2,7 +2,7 @@
 //!
 //! The parser has taken the mail apart; this module chooses which parts hold what the person
 //! typed, decodes them where their charset was declared wrongly, and keeps attached text files
-//! beside. Mails within the mail are not read. What of the text was typed is not decided here.
+//! beside. Mails within the mail are not read. Which part of the text was typed is not decided here.
 
 use std::borrow::Cow;
 

@@ -76,7 +76,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// A letter of which nothing is known.
+    /// A letter about which nothing is known.
     pub(super) fn empty() -> Self {
         Self {
             message_id: None,

@@ -6,9 +6,9 @@
 
 use mail_parser::{HeaderValue, Message, MimeHeaders};
 
+use super::delivery_report;
 use super::letter::{Letter, Nature};
 use super::own::OwnAddresses;
-use super::report;
 
 /// Finds out the nature of a mail whose addresses and subject are read already.
 pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> Nature {
@@ -17,8 +17,8 @@ pub(super) fn of(message: &Message<'_>, letter: &Letter, own: &OwnAddresses) -> 
         let kind = root.content_type().and_then(|kind| kind.attribute("report-type"));
         let kind = kind.unwrap_or_default().to_ascii_lowercase();
         // Some servers leave the parameter out; the part within tells as well.
-        if kind == "delivery-status" || kind.is_empty() && report::has_status(message) {
-            return Nature::DeliveryReport(report::read(message));
+        if kind == "delivery-status" || kind.is_empty() && delivery_report::has_status(message) {
+            return Nature::DeliveryReport(delivery_report::read(message));
         }
         return Nature::Automatic { why: format!("a report ({kind})") };
     }
@@ -56,7 +56,7 @@ fn automatic(message: &Message<'_>, letter: &Letter) -> Option<String> {
     if matches!(precedence.as_str(), "bulk" | "junk" | "auto_reply" | "auto-reply") {
         return Some(format!("Precedence: {precedence}"));
     }
-    // Of these, the mere presence tells.
+    // For these headers it is enough that they are there.
     const HEADERS: [&str; 12] = [
         "X-Autoreply",
         "X-Autorespond",

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use super::beside::{Item, OurMail, key};
 use super::footers::{is_footer, is_original_message, is_placeholder};
-use super::phrases::{
+use super::introductions::{
     HeaderLine, can_open_attribution, header_line, is_attribution, is_dated, is_labelled,
     surely_opens_attribution,
 };
@@ -24,7 +24,7 @@ const HEADER_LINES: usize = 12;
 /// Most lines below an attribution that are taken for typed when nothing is quoted at all:
 /// someone deleted the quotation and typed in its place.
 const TYPED_IN_PLACE: usize = 8;
-/// In a quotation of so few lines, what is not ours was typed there even when most of it is not.
+/// A quotation of at most this many lines is short: what is not ours was typed there even when most of it is not.
 const FEW: usize = 12;
 /// Fewest characters of a ruler.
 const RULER: usize = 3;
@@ -158,7 +158,7 @@ struct QuotationReader<'a> {
     quoted: Option<Quoted<'a>>,
     /// The lines that say something, as they are compared; all as if they were quoted.
     items: Vec<Item>,
-    /// For each line the first from it on that is not empty.
+    /// For each line, the first line from it on that is not empty.
     next_filled: Vec<Option<usize>>,
     /// Which lines were typed; `None` for a gap.
     typed: Vec<Option<usize>>,
@@ -236,7 +236,7 @@ impl<'a> QuotationReader<'a> {
         }
     }
 
-    /// For each line whether the quotation it stands in, between typed lines, is one of our mail: a
+    /// Whether, for each line, the quotation it stands in, between typed lines, is one of our mail: a
     /// line of ours is in it, or an introduction stands above it. Others were quoted by hand.
     fn groups_of_our_mail(&self, marked: &[(&Item, bool)]) -> Vec<bool> {
         let mut ours = vec![false; self.lines.len()];
@@ -464,7 +464,7 @@ impl<'a> QuotationReader<'a> {
             if !is_attribution(&joined(window), quoted_next) {
                 continue;
             }
-            // A typed line above an attribution is none of it.
+            // A typed line above an attribution is not part of it.
             let shorter = !surely_opens_attribution(&window[0].text)
                 && (1..length).any(|from| {
                     let inner = &window[from..];

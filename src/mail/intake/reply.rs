@@ -1,4 +1,4 @@
-//! What of a reply is the player's own text, given the mail of ours that it answers.
+//! Which part of a reply is the player's own text, given the mail of ours that it answers.
 //!
 //! Pure: which mail is answered is found out by the caller, who knows what was sent. The mail comes in
 //! several forms that should say the same; the plain one is the best, unless it is empty, a mere
@@ -8,14 +8,14 @@
 use super::beside::{OurMail, key};
 use super::footers::is_notice_of_html;
 use super::html::{self, Rendered};
+use super::introductions::WRAPPED_AT_LEAST;
 use super::letter::{Letter, Problem};
-use super::phrases::WRAPPED_AT_LEAST;
 use super::quotation::{Quoted, Typed, typed};
 use super::unwrap;
 use crate::characters;
 use crate::mail::token::without_token_lines;
 
-/// The texts of a mail before it is known what of them was typed.
+/// The texts of a mail before it is known which part of them was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     pub(super) plain: Option<String>,
@@ -29,7 +29,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// A mail in plain text alone, of which nothing is attached.
+    /// A mail in plain text alone, without attachments.
     #[must_use]
     pub fn plain(text: &str) -> Self {
         Self {
@@ -89,7 +89,7 @@ pub struct PlayersText {
     pub is_cut: bool,
 }
 
-/// What of a mail is its sender's own text: all but what is quoted of `answered` and of other
+/// The part of a mail that is its sender's own text: all but what is quoted of `answered` and of other
 /// mails, signatures, and what mail programs add. Never fails and never panics; takes time in
 /// proportion to the mail.
 #[must_use]

@@ -1,4 +1,4 @@
-//! What of an HTML nobody said, taken out of its tree before it is rendered.
+//! The parts of an HTML text that nobody said, taken out of its tree before it is rendered.
 //!
 //! Signatures that say so, pictures, rulers, words that are struck out or hidden are left out.
 //! Quotations in containers of their own, and the headers that Outlook marks by their style, get a
@@ -181,7 +181,7 @@ enum Style {
     Shown,
     Struck,
     Hidden,
-    /// In a type of no size.
+    /// It is set in type of no size.
     Tiny,
 }
 

@@ -1,6 +1,6 @@
 //! Lines as they were typed, where the plain text of a mail was wrapped and its HTML was not.
 
-use super::phrases::WRAPPED_AT_LEAST;
+use super::introductions::WRAPPED_AT_LEAST;
 
 /// The lines of `plain`, with those put together that `html` has as one line. Both must be the
 /// same text but for the breaks; otherwise `plain` is returned as it is. Lines too short to

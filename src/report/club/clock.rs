@@ -8,6 +8,7 @@ pub struct CalendarDay {
     pub year: i32,
     /// 1 to 12.
     pub month: u32,
+    /// Day of the month, from 1.
     pub day: u32,
     /// 0 is Monday.
     pub weekday: u32,
@@ -40,7 +41,7 @@ pub enum ClockNote {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoAbsence {
-    /// From when to when is not clear.
+    /// It is not clear from when to when.
     Unclear,
     /// It ends before it begins.
     Backwards,

@@ -18,11 +18,14 @@ pub enum LifeNote {
     /// These lines are carried out when the mail is answered.
     Challenge {
         lines: Vec<String>,
+        /// The days within which an answer is in time.
         days: i64,
     },
-    /// A round of the public beacon came; so many games began with it.
+    /// A round of the public beacon came; this many games began with it.
     Beacon {
+        /// The number of the round.
         round: u64,
+        /// How many games began with it.
         games: usize,
     },
     /// The answer comes too late, or for the second time.
@@ -34,95 +37,58 @@ pub enum LifeNote {
     /// How to write to the desk.
     Help {},
     /// Nothing was understood of these lines.
-    NotUnderstood {
-        lines: Vec<String>,
-    },
+    NotUnderstood { lines: Vec<String> },
     /// These lines concern a seat of a game, and the mail shows none.
-    OfASeat {
-        lines: Vec<String>,
-    },
+    OfASeat { lines: Vec<String> },
     /// All games that are not archived.
-    Games {
-        games: Vec<GameLine>,
-    },
+    Games { games: Vec<GameLine> },
     /// There is no game of this name; without one, no name was given.
-    NoGame {
-        name: Option<String>,
-    },
+    NoGame { name: Option<String> },
     /// How a game stands that has not begun, or is over.
-    GameStatus {
-        game: GameLine,
-        settings: GameSettings,
-    },
+    GameStatus { game: GameLine, settings: GameSettings },
     /// The public table of a game being played.
-    Standing {
-        game: GameLine,
-        table: Box<Table>,
-    },
+    Standing { game: GameLine, table: Box<Table> },
     /// Where everybody stands.
     Map {
         game: String,
         table: Box<Table>,
-        /// What the picture of it shows, for who wants pictures; it is drawn when the mail is sent.
+        /// What the picture of it shows, for readers who want pictures; it is drawn when the mail is sent.
         #[serde(serialize_with = "is_there")]
         picture: Option<Box<Picture>>,
     },
     /// The decisive events turn by turn.
-    Course {
-        game: String,
-        turns: Vec<TurnOfWar>,
-    },
+    Course { game: String, turns: Vec<TurnOfWar> },
     /// One turn in full; nothing if it has not come.
-    Turn {
-        game: String,
-        turn: u64,
-        news: Chronicle,
-    },
+    Turn { game: String, turn: u64, news: Chronicle },
     /// Paragraphs of the rules; none found if empty.
-    Rules {
-        asked: String,
-        paragraphs: Vec<String>,
-    },
+    Rules { asked: String, paragraphs: Vec<String> },
     /// The headings of all sections.
-    RulesContents {
-        headings: Vec<String>,
-    },
-    Observers {
-        game: String,
-        count: usize,
-    },
+    RulesContents { headings: Vec<String> },
+    /// How many people look on at a game.
+    Observers { game: String, count: usize },
     /// What the reader wants, and what was agreed for the game of the mail.
-    Settings {
-        wishes: WishFacts,
-        game: Option<GameSettings>,
-    },
+    Settings { wishes: WishFacts, game: Option<GameSettings> },
     /// A wish is noted: its name and what it is now.
-    Noted {
-        wish: &'static str,
-        value: String,
-    },
+    Noted { wish: &'static str, value: String },
     /// It makes no sense: its name, what was written, and what it can be.
-    NotNoted {
-        wish: &'static str,
-        value: String,
-        known: Vec<String>,
-    },
+    NotNoted { wish: &'static str, value: String, known: Vec<String> },
     /// The form of a new game: to be filled in, with what is wrong with the last answer.
     Form {
         game: String,
         lines: Vec<FormLine>,
         faults: Vec<FormFault>,
+        /// It goes out for the first time.
         first: bool,
     },
     /// The form cannot be had, or the game not be founded.
-    NoNewGame {
-        game: String,
-        why: NoNewGame,
-    },
+    NoNewGame { game: String, why: NoNewGame },
+    /// The game is founded and waits for players.
     Founded {
         game: String,
         settings: GameSettings,
+        /// The hash of its seed: 64 hexadecimal digits.
         seed_commitment: String,
+        /// How many people were invited.
         invited: usize,
     },
     /// Somebody invites the reader.
@@ -135,43 +101,40 @@ pub enum LifeNote {
         /// Which roles these are, where they are chosen and not raffled.
         roles: Vec<Seat>,
     },
+    /// The reader has a place in a game.
     Joined {
         game: String,
+        /// Which of the players he is, from 1.
         place: usize,
+        /// How many there are now.
         players: usize,
+        /// His role, unless the roles are raffled.
         seat: Option<Seat>,
     },
-    NotJoined {
-        game: String,
-        why: NotJoined,
-    },
-    Left {
-        game: String,
-    },
-    NotIn {
-        game: String,
-    },
+    /// The reader gets no place in a game.
+    NotJoined { game: String, why: NotJoined },
+    /// The reader has given his place up.
+    Left { game: String },
+    /// The reader has no place there that he could give up.
+    NotIn { game: String },
+    /// The reader looks on at a game.
     Observing {
         game: String,
+        /// He did so before.
         before: bool,
     },
+    /// The reader looks on at a game no longer.
     NotObserving {
         game: String,
+        /// He did so until now.
         before: bool,
     },
     /// Whether the reader really wants to give up the seat.
-    ResignAsk {
-        game: String,
-        seat: Seat,
-    },
-    Resigned {
-        game: String,
-        seat: Seat,
-    },
+    ResignAsk { game: String, seat: Seat },
+    /// The reader has given up the seat.
+    Resigned { game: String, seat: Seat },
     /// The line would have an effect, and the mail was a test.
-    OnlyATest {
-        line: String,
-    },
+    OnlyATest { line: String },
     /// Phrases and hashes come too late: the game has begun.
     ChanceIsFixed {},
     /// Something was called the beacon's and has no round or no signature.
@@ -180,30 +143,23 @@ pub enum LifeNote {
     SeatOffer {
         game: String,
         seat: Seat,
+        /// The turn that is being played.
         turn: u16,
+        /// The days within which an answer is in time.
         days: i64,
     },
-    TakenOver {
-        game: String,
-        seat: Seat,
-    },
-    NotTakenOver {
-        game: String,
-        seat: Seat,
-        why: NotTakenOver,
-    },
-    MyData {
-        data: Box<MyData>,
-    },
-    ForgetAsk {
-        seats: Vec<SeatFacts>,
-    },
+    /// The reader has taken the seat over.
+    TakenOver { game: String, seat: Seat },
+    /// The reader cannot have the seat.
+    NotTakenOver { game: String, seat: Seat, why: NotTakenOver },
+    /// All that is stored about the reader.
+    MyData { data: Box<MyData> },
+    /// Whether the reader really wants to be forgotten, and lose these seats.
+    ForgetAsk { seats: Vec<SeatFacts> },
+    /// The reader is forgotten.
     Forgotten {},
     /// A second address is confirmed, belongs to somebody else, or was asked.
-    AlsoAddress {
-        address: String,
-        stage: AlsoAddress,
-    },
+    AlsoAddress { address: String, stage: AlsoAddress },
     /// Nothing is carried out while the game is paused.
     Paused {},
 }
@@ -216,8 +172,11 @@ pub enum GameStage {
     Announced,
     /// It waits for players, or for their phrases.
     Gathering,
+    /// It is being played.
     Playing,
+    /// All its clocks stand still.
     Paused,
+    /// It is over.
     Ended,
     /// It is over, and only its log is kept.
     Archived,
@@ -229,13 +188,17 @@ pub struct GameLine {
     pub name: String,
     pub status: GameStage,
     pub setup: Setup,
+    /// How many of its seats are taken.
     pub players: usize,
+    /// How many seats it has.
     pub seats: usize,
     /// Seats in need of a player, once the game has begun.
     pub vacant: Vec<Seat>,
     /// The current turn, once the game has begun.
     pub turn: Option<u16>,
+    /// Anybody may join; otherwise those who are invited.
     pub open: bool,
+    /// Joining takes a password.
     pub password: bool,
 }
 
@@ -260,21 +223,22 @@ pub struct FormLine {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum FormValue {
     /// A word that the templates translate, or a text that they leave.
-    Word {
-        word: String,
-    },
-    Scenario {
-        scenario: Scenario,
-    },
+    Word { word: String },
+    /// The scenario, by its name in the reader's language.
+    Scenario { scenario: Scenario },
     Days {
+        /// How many days.
         count: u32,
     },
     Hours {
+        /// How many hours.
         count: u32,
     },
     /// Missed deadlines that cost the seat.
     Lapses {
+        /// How many without an answer between them.
         in_a_row: u32,
+        /// How many in the whole game.
         all: u32,
     },
 }
@@ -311,8 +275,11 @@ pub struct FormFault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoNewGame {
+    /// The name is not one that a game can have.
     Name,
+    /// There is a game of this name.
     Taken,
+    /// The reader has founded too many games today.
     TooMany,
 }
 
@@ -322,38 +289,42 @@ pub enum NoNewGame {
 pub enum NotJoined {
     /// It has begun, or is over.
     NotGathering {},
+    /// All places are taken.
     Full {},
+    /// It is for people who are invited.
     NotInvited {},
+    /// The mail names no password.
     PasswordNeeded {},
+    /// The mail names a wrong password.
     PasswordWrong {},
     /// Too many wrong passwords today.
     PasswordTooOften {},
     /// Percentages.
     Unreliable {
+        /// How many of the deadlines the reader has kept.
         percent: u32,
+        /// How many the game asks for.
         needed: u32,
     },
     /// The person has this many seats already.
-    SeatsEnough {
-        most: u8,
-    },
+    SeatsEnough { most: u8 },
     /// Another player has the role; these are free still.
-    RoleTaken {
-        seat: Seat,
-        free: Vec<Seat>,
-    },
-    NoSuchRole {
-        seat: Seat,
-    },
+    RoleTaken { seat: Seat, free: Vec<Seat> },
+    /// The scenario does not have this role.
+    NoSuchRole { seat: Seat },
 }
 
 /// Why a seat cannot be taken over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotTakenOver {
+    /// Somebody plays it.
     NotVacant,
+    /// The game is not being played.
     NotPlaying,
+    /// The reader has let too many deadlines pass.
     Unreliable,
+    /// The reader has enough seats of the game.
     SeatsEnough,
 }
 
@@ -361,9 +332,13 @@ pub enum NotTakenOver {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AlsoAddress {
+    /// A letter went there.
     Asked,
+    /// It is confirmed.
     Done,
+    /// It is known as another person's.
     SomebodyElses,
+    /// It is not an address.
     NotAnAddress,
 }
 
@@ -372,13 +347,19 @@ pub enum AlsoAddress {
 pub struct WishFacts {
     pub name: String,
     pub language: String,
+    /// A name of the IANA time zone database.
     pub time_zone: String,
+    /// Mails have an HTML part.
     pub html: bool,
+    /// Reports have pictures.
     pub pictures: bool,
+    /// The seat's view goes along as JSON.
     pub json: bool,
+    /// A mail comes whenever a nation's action has ended.
     pub at_once: bool,
+    /// Mails that need no answer are gathered into one a day.
     pub digest: bool,
-    /// Of the reader's day.
+    /// The hour of the reader's day, 0 to 23, at which gathered news goes out.
     pub digest_hour: u8,
 }
 
@@ -394,14 +375,19 @@ pub struct SeatFacts {
 /// All that is stored about a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MyData {
-    /// With the time of confirmation, if there was one.
+    /// The addresses, each with the time at which it was confirmed, if it was.
     pub addresses: Vec<AddressFacts>,
     pub wishes: Option<WishFacts>,
     pub seats: Vec<SeatFacts>,
+    /// The games at which the person looks on.
     pub observes: Vec<String>,
+    /// How many deadlines the person kept.
     pub kept: u32,
+    /// How many deadlines the person let pass.
     pub lapsed: u32,
+    /// How many seats the person gave up.
     pub resigned: u32,
+    /// How many games the person played to their end.
     pub finished: u32,
     /// Mails that came and went, with times and what they were.
     pub received: Vec<TraceFacts>,

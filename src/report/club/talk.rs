@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 /// A vote, as everybody may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct VoteFacts {
+    /// Its number, from 1 in each game.
     pub number: u64,
+    /// The seat that proposed it.
     pub by: Seat,
     /// The name of the proposer; `None` where names are not told.
     pub name: Option<String>,
@@ -25,32 +27,34 @@ pub struct VoteFacts {
 pub enum Proposal {
     /// More time: for one seat, or for everybody who is awaited.
     Extend {
+        /// How much more, in hours.
         hours: u64,
+        /// The seat that gets it; `None` for everybody.
         seat: Option<Seat>,
     },
+    /// All clocks stop.
     Pause {},
+    /// All clocks run on.
     Resume {},
     /// The seat is given to somebody else.
-    Substitute {
-        seat: Seat,
-    },
+    Substitute { seat: Seat },
     /// A bot plays this seat, which is vacant.
-    Bot {
-        seat: Seat,
-    },
+    Bot { seat: Seat },
     /// The position after this entry of the log holds again: what this seat's last mail ordered,
     /// and everything after it, is undone.
     TakeBack {
         seat: Seat,
+        /// The number of the entry.
         to: u64,
     },
+    /// The game ends without a winner.
     Draw {},
     /// The game is over, and these have won.
-    End {
-        winners: Vec<Seat>,
-    },
+    End { winners: Vec<Seat> },
+    /// One of the clocks gets another time from now on.
     Clocks {
         kind: ClockKind,
+        /// The new time, in hours.
         hours: u64,
     },
 }
@@ -66,11 +70,13 @@ pub struct Ballots {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteResult {
+    /// Enough seats agreed.
     Carried,
+    /// Too many were against it.
     Rejected,
     /// Not enough ballots came in time.
     Expired,
-    /// By the proposer.
+    /// The proposer withdrew it.
     Withdrawn,
     /// It could not be carried out any more.
     Void,
@@ -89,13 +95,15 @@ impl VoteResult {
     }
 }
 
-/// For whom press is.
+/// The readers of press.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "to", content = "seats", rename_all = "kebab-case")]
 pub enum PressTo {
     /// All seats and all who look on.
     All,
+    /// The holders of these seats.
     Seats(Vec<Seat>),
+    /// Those who look on.
     Observers,
 }
 
@@ -125,13 +133,13 @@ pub enum NoPress {
     PublicOnly {},
     /// Nothing was said.
     Empty {},
-    /// In characters.
+    /// It is too long: its length and the most that is allowed, in characters.
     TooLong { length: usize, limit: usize },
-    /// More than so many on one day.
+    /// There are more than this many on one day.
     TooMany { limit: u32 },
     /// It could not be told for whom.
     ToWhom {},
-    /// Nobody is there to read it.
+    /// There is nobody to read it.
     Nobody {},
 }
 
@@ -147,13 +155,14 @@ pub enum NoVote {
     Span {},
     /// The same is being voted on, or the proposer has a proposal open.
     AlreadyOpen {
+        /// The vote that is open.
         number: u64,
     },
-    /// More than so many on one day.
-    TooMany {
-        limit: u32,
-    },
+    /// There are more than this many on one day.
+    TooMany { limit: u32 },
+    /// The game is paused already.
     IsPaused {},
+    /// The game is not paused.
     IsNotPaused {},
     /// The seat has ordered nothing that could be taken back.
     NothingToTakeBack {},
@@ -193,6 +202,7 @@ pub enum NoBallot {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "talk", rename_all = "kebab-case")]
 pub enum TalkNote {
+    /// Press was taken, and goes to these readers.
     PressSent {
         #[serde(flatten)]
         to: PressTo,
@@ -200,47 +210,38 @@ pub enum TalkNote {
         /// It went on to the end of the mail: orders below it were taken for press.
         to_the_end: bool,
     },
+    /// Press was not taken.
     PressRefused {
         #[serde(flatten)]
         why: NoPress,
         text: String,
     },
-    VoteOpened {
-        vote: VoteFacts,
-        closes: Moment,
-    },
+    /// A vote was opened.
+    VoteOpened { vote: VoteFacts, closes: Moment },
+    /// A proposal was not put to the vote.
     NotProposed {
         #[serde(flatten)]
         why: NoVote,
         line: String,
     },
-    BallotTaken {
-        vote: VoteFacts,
-        yes: bool,
-        ballots: Ballots,
-        closes: Moment,
-    },
+    /// A ballot was taken, and how the vote stands.
+    BallotTaken { vote: VoteFacts, yes: bool, ballots: Ballots, closes: Moment },
+    /// A ballot was not taken.
     BallotRefused {
         #[serde(flatten)]
         why: NoBallot,
         line: String,
+        /// The numbers of the votes that are open.
         open: Vec<u64>,
     },
-    Decided {
-        vote: VoteFacts,
-        result: VoteResult,
-        ballots: Ballots,
-    },
-    OpenVote {
-        vote: VoteFacts,
-        ballots: Ballots,
-        closes: Moment,
-    },
+    /// The ballot decided the vote.
+    Decided { vote: VoteFacts, result: VoteResult, ballots: Ballots },
+    /// A vote that is open.
+    OpenVote { vote: VoteFacts, ballots: Ballots, closes: Moment },
+    /// No vote is open.
     NoOpenVote {},
     /// The mail was a test: this line was not carried out.
-    OnlyATest {
-        line: String,
-    },
+    OnlyATest { line: String },
     /// The players have closed the game: nothing is played any more.
     Closed {},
 }

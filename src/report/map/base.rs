@@ -40,10 +40,10 @@ const SEAS: [(&str, f32, f32, f32, f32); 2] =
 /// Radius of a city.
 pub(super) const CITY: f32 = 4.0;
 
-/// From how far the board is seen.
+/// How far away the board is seen from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Distance {
-    /// With everything.
+    /// Everything is drawn.
     Near,
     /// Without lines in the water and the dots of cities that are nothing special: they would be a
     /// blur.

@@ -1,7 +1,7 @@
 //! What signs, names and pieces are drawn on: the text of an SVG file, or pixels.
 //!
 //! Both get the same shapes in units of the board, so that a file and a picture in a mail show the
-//! same. It knows shapes, colours and letters; what they mean is decided by who draws.
+//! same. It knows shapes, colours and letters; what they mean is the business of the code that draws.
 
 use super::font::Font;
 use super::frame::Frame;
@@ -20,7 +20,7 @@ pub(super) struct Ink {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Line {
     pub ink: Ink,
-    /// In units of the outline.
+    /// Its width, in units of the outline.
     pub width: f32,
     /// Lengths of dashes and of the gaps between them.
     pub dashes: Option<(f32, f32)>,
@@ -47,7 +47,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// For outlines that are in units of the board already.
+    /// The place for outlines that are in units of the board already.
     pub const AS_IT_IS: Place = Place { x: 0.0, y: 0.0, scale: 1.0, upside_down: false };
 
     /// An outline around (0, 0) is drawn around this point.
@@ -67,18 +67,18 @@ impl Paint {
         Paint { fill: None, line: None, rim: false }.with_line(colour, width)
     }
 
-    /// With a line of a colour, sharp and without gaps.
+    /// Adds a line of this colour, sharp and without gaps.
     pub const fn with_line(self, colour: &'static str, width: f32) -> Paint {
         let ink = Ink { colour, opacity: 1.0 };
         Paint { line: Some(Line { ink, width, dashes: None, round: false }), ..self }
     }
 
-    /// With the line below the fill.
+    /// Adds a line that lies below the fill.
     pub const fn rimmed(self, colour: &'static str, width: f32) -> Paint {
         Paint { rim: true, ..self.with_line(colour, width).rounded() }
     }
 
-    /// With round corners and ends.
+    /// Gives the line round corners and ends.
     pub const fn rounded(mut self) -> Paint {
         if let Some(line) = &mut self.line {
             line.round = true;
@@ -86,7 +86,7 @@ impl Paint {
         self
     }
 
-    /// With dashes.
+    /// Makes the line one of dashes and gaps, in units of the outline.
     pub const fn dashed(mut self, dash: f32, gap: f32) -> Paint {
         if let Some(line) = &mut self.line {
             line.dashes = Some((dash, gap));
@@ -94,7 +94,7 @@ impl Paint {
         self
     }
 
-    /// With the fill, or else the line, let through.
+    /// Makes the fill, or else the line, as opaque as this: 0 to 1.
     pub const fn faint(mut self, opacity: f32) -> Paint {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
@@ -104,7 +104,7 @@ impl Paint {
         self
     }
 
-    /// With the line let through.
+    /// Makes the line as opaque as this: 0 to 1.
     pub const fn faint_line(mut self, opacity: f32) -> Paint {
         if let Some(line) = &mut self.line {
             line.ink.opacity = opacity;
@@ -118,7 +118,7 @@ impl Paint {
 pub(super) struct Lettering<'a> {
     pub font: Font,
     pub text: &'a str,
-    /// Of its letters, in units of the board.
+    /// The size of its letters, in units of the board.
     pub size: f32,
     /// Where its base line begins.
     pub x: f32,

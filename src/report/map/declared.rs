@@ -13,7 +13,7 @@ pub(super) struct Declared {
 }
 
 impl Declared {
-    /// From public events, in order.
+    /// Made from public events, in order.
     pub fn from_events<'a>(events: impl IntoIterator<Item = &'a Event>) -> Declared {
         let mut declared = Declared::default();
         // The two sides of the combat being told, with their cities.
@@ -37,7 +37,7 @@ impl Declared {
                         *troops = troops.saturating_sub(*losses);
                     }
                 }
-                // Who is too few to be led leaves; the rest keep the troops (R6.3).
+                // Generals with too few troops leave; the rest keep the troops (R6.3).
                 Event::GeneralsRemoved { pieces, .. } => {
                     for (generals, _) in &mut declared.stacks {
                         *generals = generals.without(*pieces);

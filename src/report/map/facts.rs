@@ -47,7 +47,7 @@ pub struct Stack {
     pub face_down: bool,
     /// Exactly, where the reader may know it.
     pub troops: Option<u8>,
-    /// As last declared in a combat (R7.2), less what was lost in it.
+    /// Its troops as last declared in a combat (R7.2), less what was lost in it.
     pub declared: Option<u8>,
 }
 
@@ -55,7 +55,7 @@ pub struct Stack {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct March {
     pub nation: Nation,
-    /// From where, and every city on the way.
+    /// Where it came from, and every city on the way.
     pub path: Vec<CityId>,
     /// After a defeat: the way is not known, only its end.
     pub retreat: bool,

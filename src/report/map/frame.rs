@@ -33,7 +33,7 @@ pub enum Crop {
     /// Where the last action was.
     #[default]
     Auto,
-    /// The same, at most so many pixels high, where a mail has room for less.
+    /// The same, at most this many pixels high, where a mail has room for less.
     Lower(u16),
     /// The same for a web page.
     Page,

@@ -67,6 +67,7 @@ pub(super) struct Taken {
 }
 
 impl Taken {
+    /// Everything in the frame is free.
     pub fn new(frame: &Frame) -> Taken {
         let columns = (frame.width / CELL) as usize + 1;
         let rows = (frame.height / CELL) as usize + 1;

@@ -199,7 +199,7 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// Whose it is and how much, where nothing else is if that can be.
+    /// Finds a place for the result of a combat, where nothing else is if that can be.
     pub fn place(fight: &Fight, size: f32, taken: &mut Taken) -> Option<Score> {
         let text = match (fight.score, fight.over) {
             (Some((nation, by)), true) => format!("{} +{by}", letter(nation)),
@@ -234,6 +234,7 @@ impl Score {
         Some(Score { text, size, area, field, ink })
     }
 
+    /// Draws it where it was placed.
     pub fn draw(&self, canvas: &mut dyn Canvas) {
         let Score { area, size, .. } = *self;
         let (width, height) = (area.right - area.left, area.bottom - area.top);

@@ -18,6 +18,7 @@
 mod aid;
 mod asking;
 mod base;
+mod cache;
 mod canvas;
 mod declared;
 mod emblems;
@@ -35,7 +36,6 @@ mod pixels;
 mod raster;
 mod sector;
 mod sheet;
-mod shelf;
 mod shown;
 mod subject;
 #[cfg(test)]
@@ -117,8 +117,8 @@ pub fn for_mail(picture: &Picture, html: &str, room: usize) -> Result<Vec<Named>
     let shown = IN_MAILS.into_iter().filter(|(name, _)| html.contains(&content_id(name)));
     let mut drawn: Vec<Named> = shown
         .map(|(name, crop)| match crop {
-            Crop::Overview => Ok((name, shelf::png(&picture.overview(), crop)?)),
-            crop => Ok((name, shelf::png(picture, crop)?)),
+            Crop::Overview => Ok((name, cache::png(&picture.overview(), crop)?)),
+            crop => Ok((name, cache::png(picture, crop)?)),
         })
         .collect::<Result<_, MapError>>()?;
     // What can be clicked has the size that the mail says.
@@ -126,7 +126,7 @@ pub fn for_mail(picture: &Picture, html: &str, room: usize) -> Result<Vec<Named>
     while drawn.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > room {
         let theatre = drawn.iter_mut().find(|(name, _)| *name == IN_MAILS[0].0);
         let (Some((_, bytes)), Some(high)) = (theatre, lower.next()) else { break };
-        *bytes = shelf::png(picture, Crop::Lower(high))?;
+        *bytes = cache::png(picture, Crop::Lower(high))?;
     }
     Ok(drawn)
 }

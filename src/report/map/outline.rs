@@ -27,7 +27,7 @@ impl From<Path> for Outline {
 const QUARTER: f32 = 0.552_285;
 
 impl Outline {
-    /// From path data as SVG writes it; `None` if it has no extent or is no path data.
+    /// Reads path data as SVG writes it; `None` if it has no extent or is no path data.
     pub fn parse(data: &str) -> Option<Outline> {
         let mut builder = PathBuilder::new();
         for segment in SimplifyingPathParser::from(data) {

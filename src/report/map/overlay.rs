@@ -125,7 +125,7 @@ fn lift(picture: &Picture, city: CityId, sizes: &Sizes) -> f32 {
     if has_piece(picture, city) { sizes.token } else { 0.0 }
 }
 
-/// From one point to another.
+/// A line from one point to another, in units of the board.
 type Line = ((f32, f32), (f32, f32));
 
 /// The roads and arrows in a frame.
@@ -337,7 +337,7 @@ mod tests {
                 let dot = Area::around(x, y, CITY, CITY);
                 assert!(!name.area.meets(&dot), "{} on {}", name.text, board().info(city).id);
             }
-            // The box is that of the letters.
+            // The box is the letters'.
             let width = Font::Names.width(&name.text, name.size, 0.0);
             assert!(name.area.base_line(name.size).0 + width <= name.area.right);
         }

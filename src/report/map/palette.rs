@@ -28,11 +28,11 @@ pub(super) const WHITE: &str = "#ffffff";
 /// Colours of a nation's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Livery {
-    /// Of the piece.
+    /// The colour of the piece.
     pub field: &'static str,
-    /// Of the letter on it.
+    /// The colour of the letter on it.
     pub letter: &'static str,
-    /// Of names, arrows and borders on paper: dark enough to be read there.
+    /// The colour of names, arrows and borders on paper: dark enough to be read there.
     pub ink: &'static str,
 }
 

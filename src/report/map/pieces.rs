@@ -22,6 +22,7 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// The stack as it stands in its city; `radius` is in units of the board.
     pub fn new(stack: &Stack, radius: f32) -> Token<'_> {
         let info = board().info(stack.city);
         Token { stack, x: info.x as f32, y: info.y as f32, radius }
@@ -66,6 +67,7 @@ impl Token<'_> {
         areas
     }
 
+    /// Draws it in its city.
     pub fn draw(&self, canvas: &mut dyn Canvas) {
         if self.is_train() {
             self.wagon(canvas)

@@ -31,7 +31,7 @@ struct Stamps {
     known: BTreeMap<(Font, String, u32, u32), Arc<Stamp>>,
 }
 
-/// So many stamps are kept: all names at all sizes of the map and more.
+/// How many stamps are kept: all names at all sizes of the map and more.
 const KEPT: usize = 6000;
 
 struct Stamp {
@@ -40,7 +40,7 @@ struct Stamp {
     left: i32,
     top: i32,
     fill: Vec<u8>,
-    /// Of the rim, if there is one.
+    /// The coverage of the rim, if there is one.
     rim: Option<Vec<u8>>,
 }
 

@@ -15,7 +15,7 @@ pub enum MapError {
     /// There is no base map of that scale.
     #[error("there is no base map of {0} pixels to a unit; please report it")]
     Sheet(f32),
-    /// No room for so many pixels.
+    /// There is no memory for this many pixels.
     #[error("a picture of {0} by {1} pixels cannot be drawn")]
     Size(u32, u32),
     /// The picture could not be written.
@@ -23,7 +23,7 @@ pub enum MapError {
     Png(#[from] png::EncodingError),
 }
 
-/// Of the compression, 1 to 9: beyond it pictures get slower much faster than smaller.
+/// The level of compression, 1 to 9: above this one pictures get slower much faster than smaller.
 const EFFORT: u8 = 4;
 
 /// The parts of a colour written as `#` and six hexadecimal digits.

@@ -44,7 +44,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Of these colours, at most 256.
+    /// A palette of these colours, at most 256.
     pub fn new(colours: Vec<Rgb>) -> Palette {
         let nearest = (0..1_usize << 15).map(|cell| {
             let part = |shift: usize| ((cell >> shift & 31) * 255 / 31) as u8;
@@ -179,9 +179,9 @@ mod tests {
     use std::collections::BTreeMap;
     use std::io::Write;
 
-    /// Colours that cover at least so many pixels of the specimen are kept exactly.
+    /// Colours that cover at least this many pixels of the specimen are kept exactly.
     const FLAT: u32 = 4000;
-    /// Pixels to a unit in the specimen of which the palette is mixed.
+    /// Pixels to a unit in the specimen from which the palette is mixed.
     const SPECIMEN_SCALE: f32 = 0.75;
     /// How near two colours of the palette may be, squared.
     const NEAR: i32 = 900;
@@ -196,7 +196,7 @@ mod tests {
         pixmap
     }
 
-    /// Of the colours of the base map and of the pieces.
+    /// The colours of the base map and of the pieces.
     fn mix(tree: &Tree) -> Vec<Rgb> {
         let rows = (0, Frame { scale: SPECIMEN_SCALE, ..BOARD }.pixels().1);
         let specimen = draw(tree, SPECIMEN_SCALE, rows);

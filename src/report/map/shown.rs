@@ -6,10 +6,10 @@ use super::marks::middle;
 use super::subject::About;
 use serde::Serialize;
 
-/// So many places can be clicked in one picture at most: HTML for more would be heavy.
+/// At most this many places can be clicked in one picture: HTML for more would be heavy.
 const AREAS_AT_MOST: usize = 60;
 /// How wide pictures are shown that can be clicked, in CSS pixels: on a phone of 390 pixels there is
-/// room for so many. The places in them only fit at exactly this width.
+/// room for this many. The places in them only fit at exactly this width.
 pub const SHOWN_WIDTH: u32 = 360;
 /// How near to a place a finger comes, and how far at least places reach, in CSS pixels.
 const FINGER: (f32, f32) = (22.0, 8.0);
@@ -19,8 +19,9 @@ const FINGER: (f32, f32) = (22.0, 8.0);
 pub struct Shown {
     #[serde(flatten)]
     pub about: About,
-    /// In CSS pixels, where it can be clicked.
+    /// The width in CSS pixels at which it is shown, where it can be clicked.
     pub width: u32,
+    /// The height in CSS pixels at which it is shown.
     pub height: u32,
     pub areas: Vec<ClickArea>,
 }
@@ -30,8 +31,9 @@ pub struct Shown {
 pub struct ClickArea {
     pub x: u32,
     pub y: u32,
+    /// In CSS pixels, as are `x` and `y`, from the upper left corner.
     pub radius: u32,
-    /// As `Answer::index` of the menu.
+    /// The number of the answer in the menu: its `Answer::index`.
     pub index: usize,
 }
 

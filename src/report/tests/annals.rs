@@ -4,8 +4,8 @@ use super::super::{Beginner, HistorySentence};
 use super::sentences::assert_sentence;
 use super::{COMPLETE, assert_clean, golden, templates_in};
 use crate::beacon::Beacon;
-use crate::chance::WhyAnew;
 use crate::game::{Seat, Setup};
+use crate::phrase::WhyAnew;
 
 /// Each of them, in all its ways.
 pub(super) fn chronicles() -> Vec<HistorySentence> {

@@ -3,8 +3,8 @@
 use super::super::*;
 use super::mails::{log, rendered};
 use super::templates;
-use crate::chance::{PhraseBy, WhyAnew};
 use crate::game::{Seat, Setup};
+use crate::phrase::{PhraseBy, WhyAnew};
 use chrono::DateTime;
 
 fn who(place: usize) -> Who {

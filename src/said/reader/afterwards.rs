@@ -42,6 +42,18 @@ impl Reader<'_> {
         }
     }
 
+    /// `Is it my turn? Well then, the 8 of spades`: whoever goes on asks for nothing.
+    pub(super) fn without_status(&mut self, line: usize) {
+        let decides = |said: &Said| {
+            matches!(said.request, Request::Act(Action::Play { .. } | Action::Discard { .. }))
+        };
+        if self.reading.said.iter().any(|said| said.line == line && decides(said)) {
+            self.reading
+                .said
+                .retain(|said| said.line != line || !matches!(said.request, Request::Status(None)));
+        }
+    }
+
     /// Whether a march is no march, but says where a piece enters that is bought in the same line:
     /// `recruit train 2 for 6S; it goes to Berlin`.
     pub(super) fn enters(&mut self, line: usize, request: &Request) -> bool {

@@ -193,7 +193,7 @@ impl Work<'_> {
     }
 }
 
-/// The events of one turn, with that which begins it.
+/// The events of one turn, with the one that begins it.
 fn of_turn(events: &[Happening], turn: u64) -> &[Happening] {
     let begins = |number: u64| {
         events.iter().position(|event| {

@@ -16,7 +16,7 @@ use crate::said::Joining;
 use crate::store::{Game, Observer, Person, Seat as StoredSeat};
 use crate::store::{LetterKind, SeatStatus};
 
-/// Wrong passwords on one day: of one address, and for one game of all together.
+/// How many wrong passwords are taken on one day: from one address, and for one game from all together.
 const WRONG_PASSWORDS: u32 = 5;
 const WRONG_PASSWORDS_OF_ALL: u32 = 50;
 
@@ -98,7 +98,7 @@ impl Work<'_> {
         Ok(other.map(|seat| NotJoined::NoSuchRole { seat: *seat }))
     }
 
-    /// The percentage of a person who is not reliable enough. Who was never asked anything is.
+    /// The percentage of a person who is not reliable enough. A person who was never asked anything is reliable.
     fn is_unreliable(
         &self,
         settings: &Settings,
@@ -134,7 +134,7 @@ impl Work<'_> {
         if let Some(person) = &self.caller.person {
             return self.seats_in(game, person);
         }
-        // Who was seated by the operator is no known person.
+        // A player whom the operator has seated is no known person.
         let own = self.caller.address.canonical();
         let mut seats = self.tx.seats(game.id)?;
         seats.retain(|seat| {
@@ -227,7 +227,7 @@ impl Work<'_> {
         if self.seats_in(&game, &person)?.len() >= most {
             return refused(NotTakenOver::SeatsEnough);
         }
-        // Who plays must not look on as well: there would be two mails about everything.
+        // A player must not look on as well: there would be two mails about everything.
         self.tx.unobserve(game.id, person.id)?;
         let mut progress = Progress::load(self.tx, game)?;
         progress.pace = self.office.pace.of_game(&progress.game)?;
@@ -244,7 +244,7 @@ impl Work<'_> {
         }
     }
 
-    /// From now on the caller gets the public reports.
+    /// Makes the caller an observer, who gets the public reports from now on.
     pub(crate) fn observe(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         let game = match self.game(name)? {
             Ok(game) => game,
@@ -265,7 +265,7 @@ impl Work<'_> {
     }
 
     pub(crate) fn unobserve(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
-        // Who looks on at one game means that.
+        // Somebody who looks on at one game means that one.
         let only = match (&self.caller.person, name.or(self.game.as_deref())) {
             (Some(person), None) => match self.tx.observed_by(person.id)?.as_slice() {
                 [game] => Some(self.tx.game(*game)?.name),

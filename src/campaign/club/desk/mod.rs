@@ -29,7 +29,7 @@ use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, DESK, LETTER, PERSON, Proof};
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::limits::may_be_answered;
-use crate::campaign::seats::{drawing, handover};
+use crate::campaign::seats::{chance, handover};
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::tell::club::{ClubNotice, DeskNotice};
@@ -44,7 +44,7 @@ use crate::store::{Letter as StoredLetter, LetterKind, Person, PersonId, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
-/// A letter is void after so many days.
+/// After this many days a letter is void.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 /// Letters to one address on one day that somebody else may have caused.
 const LETTERS_PER_DAY: u32 = 3;
@@ -61,7 +61,7 @@ pub(crate) enum Proved {
 
 /// What became of a mail to the desk.
 pub(crate) struct Heard {
-    /// In a word, for the log.
+    /// What became of the mail, in a word, for the program's log.
     pub outcome: &'static str,
     /// What is to be told, the answer to the mail among it.
     pub notices: Vec<ClubNotice>,
@@ -74,7 +74,7 @@ struct Caller {
     address: Address,
     /// Who it is, as far as the address tells.
     person: Option<Person>,
-    /// In which language somebody is answered who has not said it: that of the seat he holds, or of
+    /// The language for somebody who has not chosen one: that of the seat he holds, or of
     /// his mail.
     language: String,
 }
@@ -132,7 +132,7 @@ struct Work<'a> {
     notices: Vec<ClubNotice>,
     /// What is told in the answer beside the notes of the desk.
     told: Vec<Note>,
-    /// The token of the answer, where it is not that of the person.
+    /// The token of the answer, where it is not the person's.
     proof: Option<Proof>,
     /// The name of the answer, where it is to be sent once only.
     key: Option<MailKey>,
@@ -274,7 +274,7 @@ pub(crate) fn hear_unproven(
             return Ok(Some(Heard { outcome, notices, forgotten: false }));
         }
         if let [Said { request: Request::NewGame(name), .. }] = effects[..] {
-            // The form itself is the letter: who fills it in has got it.
+            // The form itself is the letter: whoever fills it in has got it.
             notes.push(work.form(name)?);
         } else {
             let language = work.caller.reader().language;
@@ -350,7 +350,7 @@ impl<'a> Work<'a> {
     fn take_beacon(&mut self, chance: &[AboutChance]) -> Result<Option<LifeNote>, CampaignError> {
         Ok(match chance.iter().find(|about| is_of_the_beacon(about)) {
             Some(AboutChance::Beacon(beacon)) => {
-                let (games, notices) = drawing::beacon_came(self.tx, beacon, self.now)?;
+                let (games, notices) = chance::beacon_came(self.tx, beacon, self.now)?;
                 self.notices.extend(notices);
                 Some(LifeNote::Beacon { round: beacon.round, games })
             }

@@ -37,7 +37,7 @@ pub(crate) struct Form {
     pub game: String,
     pub settings: Settings,
     pub invited: Vec<String>,
-    /// In which language the form was sent.
+    /// The language in which the form was sent.
     #[serde(default)]
     pub language: String,
 }
@@ -244,7 +244,7 @@ pub(crate) fn is_password(kept: &str, password: &str) -> bool {
     Digest::of(&[domain, &salt.0, password.as_bytes()]).to_string() == hash
 }
 
-/// A value in the words of which the parts know what they mean.
+/// A value, in words that the parts of the form understand.
 fn in_english(key: &str, value: &str) -> String {
     let word = form_word(value);
     match (key, word) {
@@ -428,7 +428,7 @@ impl Work<'_> {
         settings: &GameSettings,
     ) -> Result<(), CampaignError> {
         let tx = self.tx;
-        // Who is invited will mostly speak as who invites.
+        // People mostly speak the language of whoever invites them.
         let to = Correspondent::stranger(tx, to, &self.caller.reader().language)?;
         let (kind, body) = (LetterKind::Invitation, json!({ "language": to.language }).to_string());
         let number = tx.write_letter(&to.address, kind, Some(game.id), &body, self.now)?;

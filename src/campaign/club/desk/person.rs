@@ -128,7 +128,7 @@ impl Work<'_> {
         };
         match self.tx.person_of(&to.mailbox())? {
             Some(owner) if owner.id == person.id => return told(AlsoAddress::Done),
-            // Whose it is, is nobody's business: the question is not sent.
+            // Whose address it is is nobody's business: the question is not sent.
             Some(_) => return told(AlsoAddress::Asked),
             None => {}
         }

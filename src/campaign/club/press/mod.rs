@@ -20,10 +20,10 @@ use serde::{Deserialize, Serialize};
 
 /// Its key: there is one for each game.
 const TIMER_KEY: &str = "deliver";
-/// In characters.
+/// The longest message, in characters.
 const LONGEST: usize = 2000;
 
-/// For whom, as it is kept.
+/// The readers of a message, as the database keeps them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum To {
@@ -41,7 +41,7 @@ impl To {
         }
     }
 
-    /// As it is kept of press that is for these.
+    /// How the database keeps these readers.
     fn kept(told: &PressTo) -> To {
         match told.clone() {
             PressTo::All => To::All,
@@ -86,7 +86,7 @@ pub(crate) fn take(
     Ok(TalkNote::PressSent { to, text, to_the_end: written.to_the_end })
 }
 
-/// For whom press is, if it may be sent there.
+/// The readers of a message, if press may be sent to them.
 fn allowed(
     progress: &Progress<'_>,
     seat: &StoredSeat,

@@ -1,6 +1,6 @@
 //! How bots vote: a published policy (`docs/bots-at-table.md`), the same for all, that knows what everybody knows.
 //!
-//! Of time and of who plays a seat people decide alone; there bots have no ballot.
+//! Only people decide about time and about who plays a seat; bots have no ballot there.
 
 use crate::campaign::club::votes::proposal::Proposal;
 use crate::game::{Nation, Seat, View};

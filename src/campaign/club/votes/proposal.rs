@@ -5,16 +5,20 @@ use crate::game::Seat;
 pub(crate) use crate::report::Proposal;
 pub(super) use crate::said::{ClockKind, Wanted};
 
-/// A span of time is at least so many hours long, and at most.
+/// The shortest and the longest span of time that can be proposed, in hours.
 pub(crate) const SPANS: std::ops::RangeInclusive<u64> = 1..=60 * 24;
 
 impl Proposal {
-    /// As it was kept.
+    /// Reads a proposal that [`Proposal::text`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// The text is not that of a proposal.
     pub fn read(text: &str) -> Result<Proposal, serde_json::Error> {
         serde_json::from_str(text)
     }
 
-    /// As the store keeps it.
+    /// The proposal as the store keeps it: JSON.
     pub fn text(&self) -> String {
         // Names and small numbers, which JSON can always hold.
         serde_json::to_string(self).unwrap_or_default()
@@ -36,7 +40,7 @@ impl Proposal {
         seats.iter().copied().filter(move |seat| Some(*seat) != barred)
     }
 
-    /// How many of so many must agree: more than half, or all where what has been played would
+    /// How many of this many must agree: more than half, or all where what has been played would
     /// lose its worth.
     pub fn needed(&self, electors: usize) -> usize {
         match self {

@@ -158,7 +158,7 @@ impl Planner<'_> {
     }
 }
 
-/// What of a refused allotment can be kept, to be corrected by a later mail.
+/// The part of a refused allotment that can be kept, to be corrected by a later mail.
 fn still_good(troops: &Troops, why: &Reason) -> Option<Troops> {
     match why {
         Reason::AllotMissing { .. } | Reason::AllotTotal { .. } => Some(troops.clone()),

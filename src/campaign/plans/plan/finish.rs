@@ -123,7 +123,7 @@ impl Planner<'_> {
         };
     }
 
-    /// The draft of the open phase as it stands, for whoever does not change it.
+    /// The draft of the open phase as it stands, for a mail that does not change it.
     pub(super) fn show_draft(&mut self, phase: PhaseOf) {
         let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
         self.plan.draft = kept.cloned();

@@ -128,8 +128,9 @@ impl Planner<'_> {
         }
         self.ordered = true;
         let before = self.earlier_orders();
+        let named_in = (!pieces.is_empty()).then_some(self.at);
         let Some(editor) = self.editor() else { return };
-        let dropped = editor.stay(set);
+        let dropped = editor.stay(set, named_in);
         self.note_replaced(before);
         let names: Vec<&str> = set.iter().map(PieceId::name).collect();
         self.command(RefereeWord::Stays, Some(names.join(", ")));

@@ -38,7 +38,7 @@ impl Planner<'_> {
         self.command(RefereeWord::Ready, None);
     }
 
-    /// For which movement phase an order of this nation is.
+    /// The movement phase that an order of this nation is for.
     pub(super) fn when(
         &self,
         nation: Nation,

@@ -7,7 +7,7 @@
 //!
 //! Each step begins when the one before it is complete, is in the log and is mailed to all. A phrase that does
 //! not come in time ends the attempt: its player is named, the seed is given up, and the game is gathered anew. Which
-//! words players use is not known here (`phrase_words`), nor what the log must look like (`audit::prologue`).
+//! words players use is not known here (`src/said/club/phrases.rs`), nor what the log must look like (`audit::prologue`).
 //!
 //! Rulings of this program: until all hashes are out, a player may send another one, which takes the first one's
 //! place; the same one again is refused, so that nobody takes a repetition for a change. Whoever sends no hash in time
@@ -36,10 +36,10 @@ use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::club::{self, ClubNotice};
-use crate::campaign::tell::letters::BegunNotice;
-use crate::chance::WhyAnew;
+use crate::campaign::tell::reports::BegunNotice;
 use crate::game::{Seat, State};
 use crate::mail::intake::Letter;
+use crate::phrase::WhyAnew;
 use crate::report::{Anew, GatheringStage, Phrase, PhraseRefusal};
 use crate::said::{self, AboutChance, Consent, LineReading, Reading};
 use crate::store::{
@@ -49,9 +49,9 @@ use crate::store::{
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
-/// So long after everything else is fixed the beacon's round is signed, so that the mails which name it are out.
+/// The beacon's round is signed this long after everything else is fixed, so that the mails which name it are out.
 const BEACON_DELAY: TimeDelta = TimeDelta::hours(6);
-/// So long after that the players are reminded that anybody can send it.
+/// This long after its time the players are reminded that anybody can send the round.
 const BEACON_LATE: TimeDelta = TimeDelta::hours(24);
 
 pub(crate) fn append(
@@ -80,7 +80,7 @@ pub(crate) enum OfChance {
 /// Deals with a mail for a game that has not begun, and with what it says of chance.
 ///
 /// A bare yes of somebody who is asked for a phrase takes the offer that stands first: the program makes it.
-/// Who is asked and says nothing of it is told which line could not be read as an answer.
+/// A player who is asked and says nothing of it is told which line could not be read as an answer.
 pub(crate) fn hear(
     tx: &Tx<'_>,
     (game, seat): (&Game, &StoredSeat),
@@ -370,7 +370,7 @@ pub(crate) fn fire(
     }
 }
 
-/// Who has sent no hash has no phrase.
+/// A player who has sent no hash has no phrase.
 fn go_on_without(
     table: &Gathered<'_>,
     now: DateTime<Utc>,

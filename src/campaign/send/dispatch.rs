@@ -7,9 +7,9 @@
 //! waits is due. Nothing is drawn, composed or sent while the database is held.
 
 use crate::campaign::clock;
-use crate::campaign::hear::finish::{Prepared, prepare};
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::payload::{Asked, FAREWELL, Payload};
+use crate::campaign::send::finish::{Prepared, prepare};
 use crate::campaign::tell::{bounces, fresh};
 use crate::mail::token::redacted;
 use crate::mail::transport::{Fault, MailTransport, SendError};
@@ -19,25 +19,26 @@ use crate::store::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// As the operator is told of it.
+/// The headings under which the operator is told of failures.
 const REFUSED: &str = "A mail was refused for good";
 const WAITS: &str = "A mail is not taken and waits";
 const STOPPED: &str = "No mail can be sent";
 const HELD_BACK: &str = "Mail is held back by [budget]";
 const NOT_WRITTEN: &str = "A mail could not be written";
 
-/// So many mails to different recipients that fail one after the other are no chance.
+/// When this many mails to different recipients fail one after the other, it is no accident.
 const IN_A_ROW: usize = 3;
-/// While nothing can be sent, one mail is tried so often, at most.
+/// While nothing can be sent, one mail is tried at least this often.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(5);
-/// Who was reached within this time shows that the server takes mail for others.
+/// If a mail to somebody else was taken within this time, the server takes mail for others.
 const LATELY: TimeDelta = TimeDelta::hours(1);
-/// Mail that is held back for so long is worth telling.
+/// Mail that has been held back for this long is worth telling.
 const LONG_HELD: TimeDelta = TimeDelta::minutes(10);
 
 /// What became of the mails that were due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dispatched {
+    /// How many were handed over.
     pub sent: usize,
     /// Will be tried again.
     pub postponed: usize,
@@ -50,9 +51,11 @@ pub struct Dispatched {
 /// What may be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errand {
+    /// Everything that is due.
     All,
     /// The note to the operator alone, which says what is wrong.
     OperatorsNote,
+    /// Nothing at all.
     Nothing,
 }
 
@@ -329,7 +332,7 @@ fn stop(
         None => (now, 1),
     };
     let pause = TimeDelta::minutes(1 << (tries - 1).min(4)).min(LONGEST_PAUSE);
-    // Whoever is forgotten must not stay here.
+    // Somebody who was forgotten must not stay here.
     let nameless =
         |word: &str| if word.contains('@') { "(address)".to_owned() } else { word.into() };
     let why = error.split(' ').map(nameless).collect::<Vec<_>>().join(" ");

@@ -9,13 +9,13 @@ use super::raster::MapError;
 use super::{overlay, raster};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many pictures are kept: those of a few games, some megabytes at most.
+/// How many pictures are kept: those of a few games, some megabytes at most.
 const KEPT: usize = 48;
 
 type Drawn = (Picture, Crop, Arc<[u8]>);
 
 /// Newest last.
-static SHELF: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
+static CACHE: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 
 /// The picture as PNG: the one that lies there, or a new one.
 ///
@@ -23,7 +23,7 @@ static SHELF: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 ///
 /// See [`MapError`].
 pub(super) fn png(picture: &Picture, crop: Crop) -> Result<Arc<[u8]>, MapError> {
-    let lock = || SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it = |known: &Drawn| known.1 == crop && known.0 == *picture;
     if let Some((.., bytes)) = lock().iter().rfind(|known| is_it(known)) {
         return Ok(bytes.clone());
@@ -32,11 +32,11 @@ pub(super) fn png(picture: &Picture, crop: Crop) -> Result<Arc<[u8]>, MapError> 
     // Drawn without the lock: another thread may draw another picture meanwhile.
     let bytes: Arc<[u8]> =
         raster::png(&frame, |canvas| overlay::draw(canvas, picture, &frame))?.into();
-    let mut shelf = lock();
-    if shelf.len() >= KEPT {
-        shelf.remove(0);
+    let mut cache = lock();
+    if cache.len() >= KEPT {
+        cache.remove(0);
     }
-    shelf.push((picture.clone(), crop, bytes.clone()));
+    cache.push((picture.clone(), crop, bytes.clone()));
     Ok(bytes)
 }
 

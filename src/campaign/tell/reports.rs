@@ -42,8 +42,8 @@ fn is_quiet(event: &Happening) -> bool {
     }
 }
 
-/// Events of which everybody is told though he need not answer: a turn begins, the game is over, the
-/// organiser does something; for who wants that, also that a nation's action has ended.
+/// Events that everybody is told of though he need not answer: a turn begins, the game is over, the
+/// organiser does something; for players who want it, also that a nation's action has ended.
 fn is_worth_a_mail(event: &Happening, wishes: &Wishes) -> bool {
     match event {
         Happening::War(Event::TurnBegan { .. } | Event::GameEnded { .. }) => true,
@@ -79,8 +79,8 @@ pub(crate) struct BegunNotice {
     pub phrases: Vec<Phrase>,
     /// The round of the public beacon that went into the key.
     pub beacon: Option<Beacon>,
-    /// Whose mail it was with which the game begins, by his address, and that mail: his first mail of the game
-    /// answers it.
+    /// The address whose mail made the game begin, and that mail: the first mail of the game to it is the
+    /// answer.
     pub writer: Option<(String, Answered)>,
 }
 
@@ -211,7 +211,7 @@ fn is_told_apart(progress: &Progress<'_>, seat: &StoredSeat) -> bool {
     progress.told.iter().any(|told| told.seat.id() == seat.seat)
 }
 
-/// Queues a report to every seat that somebody holds, whether anything is awaited of it or not.
+/// Queues a report to every seat that somebody holds, whether or not anything is awaited of it.
 pub(crate) fn queue_everybody(
     progress: &Progress<'_>,
     office: &Office,
@@ -243,7 +243,7 @@ pub(crate) fn queue_closed(
         let news = visible(&progress.events_after(reported)?, &nations_of(progress, role));
         let (name, players) = (&progress.game.name, players(progress, &seats));
         let mut report = Report::new(name, &view, Vec::new(), &news, &players, log_head(progress));
-        // The position would go on, the game does not.
+        // A position still awaits something; this game does not any more.
         report.table.awaited.clear();
         let mail = Mail::GameClosed(Box::new(GameClosed {
             game: report.game,
@@ -268,8 +268,8 @@ fn begins_a_turn(event: &Happening) -> bool {
     matches!(event.war(), Some(Event::TurnBegan { .. }))
 }
 
-/// Whether a receipt ends all that a seat has to do in a turn of which it has not had the whole position:
-/// then it brings that along.
+/// Whether a receipt ends all that a seat has to do in a turn, and the seat has not had the whole position in
+/// that turn: then the receipt brings it along.
 fn closes_a_turn(
     progress: &Progress<'_>,
     seat: &StoredSeat,
@@ -293,7 +293,7 @@ fn closes_a_turn(
     Ok(turn_over || !nations_of(progress, role).iter().any(acts_later))
 }
 
-/// Whether a seat is to be told now. What its instructions will answer it is not asked.
+/// Whether a seat is to be told now. It is not asked what its instructions will answer.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
     let held = seat.address.is_some() && !progress.is_closed();
     let Some(role) = Seat::from_id(&seat.seat).filter(|_| held) else { return Ok(false) };
@@ -313,8 +313,8 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
 
-/// Queues the regular report to a seat. One that lies in the outbox still is taken back, and its
-/// news are told with the others: who was not looked after meanwhile gets one mail.
+/// Queues the regular report to a seat. One that still lies in the outbox is taken back and its news is told
+/// with the rest, so that a seat which was not written to for a while gets one mail.
 pub(crate) fn queue_report(
     progress: &Progress<'_>,
     office: &Office,
@@ -438,7 +438,7 @@ pub(crate) fn queue_report(
     };
     let since = since.filter(|_| in_place_of.is_none());
     if let Some(mail) = position {
-        // Before the question, which so stands on top in a mailbox.
+        // It goes out before the question, so that the question stands on top in a mailbox.
         let key = key_of(progress, seat, about("position"));
         let picture = picture.clone();
         let since = Some(reported).filter(|_| in_place_of.is_none());
@@ -452,7 +452,7 @@ pub(crate) fn queue_report(
     Ok(id)
 }
 
-/// The whole position for who is asked for something by a mail of its own: what is needed to answer
+/// The whole position for a player who is asked for something by a mail of its own: what is needed to answer
 /// stands there, and nothing else.
 fn whole_position(report: &Report) -> Report {
     Report {
@@ -584,7 +584,7 @@ pub(crate) fn queue_answer(
     to_seat(progress, office, seat, Post::new(key, mail).answering(answered), now)
 }
 
-/// Posts what a mail asked besides what its answer tells.
+/// Posts the answer to whatever else a mail asked.
 pub(crate) fn queue_besides(
     progress: &Progress<'_>,
     office: &Office,

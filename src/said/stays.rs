@@ -1,0 +1,95 @@
+//! Pieces that stay where they are, in as many words as people have for it.
+
+use super::chunk::Chunk;
+use super::found::{Found, Place, Role};
+use super::frame::{Framed, Parsed, Problem, Scene};
+use super::text::Kind;
+use super::words::Word;
+use super::{Candidate, Doubt, Request, Trouble};
+use crate::game::{Action, DecisionKind, PieceId};
+
+/// `does not move`, `stays in Dresden`: that these pieces stay, or what is in doubt of it. `None` if they go somewhere.
+pub(super) fn stays(
+    scene: &Scene,
+    chunks: &[Chunk],
+    found: &Found,
+    pieces: &[PieceId],
+    cost: u32,
+) -> Framed {
+    let known = scene.known?;
+    let all_words = || scene.words(chunks);
+    let start = pieces.first().and_then(|piece| known.position(*piece));
+    // After a way, where it stops is the goal.
+    let via = found.places.iter().any(|place| place.role == Role::Via)
+        || found.places.iter().filter(|place| place.role != Role::From).count() > 1;
+    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    let here = found
+        .places
+        .iter()
+        .all(|place| matches!(place.role, Role::At | Role::None) || stands(place) || found.not);
+    // `Schwerin holds Neisse, likewise Dohna Arnswalde`: each stays where he stands.
+    let at_home = |piece: &PieceId| {
+        found.places.iter().any(|p| known.position(*piece).is_some_and(|c| p.all.contains(&c)))
+    };
+    let each_there = found.places.len() == pieces.len()
+        && found.places.iter().all(|p| matches!(p.role, Role::At | Role::None))
+        && pieces.iter().all(at_home);
+    let stays =
+        found.stays && (!via && here || each_there) || found.not && found.places.iter().all(stands);
+    let goes = found.moves && !found.not && !found.places.iter().all(stands);
+    if !stays || goes && !each_there {
+        return None;
+    }
+    if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
+    // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
+    let elsewhere = found.places.iter().find(|place| {
+        !each_there && matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
+    });
+    if let Some(place) = elsewhere
+        && let ([city], [_]) = (place.all.as_slice(), pieces)
+        && start.is_some()
+    {
+        return Some(Err(Problem::Question {
+            doubt: Doubt::City,
+            words: all_words(),
+            candidates: vec![Candidate::march(pieces, *city), Candidate::Stay(pieces.to_vec())],
+        }));
+    }
+    // `… he stays. And Winterfeldt goes with the King`: two sentences say two things.
+    let ends = chunks.iter().position(|c| matches!(c.kind, Kind::Period | Kind::Semicolon));
+    if let Some(end) = ends
+        && found.moves
+        && chunks[end..].iter().any(|c| !c.generals.is_empty())
+        && chunks[end..].iter().any(|c| c.has(Word::Move) && !c.has(Word::Stay))
+    {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
+    // At set-up and in a combat nobody moves, and nobody stays.
+    let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
+    if !moving && (known.is_set_up() || known.awaits(DecisionKind::Play).is_some()) {
+        return Some(Err(Problem::new(Trouble::Unknown, all_words())));
+    }
+    // `it is the second train, not the first, that …`: no verb is denied.
+    let no_verb = found.not && !found.stays && !found.moves && found.places.is_empty();
+    let counts = |c: &Chunk| c.has(Word::Article) || c.ordinal.is_some() || !c.is_word();
+    let behind = chunks.iter().rposition(|c| c.has(Word::Not)).map_or(0, |at| at + 1);
+    if no_verb && behind < chunks.len() && chunks[behind..].iter().all(counts) {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
+    // `damit Karl nicht zieht`: nobody orders what another's pieces leave undone.
+    if !pieces.iter().any(|piece| known.is_own(piece.nation())) && !scene.last.is_empty() {
+        return Some(Ok(Parsed::default()));
+    }
+    let mut parsed =
+        Parsed::one(pieces.first().map(|piece| piece.nation()), Request::Stay(pieces.to_vec()));
+    if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
+        && known.withdrawals().iter().any(|(stack, _)| *stack == city)
+    {
+        parsed = Parsed::one(Some(nation), Request::Act(Action::Stay));
+    }
+    parsed.pieces = pieces.to_vec();
+    parsed.cost = cost;
+    Some(Ok(parsed))
+}
