@@ -5,6 +5,7 @@ use super::judge::Judge;
 use super::plan::{Search, moves};
 use super::reading::Reading;
 use super::recruit::{missed, recruit};
+use super::rehearse::Rehearsals;
 use super::stance::{Ground, Stance};
 use super::style::Style;
 use super::{BotStream, Insight, Level};
@@ -45,7 +46,7 @@ impl<'a> Chooser<'a> {
     /// The answer.
     pub fn choose(mut self, kind: DecisionKind, stream: &mut BotStream) -> Vec<Action> {
         let action = match kind {
-            DecisionKind::Movement => return self.movement(),
+            DecisionKind::Movement => return self.movement(stream),
             DecisionKind::Allot => Some(self.allot(stream)),
             DecisionKind::Play => self.play(stream),
             DecisionKind::Attack => self.attack(),
@@ -80,7 +81,7 @@ impl<'a> Chooser<'a> {
     }
 
     /// Recruits, moves, recruits again with what has become possible, and ends the phase.
-    fn movement(&mut self) -> Vec<Action> {
+    fn movement(&mut self, stream: &mut BotStream) -> Vec<Action> {
         let mut actions = Vec::new();
         self.buy(&mut actions);
         let search = match self.level {
@@ -89,13 +90,40 @@ impl<'a> Chooser<'a> {
             Level::General => Search { width: 6, patience: 2.0, in_order: false },
         };
         let judge = self.judge();
-        let (moved, game, stance) = moves(&judge, &self.ground, &self.game, self.nation, search);
+        let mut chosen = moves(&judge, &self.ground, &self.game, self.nation, search);
+        if self.level == Level::General && self.style.deals > 0 {
+            let rehearsals =
+                Rehearsals::new(self.insight, self.style, &self.reading, self.style.deals, stream);
+            let with_end = |moved: &[Action]| [&actions, moved, &[Action::EndMovement]].concat();
+            let mut best = rehearsals.worth(&with_end(&chosen.0));
+            let mut tried = vec![chosen.0.clone()];
+            for style in self.style.tempers(self.nation) {
+                let judge = Judge::new(&style, self.insight, &self.reading, &self.ground, true);
+                let search = Search { width: 3, patience: 2.0, in_order: false };
+                let other = moves(&judge, &self.ground, &self.game, self.nation, search);
+                if tried.contains(&other.0) {
+                    continue;
+                }
+                tried.push(other.0.clone());
+                let worth = rehearsals.worth(&with_end(&other.0));
+                if worth.is_some_and(|worth| best.is_none_or(|best| worth > best)) {
+                    best = worth;
+                    chosen = other;
+                }
+            }
+        }
+        let (moved, game, stance) = chosen;
         actions.extend(moved);
         self.game = game;
         self.reading.at = stance.at;
         self.buy(&mut actions);
         actions.push(Action::EndMovement);
         actions
+    }
+
+    /// What the evaluation says of where everything stands.
+    pub fn standing(&self) -> f32 {
+        self.judge().value(&Stance::new(&self.reading, &self.game))
     }
 
     fn buy(&mut self, actions: &mut Vec<Action>) {
@@ -272,7 +300,12 @@ impl<'a> Chooser<'a> {
         let mut troops: Vec<(PieceId, u8)> = generals.iter().map(|general| (general, 1)).collect();
         let all = usize::from(self.game.rules().troops[self.nation.index()]);
         let mut left = all.saturating_sub(troops.len());
-        let likes = |place: usize, count: usize| 1.6 - place as f32 / count as f32;
+        // Prussia fights with a few strong generals; the others stand in the way.
+        let prussian = [8.0, 1.0, 5.0, 8.0, 1.0, 5.0, 3.0, 1.0];
+        let likes = |place: usize, count: usize| match self.nation {
+            Nation::Prussia if count == prussian.len() => prussian[place],
+            _ => 1.6 - place as f32 / count as f32,
+        };
         while left > 0 {
             let count = troops.len();
             let weight = |place: usize, had: u8| {

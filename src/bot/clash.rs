@@ -19,6 +19,8 @@ pub(super) struct Prospect {
     pub wins: f32,
     /// What the combat is worth, in points, without what it decides.
     pub value: f32,
+    /// Troops that the own side, and the enemy, would lose if beaten.
+    pub losses: [f32; 2],
 }
 
 /// Own against enemy.
@@ -35,7 +37,7 @@ pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     let cards =
         0.5 * (weights.enemy_card * enemy.dear * burnt_by_enemy - weights.card * own.dear * burnt);
     let value = weights.troop * (wins * gain - (1.0 - wins) * loss) + cards;
-    Prospect { wins, value }
+    Prospect { wins, value, losses: [loss, gain] }
 }
 
 /// What a loser leaves behind: what he cannot make good with cards, and something for what he could.

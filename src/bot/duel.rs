@@ -11,11 +11,11 @@ use super::{BotStream, Level};
 use crate::game::{Action, Card, CardRef, Face, Imagined, Nation, RESERVE_MAX, Suit};
 
 /// One side's cards for this combat.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct Hand {
-    /// Values in the suit, the lowest first.
-    values: Vec<i16>,
-    reserves: usize,
+    /// Cards of the suit, by value.
+    counts: [u8; 14],
+    reserves: u8,
 }
 
 /// What the end of a combat is worth, to each side in the same unit.
@@ -43,61 +43,76 @@ pub(super) struct Combat {
     pub dear: [f32; 2],
 }
 
+/// A card to play: its value in the suit, or a Reserve, and the points that it adds.
+type Play = (Option<i16>, i16);
+
 impl Hand {
     fn of(cards: &[Card], suit: Suit) -> Hand {
         let mut hand = Hand::default();
         for card in cards {
             match card.face {
-                Face::Suited(of, value) if of == suit => hand.values.push(value.into()),
+                Face::Suited(of, value) if of == suit => {
+                    if let Some(count) = hand.counts.get_mut(usize::from(value)) {
+                        *count += 1;
+                    }
+                }
                 Face::Suited(..) => {}
                 Face::Reserve => hand.reserves += 1,
             }
         }
-        hand.values.sort_unstable();
         hand
     }
 
-    /// Plays worth a thought at this score, never positive: the place of a value and its points; `None` is a
-    /// Reserve.
-    fn plays(&self, score: i16) -> Vec<(Option<usize>, i16)> {
-        let mut plays: Vec<(Option<usize>, i16)> = Vec::with_capacity(5);
-        let mut add = |place: Option<usize>| {
-            if let Some(place) = place
-                && plays.iter().all(|(other, _)| *other != Some(place))
-            {
-                plays.push((Some(place), self.values[place]));
-            }
-        };
-        add(self.values.iter().position(|value| score + value > 0));
-        add(self.values.iter().position(|value| score + value == 0));
-        add(self.values.len().checked_sub(1));
-        add((!self.values.is_empty()).then_some(0));
+    /// The values held from one on, the lowest first.
+    fn values(&self, from: i16) -> impl DoubleEndedIterator<Item = i16> {
+        let from = usize::try_from(from).unwrap_or(0).min(self.counts.len());
+        (from..self.counts.len()).filter(|value| self.counts[*value] > 0).map(|value| value as i16)
+    }
+
+    /// Points in the suit.
+    fn points(&self) -> i16 {
+        self.values(0).map(|value| value * i16::from(self.counts[value as usize])).sum()
+    }
+
+    fn has_suit(&self) -> bool {
+        self.values(0).next().is_some()
+    }
+
+    /// Plays worth a thought at this score, never positive: the lowest that is more than enough, the one that is just
+    /// enough, the highest, the lowest, a Reserve that is enough or one of all its points.
+    fn plays(&self, score: i16) -> impl Iterator<Item = Play> {
+        let mut plays: [Option<Play>; 6] = [None; 6];
+        let suited = [
+            self.values(1 - score).next(),
+            self.values(-score).next().filter(|value| score + value == 0),
+            self.values(0).next_back(),
+            self.values(0).next(),
+        ];
+        for (place, value) in suited.into_iter().enumerate() {
+            let again = suited[..place].contains(&value);
+            plays[place] = value.filter(|_| !again).map(|value| (Some(value), value));
+        }
         if self.reserves > 0 {
             let most = i16::from(RESERVE_MAX);
             let enough = (1 - score).clamp(1, most);
-            plays.push((None, enough));
-            if most != enough {
-                plays.push((None, most));
-            }
+            plays[4] = Some((None, enough));
+            plays[5] = (most != enough).then_some((None, most));
         }
-        plays
+        plays.into_iter().flatten()
     }
 
-    fn without(&self, place: Option<usize>) -> Hand {
-        let mut hand = self.clone();
-        match place {
-            Some(place) => {
-                hand.values.remove(place);
-            }
-            None => hand.reserves -= 1,
+    fn without(mut self, value: Option<i16>) -> Hand {
+        match value {
+            Some(value) => self.counts[value as usize] -= 1,
+            None => self.reserves -= 1,
         }
-        hand
+        self
     }
 }
 
 impl Terms<'_> {
     /// What a card of a side is worth, to the own side.
-    fn cost(&self, side: usize, place: Option<usize>, points: i16) -> f32 {
+    fn cost(&self, side: usize, place: Option<i16>, points: i16) -> f32 {
         let point = if side == 0 { self.weights.card } else { self.weights.enemy_card };
         let point = point * self.dear[side];
         match place {
@@ -109,15 +124,18 @@ impl Terms<'_> {
     /// What it costs a side to be defeated at this score.
     fn defeat(&self, side: usize, score: i16) -> f32 {
         let lost = (-score).min(self.troops[side]);
-        let all = if lost == self.troops[side] { 2.0 } else { 0.0 };
-        f32::from(lost) * self.weights.troop + self.stakes[side] + all
+        let all = lost == self.troops[side];
+        // Who retreats a city or two still protects much of what he did.
+        let driven = if all { 1.0 } else { (f32::from(lost) / 4.0).clamp(0.25, 1.0) };
+        let gone = if all { 2.0 } else { 0.0 };
+        f32::from(lost) * self.weights.troop + driven * self.stakes[side] + gone
     }
 
     /// The value for the own side (side 0), with `side` to play at `score`; alpha and beta as usual.
     fn search(&mut self, hands: &[Hand; 2], side: usize, score: i16, alpha: f32, beta: f32) -> f32 {
         let sign = if side == 0 { 1.0 } else { -1.0 };
         let hand = &hands[side];
-        let must_play = score == 0 && !hand.values.is_empty();
+        let must_play = score == 0 && hand.has_suit();
         let stop = if score == 0 { 0.0 } else { -sign * self.defeat(side, score) };
         let (mut alpha, mut beta) = (alpha, beta);
         let mut best = if must_play { -sign * f32::INFINITY } else { stop };
@@ -135,7 +153,7 @@ impl Terms<'_> {
                 break;
             }
             let spent = -sign * self.cost(side, place, points);
-            let mut next = hands.clone();
+            let mut next = *hands;
             next[side] = hand.without(place);
             let after = score + points;
             let value = if after < 0 {
@@ -186,7 +204,7 @@ pub(super) fn play(
         let mut sum = 0.0;
         for their in &theirs {
             terms.budget = 1500;
-            let hands = [rest.clone(), their.clone()];
+            let hands = [rest, *their];
             let (side, score) = if after < 0 { (0, after) } else { (1, -after) };
             sum += terms.search(&hands, side, score, f32::NEG_INFINITY, f32::INFINITY);
         }
@@ -203,7 +221,7 @@ fn action(
     legal: &[Action],
     cards: &[Card],
     suit: Suit,
-    place: Option<usize>,
+    place: Option<i16>,
     points: i16,
 ) -> Option<Action> {
     let fits = |face: Face| match (place, face) {
@@ -233,7 +251,7 @@ fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
     };
     let is_reserve =
         |action: &Action| matches!(action, Action::Play { card, .. } if card.face == Face::Reserve);
-    let held: i16 = own.values.iter().sum();
+    let held: i16 = own.points();
     let mut plays: Vec<&Action> =
         legal.iter().filter(|action| matches!(action, Action::Play { .. })).collect();
     plays.sort_by_key(|action| (is_reserve(action), points(action)));

@@ -5,12 +5,13 @@
 
 use super::Insight;
 use super::clash::{Force, Prospect, clash};
+use super::menace::Menaces;
 use super::reading::Reading;
 use super::stance::{Ground, Stance};
 use super::style::{Style, Weights};
 use crate::game::{
-    CITIES, CityId, Nation, PROTECTION, Passing, PieceId, PieceSet, SUPPLY_REACH, Side, board,
-    supplied_by_country,
+    CITIES, CityId, Nation, NationView, PROTECTION, Passing, PieceId, PieceSet, SUPPLY_REACH, Side,
+    board, supplied_by_country,
 };
 
 /// An objective that the nation can take, or take back.
@@ -26,6 +27,8 @@ struct Cover {
     city: CityId,
     /// What would be lost, as far as somebody is near enough to take it.
     at_stake: f32,
+    /// Whose quest it belongs to: a place among them.
+    quest: usize,
 }
 
 /// A hostile stack.
@@ -43,13 +46,31 @@ struct Enemy {
 
 /// An own stack.
 #[derive(Clone, Copy)]
-struct Own {
-    city: CityId,
-    troops: f32,
+pub(super) struct Own {
+    pub city: CityId,
+    pub troops: f32,
     generals: u8,
     face_down: bool,
-    /// How likely it is driven away before the nation moves again.
-    dislodged: f32,
+    /// How likely it is beaten before the nation moves again.
+    beaten: f32,
+    /// Troops that it then loses, which is how many cities it retreats (R8.1).
+    loss: f32,
+}
+
+impl Own {
+    /// Another combat that it may lose.
+    pub fn exposed(&mut self, beaten: f32, loss: f32) {
+        let share = beaten / (beaten + self.beaten).max(0.01);
+        self.loss += share * (loss - self.loss);
+        self.beaten = 1.0 - (1.0 - self.beaten) * (1.0 - beaten);
+    }
+
+    /// How likely it protects an objective at that distance no more: a small loss is a short retreat.
+    fn gone(&self, distance: u8) -> f32 {
+        let destroyed = self.loss + 0.3 >= self.troops;
+        let off = if destroyed { 1.0 } else { (f32::from(distance) + self.loss - 2.0) / 2.5 };
+        self.beaten * off.clamp(0.1, 1.0)
+    }
 }
 
 /// What judges stances of one nation.
@@ -57,10 +78,13 @@ pub(super) struct Judge<'a> {
     pub style: &'a Style,
     pub weights: &'a Weights,
     pub reading: &'a Reading,
-    nation: Nation,
+    pub nation: Nation,
     wanted: Vec<Wanted>,
     covers: Vec<Cover>,
+    /// What each attacker's win would cost Frederick, the more the nearer it is, as far as others do not hinder it.
+    quests: Vec<f32>,
     enemies: Vec<Enemy>,
+    menaces: Menaces,
     /// Worth of the first, second … objective that is still to be taken.
     next: Vec<f32>,
     /// Whether the enemies' answers are weighed.
@@ -68,7 +92,7 @@ pub(super) struct Judge<'a> {
 }
 
 /// What the objective after so many others is worth to a nation that needs so many.
-fn worth_of_next(weights: &Weights, controlled: usize, needed: usize) -> f32 {
+pub(super) fn worth_of_next(weights: &Weights, controlled: usize, needed: usize) -> f32 {
     let part = controlled as f32 / needed.max(1) as f32;
     let last = controlled + 2 >= needed;
     let finish = if last { weights.finish } else { 1.0 };
@@ -113,12 +137,39 @@ impl<'a> Judge<'a> {
                     .min();
                 let near = near
                     .map_or(0.0, |d| (-f32::from(d.saturating_sub(2)) / weights.cover_range).exp());
-                covers.push(Cover { city: objective.city, at_stake: worth(of) * near });
+                let quest = view.nations.iter().position(|k| k.nation == of).unwrap_or(usize::MAX);
+                covers.push(Cover { city: objective.city, at_stake: worth(of) * near, quest });
             }
         }
         let next = known(nation).map_or(Vec::new(), |k| {
             (k.controlled..k.objectives).map(|n| worth_of_next(weights, n, k.objectives)).collect()
         });
+        let danger = |known: &NationView| {
+            let of = known.nation;
+            if nation.side() == Side::Attacker || of.side() == Side::Prussian || !known.in_play {
+                return 0.0;
+            }
+            let left = known.objectives.saturating_sub(known.controlled);
+            let mut at_stake = weights.stand * (-(left as f32) / weights.stand_range).exp();
+            // What the other nation of the side covers.
+            for objective in board().objectives() {
+                let wanted = objective.of == of && (objective.order == 1 || !known.eased);
+                let held = view.conquered.get(&objective.city) == Some(&of);
+                let near = |general: PieceId| {
+                    reading.at[general.index()]
+                        .is_some_and(|city| board().distance(city, objective.city) <= PROTECTION)
+                };
+                if wanted
+                    && !held
+                    && objective.defender != nation
+                    && PieceSet::generals_of(objective.defender).iter().any(near)
+                {
+                    at_stake *= 0.85;
+                }
+            }
+            at_stake
+        };
+        let quests = view.nations.iter().map(danger).collect();
         let mut judge = Judge {
             style,
             weights,
@@ -126,7 +177,9 @@ impl<'a> Judge<'a> {
             nation,
             wanted,
             covers,
+            quests,
             enemies: Vec::new(),
+            menaces: if careful { Menaces::of(reading) } else { Menaces::default() },
             next,
             careful,
         };
@@ -166,12 +219,12 @@ impl<'a> Judge<'a> {
         self.enemies = enemies;
     }
 
-    fn own_power(&self, city: CityId) -> f32 {
+    pub(super) fn own_power(&self, city: CityId) -> f32 {
         self.reading.power[self.nation.index()][board().info(city).suit as usize]
     }
 
     /// How dear its cards are to a nation.
-    fn dear(&self, nation: Nation) -> f32 {
+    pub(super) fn dear(&self, nation: Nation) -> f32 {
         self.reading.dear(self.style, nation)
     }
 
@@ -199,7 +252,14 @@ impl<'a> Judge<'a> {
                     own.generals += 1;
                     own.face_down |= face_down;
                 }
-                None => stacks.push(Own { city, troops, generals: 1, face_down, dislodged: 0.0 }),
+                None => stacks.push(Own {
+                    city,
+                    troops,
+                    generals: 1,
+                    face_down,
+                    beaten: 0.0,
+                    loss: 0.0,
+                }),
             }
         }
         stacks
@@ -212,7 +272,7 @@ impl<'a> Judge<'a> {
         value += self.conquests(stance);
         value += self.combats(stance, &mut stacks);
         if self.careful {
-            value -= self.threats(&mut stacks);
+            value -= self.menaces.threats(self, &mut stacks);
         }
         value -= self.uncovered(&stacks);
         value += self.pulls(stance, &stacks);
@@ -260,7 +320,7 @@ impl<'a> Judge<'a> {
             if let Some(off) = driven_off.get_mut(e) {
                 *off = 1.0 - (1.0 - *off) * (1.0 - prospect.wins);
             }
-            own.dislodged = 1.0 - (1.0 - own.dislodged) * prospect.wins;
+            own.exposed(1.0 - prospect.wins, prospect.losses[0]);
         }
         for wanted in self.wanted.iter().filter(|w| stance.marked & (1 << w.index) != 0) {
             let mut freed = 0.9;
@@ -274,64 +334,47 @@ impl<'a> Judge<'a> {
         value
     }
 
-    /// What enemies can do to own stacks in their next movement.
-    fn threats(&self, stacks: &mut [Own]) -> f32 {
-        let mut sum = 0.0;
-        for own in stacks {
-            let dear = self.dear(self.nation);
-            let defence = Force { troops: own.troops, power: self.own_power(own.city), dear };
-            let mut worst = [0.0f32; 2];
-            for enemy in &self.enemies {
-                if board().distance(enemy.city, own.city) > 5 {
-                    continue;
-                }
-                let mut most = 0.0f32;
-                let mut wins = 0.0f32;
-                for road in board().roads(own.city) {
-                    let reach = match board().distance(enemy.city, road.to) {
-                        0..=3 => 1.0,
-                        4 => 0.5,
-                        _ => continue,
-                    };
-                    let suit = board().info(road.to).suit as usize;
-                    let power = self.reading.power[enemy.nation.index()][suit];
-                    let dear = self.dear(enemy.nation);
-                    let attack = Force { troops: enemy.troops, power, dear };
-                    let prospect = clash(self.weights, attack, defence);
-                    if prospect.value * reach > most {
-                        most = prospect.value * reach;
-                        wins = wins.max(prospect.wins * reach);
-                    }
-                }
-                own.dislodged = 1.0 - (1.0 - own.dislodged) * (1.0 - 0.7 * wins);
-                if most > worst[0] {
-                    worst = [most, worst[0]];
-                } else if most > worst[1] {
-                    worst[1] = most;
-                }
-            }
-            sum += worst[0] + 0.5 * worst[1];
-        }
-        sum * self.weights.threat
-    }
-
     /// Objectives that nobody protects, or somebody who will be driven away.
     fn uncovered(&self, stacks: &[Own]) -> f32 {
         let mut sum = 0.0;
-        for cover in self.covers.iter().filter(|cover| cover.at_stake > 0.5) {
-            let distances = board().distances_from(cover.city);
+        let mut quests = self.quests.clone();
+        // By distance: how far an objective stays open to the next movement, and in the long run.
+        let reach = stacks.iter().map(|own| {
+            let mut table = [(1.0f32, 1.0f32); 21];
+            let strong = (own.troops / 6.0).min(1.0);
+            for (distance, (open, free)) in (0u8..).zip(&mut table) {
+                if distance <= PROTECTION {
+                    *open = own.gone(distance).clamp(0.05, 1.0);
+                    *free = *open;
+                    continue;
+                }
+                // Near enough to be there after the next movement.
+                if distance <= 6 {
+                    *open = 1.0 - self.weights.recall;
+                }
+                let later = (-f32::from(distance - PROTECTION) / 3.0).exp2();
+                *free = 1.0 - 0.4 * later * strong * (1.0 - own.beaten);
+            }
+            (board().distances_from(own.city), table)
+        });
+        let reach: Vec<_> = reach.collect();
+        for cover in &self.covers {
             let mut open = 1.0;
-            for own in stacks {
-                match distances[own.city.index()] {
-                    0..=PROTECTION => open *= own.dislodged.clamp(0.05, 1.0),
-                    // Near enough to be there after the next movement.
-                    4..=6 => open *= 1.0 - self.weights.recall,
-                    _ => {}
+            let mut held = 0.0f32;
+            for (distances, table) in &reach {
+                if let Some((stays, holds)) = table.get(usize::from(distances[cover.city.index()]))
+                {
+                    open *= stays;
+                    held = held.max(*holds);
                 }
             }
-            sum += cover.at_stake * open;
+            sum += cover.at_stake * open * self.weights.cover;
+            // He needs all of them: a few that are held well are enough.
+            if let Some(quest) = quests.get_mut(cover.quest) {
+                *quest *= 1.0 - 0.9 * held * held;
+            }
         }
-        sum * self.weights.cover
+        sum + quests.iter().sum::<f32>()
     }
 
     /// Being near what is still to be taken.

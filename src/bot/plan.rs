@@ -5,7 +5,10 @@
 
 use super::judge::Judge;
 use super::stance::{Ground, Move, Stance};
-use crate::game::{Action, Imagined, Nation};
+use crate::game::{Action, CityId, Imagined, Nation, PieceSet};
+
+/// So many goals of each party are thought of in every plan, the best at the beginning.
+const LIKELY: usize = 10;
 
 /// A plan as far as it has grown.
 #[derive(Clone)]
@@ -40,18 +43,40 @@ pub(super) fn moves(
     let start = Plan { stance, game: game.clone(), actions: Vec::new(), value };
     let mut best = start.clone();
     let mut beam = vec![start];
+    // Where each party is worth going from the beginning.
+    let mut goals: Vec<(PieceSet, Vec<(f32, CityId)>)> = Vec::new();
     // No nation has more pieces than this.
-    for _ in 0..10 {
+    for depth in 0..10 {
         let mut steps: Vec<(f32, usize, Move)> = Vec::new();
         for (place, plan) in beam.iter().enumerate() {
             for party in plan.stance.parties(nation) {
+                let likely = goals.iter().find(|(other, _)| *other == party);
+                let mut first: Vec<(f32, CityId)> = Vec::new();
                 for step in plan.stance.moves(ground, party, plan.game.reach(party)) {
+                    let goal = step.goal();
+                    let joins = || {
+                        plan.stance.done.iter().any(|own| plan.stance.at[own.index()] == Some(goal))
+                    };
+                    if likely
+                        .is_some_and(|(_, likely)| likely.iter().all(|(_, city)| *city != goal))
+                        && !joins()
+                    {
+                        continue;
+                    }
                     let mut next = plan.stance.clone();
                     next.apply(ground, &step);
                     let value = judge.value(&next);
+                    if depth == 0 && !search.in_order {
+                        first.push((value, goal));
+                    }
                     if value > plan.value + judge.weights.inertia - search.patience {
                         steps.push((value, place, step));
                     }
+                }
+                if depth == 0 && !search.in_order {
+                    first.sort_by(|a, b| b.0.total_cmp(&a.0));
+                    first.truncate(LIKELY);
+                    goals.push((party, first));
                 }
                 if search.in_order && !steps.is_empty() {
                     break;

@@ -118,10 +118,7 @@ impl Reading {
 
     /// A game in which the hidden troops are the likely ones, to try actions on.
     pub fn imagine(&self, insight: &Insight) -> Imagined {
-        let mut guess = Guess::default();
-        for piece in all_pieces() {
-            guess.troops[piece.index()] = self.troops[piece.index()].round() as u8;
-        }
+        let guess = Guess { troops: self.whole_troops(), ..Guess::default() };
         insight.knowledge.imagine(&guess)
     }
 
@@ -153,6 +150,58 @@ impl Reading {
             }
         }
         hand
+    }
+
+    /// One way in which everything hidden may be: hands, what is still to be drawn, troops.
+    pub fn deal(&self, stream: &mut BotStream) -> Guess {
+        let mut pools = self.unseen.clone();
+        pools.iter_mut().for_each(|pool| stream.shuffle(pool));
+        let mut guess = Guess::default();
+        for (nation, counts) in &self.hidden {
+            for (pool, count) in pools.iter_mut().zip(counts) {
+                let rest = pool.len().saturating_sub(*count);
+                guess.hands[nation.index()].extend(pool.drain(rest..));
+            }
+        }
+        guess.draw_pile = pools.concat();
+        stream.shuffle(&mut guess.draw_pile);
+        guess.key = std::array::from_fn(|_| stream.below(256) as u8);
+        guess.troops = self.whole_troops();
+        guess
+    }
+
+    /// The likely troops in whole numbers that make no nation stronger than it is.
+    fn whole_troops(&self) -> [u8; PIECES] {
+        let mut whole = self.troops.map(|troops| troops.round() as u8);
+        for (nation, _) in &self.hidden {
+            let generals =
+                || PieceSet::generals_of(*nation).iter().filter(|g| self.at[g.index()].is_some());
+            let all: f32 = generals().map(|general| self.troops[general.index()]).sum();
+            let total = all.round() as u8;
+            for _ in 0..PIECES {
+                let sum: u8 = generals().map(|general| whole[general.index()]).sum();
+                let over = |general: &PieceId| {
+                    f32::from(whole[general.index()]) - self.troops[general.index()]
+                };
+                let general = if sum > total {
+                    generals()
+                        .filter(|general| whole[general.index()] > 1)
+                        .max_by(|a, b| over(a).total_cmp(&over(b)))
+                } else if sum < total {
+                    generals()
+                        .filter(|general| whole[general.index()] < GENERAL_MAXIMUM)
+                        .min_by(|a, b| over(a).total_cmp(&over(b)))
+                } else {
+                    break;
+                };
+                match general {
+                    Some(general) if sum > total => whole[general.index()] -= 1,
+                    Some(general) => whole[general.index()] += 1,
+                    None => break,
+                }
+            }
+        }
+        whole
     }
 
     /// How dear its cards are to a nation ([`super::style::Weights::dear`]).

@@ -42,7 +42,7 @@ pub(super) fn recruit(
         order.trains.push((train, *city));
         left -= 1;
     }
-    let wanted = left.min(u16::from(maximum - total)) as u8;
+    let wanted = left.min(u16::from(maximum.saturating_sub(total))) as u8;
     give(judge, game, nation, wanted, &entries, &mut order);
     let troops: u8 = order.troops.iter().map(|(_, troops)| *troops).sum::<u8>()
         + order.generals.iter().map(|(_, _, troops)| *troops).sum::<u8>();
@@ -98,7 +98,7 @@ fn give(
         .collect();
     by_need.sort_unstable();
     for (_, general) in by_need {
-        let more = (GENERAL_MAXIMUM - game.piece(general).troops).min(left);
+        let more = GENERAL_MAXIMUM.saturating_sub(game.piece(general).troops).min(left);
         if more > 0 {
             order.troops.push((general, more));
             left -= more;

@@ -11,6 +11,8 @@ pub struct Style {
     /// By nation, in the sequence of play.
     pub keep: [f32; 7],
     pub boldness: [f32; 7],
+    /// On how many deals a plan of a general is rehearsed.
+    pub deals: usize,
     pub attackers: Weights,
     pub frederick: Weights,
 }
@@ -38,6 +40,8 @@ pub struct Weights {
     pub cover: f32,
     pub cover_range: f32,
     pub recall: f32,
+    pub stand: f32,
+    pub stand_range: f32,
     pub supply: f32,
     pub train_gap: f32,
     pub train_risk: f32,
@@ -68,6 +72,45 @@ impl Style {
             Side::Prussian => &self.frederick,
             Side::Attacker => &self.attackers,
         }
+    }
+
+    /// Other tempers, whose plans are rehearsed beside the first one: more careful, bolder, and
+    /// one that keeps together.
+    pub fn tempers(&self, nation: Nation) -> Vec<Style> {
+        let with = |change: &dyn Fn(&mut Weights, &mut f32)| {
+            let mut style = self.clone();
+            let weights = match nation.side() {
+                Side::Prussian => &mut style.frederick,
+                Side::Attacker => &mut style.attackers,
+            };
+            change(weights, &mut style.boldness[nation.index()]);
+            style
+        };
+        vec![
+            // Who hunts: combats are sought, what is covered matters less.
+            with(&|weights, boldness| {
+                weights.cover *= 0.4;
+                weights.pressure += 0.6;
+                weights.dislodge += 0.4;
+                *boldness += 4.0;
+            }),
+            // Who is careful, and keeps together.
+            with(&|weights, _| {
+                weights.cover *= 0.5;
+                weights.threat = weights.threat * 2.0 + 0.5;
+            }),
+            // Who fights where he stands anyway.
+            with(&|weights, boldness| {
+                weights.threat *= 0.3;
+                *boldness += 6.0;
+            }),
+            // Who covers, and avoids to fight.
+            with(&|weights, boldness| {
+                weights.cover *= 2.0;
+                weights.threat += 0.3;
+                *boldness -= 8.0;
+            }),
+        ]
     }
 
     /// The weights that are built in.

@@ -2,7 +2,7 @@
 
 use super::{Entrant, Options, play};
 use crate::bot::{BotStream, Insight, Level, Memory, Style, decide};
-use crate::game::{DecisionKind, Nation, Phase, Seat, Setup, State};
+use crate::game::{DecisionKind, Edition, Nation, Phase, Seat, Setup, State};
 use crate::simulate;
 use serde_json::Value;
 use std::sync::Arc;
@@ -17,6 +17,16 @@ fn options(games: u64, setups: Vec<Setup>, entrants: [Entrant; 4]) -> Options {
 fn bots_of_all_levels_play_every_kind_of_game_to_its_end_and_nothing_is_refused() {
     let setups = simulate::Options::setups(None, None, None);
     let entrants = [Level::Cadet, Level::Officer, Level::Cadet, Level::Cadet].map(Entrant::Bot);
+    let games = setups.len() as u64;
+    let report = play(&options(games, setups, entrants), &|| ());
+    assert_eq!(report.faults, Vec::<String>::new());
+    assert_eq!(report.games(), games);
+}
+
+#[test]
+fn generals_rehearse_in_every_scenario_and_nothing_is_refused() {
+    let setups = simulate::Options::setups(None, Some(Edition::Anniversary), Some(true));
+    let entrants = [Level::General, Level::Cadet, Level::General, Level::Cadet].map(Entrant::Bot);
     let games = setups.len() as u64;
     let report = play(&options(games, setups, entrants), &|| ());
     assert_eq!(report.faults, Vec::<String>::new());
@@ -104,11 +114,16 @@ fn what_a_seat_cannot_know_does_not_change_what_its_bot_does() {
             if state.phase() != Phase::SetUp && (number % 41 == 0 || (rare && number % 11 == 0)) {
                 let other = with_other_secrets(&state, seat);
                 assert_ne!(other, state);
+                // Generals rehearse their plans, which takes longer.
+                let level = match number % 123 {
+                    0 => Level::General,
+                    _ => Level::Officer,
+                };
                 let choice = |state: &State| {
                     let knowledge = state.knowledge(seat);
                     let insight = Insight { knowledge, memory: memory.clone() };
                     let mut stream = BotStream::new(&[9; 32], seat, number as u64);
-                    (decide(&insight, Level::Officer, &mut stream), insight)
+                    (decide(&insight, level, &mut stream), insight)
                 };
                 assert_eq!(choice(&state), choice(&other), "{kind:?} of {seat}");
                 compared += 1;

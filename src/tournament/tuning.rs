@@ -106,7 +106,8 @@ fn change(style: &Style, what: Tuned, random: &mut ChaCha20Rng) -> Result<Style,
     let mut values = serde_json::to_value(style)?;
     let mut paths = Vec::new();
     paths_in(&values, String::new(), &mut paths);
-    paths.retain(|path| what.has(path));
+    // How much is rehearsed is no weight.
+    paths.retain(|path| what.has(path) && path != "/deals");
     for _ in 0..1 + below(2) {
         let factor = 0.7 + below(60) as f64 / 100.0;
         let path = &paths[below(paths.len())];
