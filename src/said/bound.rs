@@ -100,7 +100,7 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
                 // `Sorry, I meant Heinrich to Spandau` corrects an earlier mail.
                 let excuses =
                     |word: &&str| means(word, ClubWord::Apology) || means(word, ClubWord::PlainNo);
-                if word == ClubWord::Correction && words[..at].iter().all(|word| excuses(&word)) {
+                if word == ClubWord::Correction && words[..at].iter().all(excuses) {
                     continue;
                 }
                 if word == ClubWord::Never && concerns_no_march(line, &words[at..at + length], said)
