@@ -50,6 +50,8 @@ struct Best {
     from: usize,
     outcome: GroupSense,
     last: Vec<PieceId>,
+    /// The troops that were given to generals so far in the line.
+    allotted: Vec<(PieceId, u8)>,
 }
 
 #[derive(Clone)]
@@ -64,8 +66,13 @@ enum GroupSense {
 pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let segments = segments(scene, chunks);
     let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
-    let mut best: Vec<Best> =
-        vec![Best { cost: 0, from: 0, outcome: GroupSense::Start, last: scene.last.clone() }];
+    let mut best: Vec<Best> = vec![Best {
+        cost: 0,
+        from: 0,
+        outcome: GroupSense::Start,
+        last: scene.last.clone(),
+        allotted: scene.allotted.clone(),
+    }];
     // Segments that are a march or `ready` by themselves: no talk swallows them.
     let mut clear = vec![false; segments.len()];
     for end in 1..=segments.len() {
@@ -78,6 +85,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
             scene.last.clone_from(&before.last);
+            scene.allotted.clone_from(&before.allotted);
             let begins_joined = segments[start].joined && start > 0;
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
             if start + 1 == end {
@@ -100,7 +108,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                     }
                     _ => before.last.clone(),
                 };
-                found = Some(Best { cost, from: start, outcome, last });
+                let mut allotted = before.allotted.clone();
+                allotted.extend(troops_of(&outcome));
+                found = Some(Best { cost, from: start, outcome, last, allotted });
             }
         }
         if let Some(found) = found {
@@ -200,6 +210,16 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .iter()
             .position(|c| c.kind == Kind::Close)
             .is_some_and(|close| group[close..].iter().any(says))
+}
+
+/// The troops that a group gives to generals.
+fn troops_of(outcome: &GroupSense) -> Vec<(PieceId, u8)> {
+    let GroupSense::Parsed(parsed) = outcome else { return Vec::new() };
+    let troops = |(_, request): &(_, Request)| match request {
+        Request::Act(Action::Allot { troops }) => troops.clone(),
+        _ => Vec::new(),
+    };
+    parsed.said.iter().flat_map(troops).collect()
 }
 
 /// Whether a group begins within a bracket and goes on behind it: `… (via Trübau, Wildenschwert) and Laudon stays`.

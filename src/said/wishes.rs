@@ -79,7 +79,13 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
         means(&phrase, W::InLanguage).then(|| (place, pair[1].plain.clone()))
     })?;
     let others = || words[..place].iter().chain(&words[place + 2..]);
-    let of_the_game = others().any(|c| !c.generals.is_empty() || c.nation.is_some());
+    let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel];
+    let of_the_game = others().any(|c| {
+        !c.generals.is_empty()
+            || c.nation.is_some()
+            || c.is_plain_city() && c.meanings.is_empty()
+            || c.any(&orders) && !c.any(&[Word::Filler, Word::Greeting, Word::Closing])
+    });
     let denied = others().any(|c| means(&c.plain, W::Not) || means(&c.plain, W::Never));
     let counted = chunks.iter().any(|c| c.number.is_some());
     let chatter = of_the_game || denied || counted;
