@@ -448,7 +448,7 @@ fn scan(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Result<Option<Fou
     let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]);
     // `also Uelzen`, where his march to Celle could not be used
     let answers = scene.held
-        && !chunks.iter().any(|c| c.kind == Kind::Question || Little::Denial.is(&c.plain))
+        && !chunks.iter().any(|c| c.kind == Kind::Question)
         && found.places.iter().all(goal)
         && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
         && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
