@@ -193,16 +193,15 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 /// `not by Prenzlau but by Schwedt`: the way that is denied is left out.
 fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && c.generals.is_empty();
-    (0..chunks.len()).filter(|at| not(&chunks[*at])).find_map(|at| {
-        let way = chunks.get(at + 1).filter(|c| c.has(Word::Via))?;
+    let by = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Via));
+    (0..chunks.len()).filter(|at| not(&chunks[*at]) && by(at + 1)).find_map(|at| {
         let place = (at + 2..chunks.len()).take(2).find(|at| is_place(chunks, *at))?;
         let comma = usize::from(chunks.get(place + 1).is_some_and(|c| c.kind == Kind::Comma));
         let but = place + 1 + comma;
         let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
-        let again = chunks.get(but + length).filter(|c| c.has(Word::Via))?;
         let joins = at > 0 && chunks[at - 1].has(Word::And);
-        let _ = (way, again);
-        without(line, chunks, at - usize::from(joins), but + length)
+        let from = at - usize::from(joins);
+        by(but + length).then(|| without(line, chunks, from, but + length)).flatten()
     })
 }
 
