@@ -193,7 +193,7 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
 }
 
 /// A number without a suit that is no card: a time, a house, minutes (`I'll answer at 7`, `12 rue des Lilas`). `Some(None)`
-/// where it is none, a question where it is not known. A card cannot be taken back.
+/// where it is none: a card cannot be taken back.
 fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<Framed> {
     let bare = |m: &Mention| m.suits.is_empty() && !m.reserve && m.extreme.is_none();
     let [first, ..] = mentions else { return None };
