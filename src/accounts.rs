@@ -19,21 +19,39 @@ use crate::mail::transport::MailTransport;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long one exchange with a server may take.
+/// How long one exchange with an IMAP server may take. SMTP has times of its own
+/// ([`Patience`](crate::mail::smtp::Patience)).
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Why an account cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
+    /// The configuration names no way to a password, or several.
     #[error(
         "{section}: name exactly one of password_env, password_file, password_credential, \
          password_command, token_command and token_login"
     )]
-    NoPassword { section: &'static str },
+    NoPassword {
+        /// `mailbox` or `transport`.
+        section: &'static str,
+    },
+    /// A password or token could not be got from where the configuration says it is.
     #[error("{section}: {source}")]
-    Secret { section: &'static str, source: SecretError },
+    Secret {
+        /// `mailbox` or `transport`.
+        section: &'static str,
+        /// What went wrong.
+        source: SecretError,
+    },
+    /// What the configuration says of a server cannot be used.
     #[error("{section}: {source}")]
-    Server { section: &'static str, source: ServerError },
+    Server {
+        /// `mailbox` or `transport`.
+        section: &'static str,
+        /// What cannot be used.
+        source: ServerError,
+    },
+    /// A mailbox cannot be opened.
     #[error(transparent)]
     Source(#[from] SourceError),
 }
@@ -90,8 +108,8 @@ pub fn transport(config: &Config) -> Result<Box<dyn MailTransport>, AccountError
     })
 }
 
-/// The same several times, as far as a server takes several connections: for mails to different
-/// recipients side by side.
+/// Several transports of the kind that the configuration names, so that mails to different recipients go out
+/// side by side: one for each connection to a server, one alone for a folder.
 ///
 /// # Errors
 ///

@@ -18,16 +18,22 @@ const SHOWN: usize = 5;
 /// Why there is nothing to show.
 #[derive(Debug, thiserror::Error)]
 pub enum AdministrationError {
+    /// No game has this name.
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    /// Nobody has this number.
     #[error("there is no person number {0}; `feldpost person list` shows them")]
     NoSuchPerson(i64),
+    /// The address is nobody's.
     #[error("nobody is known with the address {0}; `feldpost person list` shows who is")]
     NoSuchAddress(String),
+    /// The game could not be read.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Standard output cannot be written to.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
 }

@@ -14,26 +14,50 @@ use std::path::{Path, PathBuf};
 /// Why there is no map.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
+    /// No game of the database has this name.
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    /// The game of this name still gathers its players, so that it has no position.
     #[error(
         "the game {0} has not begun: there is nothing on its map yet; leave its name out for the empty board"
     )]
     NotBegun(String),
+    /// A seat's map holds what its player alone knows, and is drawn for nobody else before the game is over.
     #[error(
         "the game {game} goes on, and what {seat} knows of it is that player's alone; leave --seat out for the map that everybody may see, or wait until the game is over"
     )]
-    Secret { game: String, seat: Seat },
+    Secret {
+        /// The name of the game in play.
+        game: String,
+        /// Whose map was asked for.
+        seat: Seat,
+    },
+    /// The game's scenario has no such seat (three players: R1.2, two: R14).
     #[error("nobody plays {seat} in the game {game}; name one of its seats, or `observer`")]
-    NoSuchSeat { game: String, seat: Seat },
+    NoSuchSeat {
+        /// The name of the game.
+        game: String,
+        /// Which seat was asked for.
+        seat: Seat,
+    },
+    /// The ending of this file name is neither `.svg` nor `.png`.
     #[error("{}: a map is written as .svg or .png; name the file so", .0.display())]
     Format(PathBuf),
+    /// The picture was drawn but not kept.
     #[error("{}: cannot be written: {source}", path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File {
+        /// Where it should have been written.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// The picture cannot be drawn.
     #[error(transparent)]
     Map(#[from] MapError),
+    /// The game cannot be followed from its log.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// The database cannot be opened or read.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -60,7 +84,7 @@ pub fn of_game(store: &mut Store, name: &str, seat: Option<Seat>) -> Result<Pict
             if !state.rules().seats().contains(&seat) {
                 return Err(AtlasError::NoSuchSeat { game: name.to_owned(), seat });
             }
-            if state.outcome().is_none() {
+            if !game.status.is_over() {
                 return Err(AtlasError::Secret { game: name.to_owned(), seat });
             }
         }

@@ -55,7 +55,7 @@ pub fn time_of(round: u64) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(seconds, 0)
 }
 
-/// The first round that is signed at this time or later.
+/// The first round that is signed at this time or later; a fraction of a second is cut off.
 pub fn round_at(time: DateTime<Utc>) -> u64 {
     let since = time.timestamp().saturating_sub(GENESIS);
     let rounds = u64::try_from(since).unwrap_or(0).div_ceil(PERIOD.unsigned_abs());

@@ -1,6 +1,6 @@
 //! The configuration file: TOML, every key with its default in `config.example.toml`.
 //!
-//! Passwords are never in it: it names an environment variable or a file that holds one.
+//! Passwords are never in it: it names where they come from ([`Secret`]).
 
 mod servers;
 
@@ -36,8 +36,9 @@ pub struct Config {
     /// Seconds between two looks into a mailbox that cannot tell of new mail by itself.
     #[serde(default = "default_poll")]
     pub poll_seconds: u64,
-    /// Seconds for which a look into the first mailbox holds: whoever has not seen for so long that no copy of the
-    /// database has taken over does nothing more, and a copy that takes over waits a little longer.
+    /// How long, in seconds, a look into the first mailbox is good for: a program that has not seen for so long that
+    /// no copy of the database has taken over does nothing more. A copy that takes over waits a little longer than
+    /// that before it begins.
     #[serde(default = "default_fence")]
     pub fence_seconds: u64,
     /// Who is told, once a day at most, what failed and which mails were given up.
@@ -51,6 +52,7 @@ pub struct Config {
     pub mailboxes: Vec<Mailbox>,
     /// Where mail goes.
     pub transport: Transport,
+    /// How large a mail may be and how many a sender may write; the table `[limits]`, each key with its default.
     #[serde(default)]
     pub limits: LimitsConfig,
     /// How much is sent.
@@ -210,7 +212,7 @@ pub struct LimitsConfig {
     /// When mail could not be read for longer than so many minutes, the players' clocks get the
     /// time back.
     pub outage_minutes: u32,
-    /// Answers on one day (UTC) to the questions of one such address.
+    /// Answers on one day (UTC) to the questions of one address that holds no seat or shows no token.
     pub answers_per_stranger_and_day: u32,
 }
 
@@ -260,12 +262,30 @@ fn default_poll() -> u64 {
 /// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
+    /// The file is not there, may not be read, or is not UTF-8.
     #[error("cannot read the configuration {}: {source} (copy config.example.toml there, or name another file with --config)", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
+    Read {
+        /// Which file was looked for.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// It is no TOML, or a key is unknown, missing or of another type.
     #[error("the configuration {} is wrong: {reason}", path.display())]
-    Parse { path: PathBuf, reason: String },
+    Parse {
+        /// Which file was read.
+        path: PathBuf,
+        /// The parser's message, with line and column.
+        reason: String,
+    },
+    /// Each key is well formed, but they cannot be used together.
     #[error("the configuration {} is wrong: {what}", path.display())]
-    Wrong { path: PathBuf, what: String },
+    Wrong {
+        /// Which file was read.
+        path: PathBuf,
+        /// Which key, why, and what would be right.
+        what: String,
+    },
 }
 
 impl Config {

@@ -1,7 +1,7 @@
 //! The daemon: looks into the mailboxes, has each mail dealt with, sends what is due, and waits.
 //!
-//! Sending has a thread of its own. One instance works on a database at a time. What is done in one go is written down in the
-//! campaign's transactions; here is only the order of the steps around them, and what is done when
+//! Sending has a thread of its own. One instance works on a database at a time. What must happen together is one
+//! transaction of the campaign; here is only the order of the steps around these, and what is done when
 //! a step fails: nothing is lost, nothing is done twice, and what works goes on.
 
 #![expect(clippy::disallowed_methods, reason = "time enters here: each round is told when it is")]
@@ -51,12 +51,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// The shortest wait: whatever else is said, the program never spins.
 const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 
-/// While the beacon is fetched, somebody looks again after this time.
+/// While the command that fetches the beacon runs, the daemon looks after this time whether it has ended.
 const WHILE_FETCHING: Duration = Duration::from_secs(2);
 
 /// Everything that works on a database.
 pub struct Daemon {
+    /// The receiving thread's own connection; the sending thread has another one (invariant 21).
     pub store: Store,
+    /// What the campaign needs to know of the installation: addresses, templates, limits.
     pub office: Office,
     mailboxes: Vec<Watched>,
     /// The mailbox that is waited at next, when there are several.
@@ -96,26 +98,41 @@ pub struct Round {
 /// Why the daemon cannot work.
 #[derive(Debug, thiserror::Error)]
 pub enum DaemonError {
+    /// The database cannot be opened, read or written, or another process works on it.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A step of a game failed that is nobody's mistake in a mail.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// A mailbox cannot be opened or read.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// A mailbox or transport cannot be opened with what is configured, its password for one.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The templates cannot be read, or one of them is broken.
     #[error(transparent)]
     Templates(#[from] TemplateError),
+    /// This program's rules lead a game in play to another position than its log has (`feldpost replay` says more).
     #[error(transparent)]
     Rules(#[from] AdmissionError),
+    /// Another machine works on the mailbox: two never play one game (invariant 22).
     #[error(transparent)]
     Fenced(#[from] Fenced),
+    /// The database knows less than was noted beside it, as after a careless restore.
     #[error(transparent)]
     WentBack(#[from] WentBack),
+    /// The operating system gave no thread for sending.
     #[error("the sending thread cannot be started: {0}")]
     Thread(#[from] std::io::Error),
+    /// The key `language` names a language without templates.
     #[error("the configuration's language {asked:?} is not known; the templates speak {known}")]
-    NoSuchLanguage { asked: String, known: String },
+    NoSuchLanguage {
+        /// The code in the configuration.
+        asked: String,
+        /// All codes that there are, with commas.
+        known: String,
+    },
 }
 
 impl From<FenceError> for DaemonError {
@@ -271,7 +288,10 @@ impl Daemon {
                 Err(error) => return Err(error),
             }
         }
-        if let Some(time) = self.fence.waits() {
+        // Where a mailbox cannot be reached, the wait does not end in this round.
+        if failed.is_none()
+            && let Some(time) = self.fence.waits()
+        {
             std::thread::sleep(time);
             return self.round_until(now, checkpoint);
         }
@@ -324,8 +344,8 @@ impl Daemon {
         self.fence.gate().permission().into()
     }
 
-    /// Has the beacon's round fetched that a game waits for, and takes what was fetched. Nothing waits for that but a
-    /// single round.
+    /// Has the beacon's round fetched that a game waits for, and takes what was fetched. Only a single round waits
+    /// (`wait`) until the command has ended.
     fn look_for_beacon(&mut self, wait: bool, now: DateTime<Utc>) -> Result<(), DaemonError> {
         if !self.beacon.is_configured() {
             return Ok(());
@@ -521,7 +541,7 @@ impl Daemon {
         Ok(more || self.keep_shelf(now))
     }
 
-    /// Whether the database has everything that it had.
+    /// Refuses to work with a database that has lost something, until the operator says to go on.
     fn is_whole(&self) -> Result<(), DaemonError> {
         self.went_back.clone().map_or(Ok(()), |lost| Err(lost.into()))
     }
@@ -551,7 +571,7 @@ impl Daemon {
         }
     }
 
-    /// Writes the database anew when somebody was forgotten.
+    /// Writes the database anew if that is due ([`Store::tidy`]), as when somebody was forgotten.
     fn tidy(&mut self) -> Result<(), DaemonError> {
         match self.store.tidy() {
             Ok(_) => Ok(()),

@@ -33,6 +33,7 @@ const GAME: &str = "rossbach";
 pub struct Course {
     /// 64 hex digits that decide all chance.
     pub seed: String,
+    /// In the order in which they are written.
     pub mail: Vec<CourseMail>,
 }
 
@@ -40,6 +41,7 @@ pub struct Course {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CourseMail {
+    /// Who writes it, in reply to the newest mail to this seat.
     pub seat: Seat,
     /// What the player types.
     pub text: String,
@@ -51,26 +53,42 @@ pub struct CourseMail {
 /// Why the demonstration cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
+    /// The demonstration makes a folder of its own and overwrites nothing.
     #[error("{} is there already and not empty: name another folder, or remove it", .0.display())]
     NotEmpty(PathBuf),
+    /// A file or folder of the demonstration cannot be made or read.
     #[error("cannot write to {}: {source}", path.display())]
-    Io { path: PathBuf, source: io::Error },
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The course that is built into the program cannot be used: a mistake in the program.
     #[error("the course of the demonstration is broken: {0}")]
     Course(String),
+    /// The course has this seat answer, but nothing was sent to it: a mistake in the program.
     #[error("{0} got no mail to answer")]
     NoMail(Seat),
+    /// The configuration that the demonstration wrote for itself was refused.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// A round of receiving and sending failed.
     #[error(transparent)]
     Daemon(#[from] DaemonError),
+    /// The game cannot be founded.
     #[error(transparent)]
     Founding(#[from] FoundingError),
+    /// The web pages of the game cannot be written.
     #[error(transparent)]
     Site(#[from] SiteError),
+    /// A player's mail cannot be built from its headers and text.
     #[error("cannot write a player's mail: {0}")]
     Letter(#[from] lettre::error::Error),
+    /// The course's seed is not 64 hex digits: a mistake in the program.
     #[error(transparent)]
     Seed(#[from] Inconsistent),
+    /// Standard output was closed or cannot be written to.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
 }
@@ -251,7 +269,7 @@ impl DemoClub {
         Ok(folder.join(site::CONTENTS))
     }
 
-    /// The newest mail of each kind: the kind, its subject and its file.
+    /// One mail of each kind, the newest of the last seat that got one: the kind, its subject and its file.
     fn newest_of<'a>(
         &self,
         kinds: &[&'a str],

@@ -1,7 +1,8 @@
 //! `feldpost doctor`: checks everything that can be checked without changing anything, and says
 //! in plain words what is wrong and what to do.
 //!
-//! It sends no mail and takes none out of the mailbox.
+//! It sends no mail and takes none out of the mailbox. Only the database, as whenever it is opened, gets mode
+//! 600 and, unless an instance works on it, today's schema.
 
 mod advice;
 mod claim;
@@ -33,7 +34,7 @@ const CLOCK_TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 const PATIENCE: Patience = Patience::of(Duration::from_secs(5));
 /// Mails given up that are named singly.
 const NAMED: u32 = 10;
-/// How long a mailbox's server may take for each answer; longer than any that works.
+/// How long a mailbox's server may take for each answer: longer than a server that works ever takes.
 const SHORTEST_PATIENCE: Duration = Duration::from_secs(5);
 /// No clock that is right says less: the program did not exist before.
 const EARLIEST: &str = "2025-01-01T00:00:00Z";
@@ -42,6 +43,7 @@ const EARLIEST: &str = "2025-01-01T00:00:00Z";
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
+    /// Nothing needs to be done.
     Fine,
     /// It works, but somebody should look at it.
     Warning,
@@ -52,6 +54,7 @@ pub enum Verdict {
 /// One line of the examination.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
+    /// The worst of all findings is that of the whole examination.
     pub verdict: Verdict,
     /// What was examined.
     pub about: &'static str,

@@ -36,6 +36,7 @@ pub enum Command {
         /// As JSON, for monitors: verdict and findings.
         #[arg(long)]
         json: bool,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -48,6 +49,7 @@ pub enum Command {
         /// As JSON, for scripts: the file, and what is wrong with which game.
         #[arg(long)]
         json: bool,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -58,6 +60,7 @@ pub enum Command {
         /// As JSON, for scripts: the database, when it ends, and what is wrong with which game.
         #[arg(long)]
         json: bool,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },

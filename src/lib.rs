@@ -1,6 +1,7 @@
 //! `feldpost` referees the board game FRIEDRICH by e-mail.
 //!
-//! A mail takes one way through the program. Each step gets a value from the one before it and knows nothing else of it:
+//! A mail takes one way through the program. Each step gets a value from the one before it and knows nothing
+//! else of it:
 //!
 //! ```text
 //! IMAP or Maildir ─► intake ─► hear ──────► plan ────────► carry out ──► tell ─────────► SMTP or Maildir
@@ -67,6 +68,8 @@
 //! # Ok(())
 //! # }
 //! ```
+
+#![warn(missing_docs)]
 
 pub mod accounts;
 pub mod administration;

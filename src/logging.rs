@@ -28,8 +28,8 @@ pub fn discreet(text: &str) -> String {
     redacted(&without_addresses(text))
 }
 
-/// Writes on what it is given, but for addresses and tokens. It must be given whole lines, as the
-/// log is.
+/// Passes on what is written to it, without addresses and tokens. Each write must be of whole lines, as those of
+/// the log are: in halves of an address nothing is found.
 struct Discreet<W>(W);
 
 impl<W: Write> Write for Discreet<W> {

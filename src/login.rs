@@ -1,8 +1,8 @@
 //! Logging in at a provider that wants OAuth2, without a browser on this machine (RFC 8628), and access
 //! tokens from that login while the program runs.
 //!
-//! What is kept, in a file of its owner's alone, is the refresh token and the last access token. Other ways
-//! to get tokens are a `token_command`.
+//! What is kept, in a file of its owner's alone, is the refresh token and the last access token. For any other
+//! way to get tokens there is `token_command`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -42,20 +42,43 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Why there is no login, or no token from it.
 #[derive(Debug, thiserror::Error)]
 pub enum LoginError {
+    /// A key of the table `[login]` holds no URL.
     #[error("[login] {key} {value:?} is no address of a web service")]
-    BadUrl { key: &'static str, value: String },
+    BadUrl {
+        /// Which key.
+        key: &'static str,
+        /// What stands there.
+        value: String,
+    },
+    /// There is no kept login: nobody ran `feldpost login`, or the file was spoilt.
     #[error("{} holds no login ({reason}): run `feldpost login`", path.display())]
-    NotLoggedIn { path: PathBuf, reason: String },
+    NotLoggedIn {
+        /// Where the login should be kept.
+        path: PathBuf,
+        /// Why nothing could be read from it.
+        reason: String,
+    },
+    /// The file with the login can be read by other users of the machine, so that it is not used.
     #[error("{} may be read by others: run `chmod 600 {}`", .0.display(), .0.display())]
     NotPrivate(PathBuf),
+    /// A login was given, but could not be kept.
     #[error("cannot keep the login in {}: {source}", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    Write {
+        /// The file for it.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The provider answered with an error (RFC 6749, 5.2; RFC 8628, 3.5), or with nothing at all.
     #[error("the provider refused: {0}; if that stays so, run `feldpost login` again")]
     Refused(String),
+    /// The provider's server gave no usable answer; later it may.
     #[error("the provider was not reached: {0}")]
     Unreached(String),
+    /// There was an access token without a refresh token (RFC 6749, 1.5): it would end within the hour.
     #[error("the provider gave no token that can be renewed; add offline_access to the scopes")]
     NoRefreshToken,
+    /// The link to open could not be shown.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
 }
@@ -188,7 +211,7 @@ fn client(config: &LoginConfig) -> Result<Client, LoginError> {
     Ok(BasicClient::new(ClientId::new(config.client_id.clone()))
         .set_device_authorization_url(device_url)
         .set_token_uri(token_url)
-        // Whoever only has a name, and no secret, says it in the request.
+        // A client without a secret names itself in the request's body (RFC 6749, 3.2.1).
         .set_auth_type(oauth2::AuthType::RequestBody))
 }
 
@@ -202,7 +225,7 @@ fn agent() -> ureq::Agent {
     ureq::Agent::config_builder()
         .tls_config(tls)
         .timeout_global(Some(TIMEOUT))
-        // A refusal is an answer, and nobody is led elsewhere with a token in hand.
+        // A refusal is an answer to be read, and no token goes where a redirection leads.
         .http_status_as_error(false)
         .max_redirects(0)
         .build()

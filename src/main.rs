@@ -388,16 +388,16 @@ fn main() -> ExitCode {
     if quiet {
         be_quiet();
     }
-    // The demonstration tells itself what happens.
+    // `demo` prints by itself what happens: only warnings are logged beside that.
     logging::begin(if matches!(command, Command::Demo { .. }) { "warn" } else { "info" });
-    // What these say goes into a log.
+    // What these two say on standard error is kept in logs, where no address and no token may stand.
     let is_logged = matches!(command, Command::Serve(_) | Command::Once(_));
     match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = error.to_string();
             let text = if is_logged { logging::discreet(&text) } else { text };
-            // Nobody may be reading any more.
+            // Perhaps nobody reads it any more: there is nowhere else to say so.
             let _ = writeln!(io::stderr(), "feldpost: {text}");
             ExitCode::from(installation::exit_code(&*error))
         }

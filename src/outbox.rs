@@ -26,6 +26,7 @@ pub enum Command {
         /// At most so many.
         #[arg(long, default_value_t = LISTED)]
         limit: u32,
+        /// Which installation, and in which form the answer is printed.
         #[command(flatten)]
         common: Common,
     },
@@ -36,6 +37,7 @@ pub enum Command {
         /// All that were refused for good, too.
         #[arg(long, conflicts_with = "mails")]
         refused: bool,
+        /// Which installation, and in which form the answer is printed.
         #[command(flatten)]
         common: Common,
     },
@@ -47,6 +49,7 @@ pub enum Command {
         /// All that were refused for good.
         #[arg(long, conflicts_with = "mails")]
         refused: bool,
+        /// Which installation, and in which form the answer is printed.
         #[command(flatten)]
         common: Common,
     },

@@ -253,7 +253,7 @@ pub fn serve(
                 Err(error) => bytes(&failure(&format!("this line is not UTF-8: {error}"))),
             }
         };
-        // At once: standard output would pass on every token of its own.
+        // The whole line in one write: a serializer writes token by token, and each would go out by itself.
         let mut reply = reply.map_err(std::io::Error::other)?;
         reply.push(b'\n');
         output.write_all(&reply)?;

@@ -66,6 +66,7 @@ pub struct Arguments {
     /// know it.
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,
+    /// Where the password comes from; at most one way, asked for if none is given.
     #[command(flatten)]
     pub secret: SecretArguments,
     /// Do not connect to try what was written.
@@ -102,6 +103,7 @@ pub struct SecretArguments {
 pub enum Security {
     /// TLS from the first byte.
     Tls,
+    /// Plain at first, then TLS before anything secret is said (RFC 3207, RFC 9051).
     Starttls,
     /// To this machine itself only.
     None,
@@ -149,20 +151,43 @@ enum Secret {
 /// Why no installation was set up.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
+    /// The file for the configuration is there already, and nothing is overwritten.
     #[error("{} is there already: remove it, or name another file with --config", .0.display())]
     IsThere(PathBuf),
+    /// An answer has no usual value, and standard input is no terminal.
     #[error("{what} is needed; there is nobody to ask, so give it with {flag}")]
-    Missing { what: &'static str, flag: &'static str },
+    Missing {
+        /// What is lacking, as it would have been asked.
+        what: &'static str,
+        /// The option of the command line that says it.
+        flag: &'static str,
+    },
+    /// An answer cannot be used.
     #[error("{what}: {reason}")]
-    Wrong { what: &'static str, reason: String },
+    Wrong {
+        /// Which one, as it was asked.
+        what: &'static str,
+        /// Why it cannot be used.
+        reason: String,
+    },
+    /// A file or folder of the installation cannot be made.
     #[error("cannot write {}: {source}", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    Write {
+        /// Which one.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The terminal failed, or the user broke off.
     #[error("cannot ask: {0}")]
     Ask(String),
+    /// What was written is refused when it is read again.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// Standard output was closed or cannot be written to.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
+    /// All was written, but the examination that follows found something wrong.
     #[error(
         "the configuration is written, but something is wrong; see above, and try `feldpost doctor`"
     )]

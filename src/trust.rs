@@ -36,9 +36,11 @@ pub enum Command {
     },
     /// Write the log of a game: what is public of a game in play, all of one that is over.
     Export {
+        /// Its name, as `feldpost game list` has it.
         game: String,
         /// Where to; standard output if none is given. Must not exist.
         file: Option<PathBuf>,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -46,7 +48,9 @@ pub enum Command {
     ///
     /// Of a game in play only what is public.
     Log {
+        /// Its name, as `feldpost game list` has it.
         game: String,
+        /// Text to read, a JSON object a line, or values for a spreadsheet.
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
         /// This turn only.
@@ -55,6 +59,7 @@ pub enum Command {
         /// In this language: en, de, es, it, pl, fr, or its name. Without it, in that of the configuration.
         #[arg(long)]
         language: Option<String>,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -67,6 +72,7 @@ pub enum Command {
         /// This one only.
         #[arg(conflicts_with = "all")]
         game: Option<String>,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },
@@ -77,7 +83,9 @@ pub enum Command {
     },
     /// Begin a game that waits for hashes of phrases without those that have not come.
     Begin {
+        /// Its name, as `feldpost game list` has it.
         game: String,
+        /// Which installation it is about.
         #[command(flatten)]
         config: ConfigFile,
     },

@@ -29,32 +29,58 @@ const LONGEST: u64 = 64 << 10;
 /// Why there is no password or token.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
+    /// Not set, empty, or not UTF-8; its name.
     #[error("the environment variable {0} is not set; set it to the password")]
     NotSet(String),
+    /// The file of the password or of the credential cannot be read.
     #[error("cannot read the password from {}: {source}; write it into the first line of that file", path.display())]
-    Unreadable { path: PathBuf, source: std::io::Error },
+    Unreadable {
+        /// As the configuration names it, or below the folder of credentials.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Its group or others may do something with the file; its path.
     #[error("{} may be read by others: run `chmod 600 {}`", .0.display(), .0.display())]
     NotPrivate(PathBuf),
+    /// The first line is empty or missing; the path of the file.
     #[error("{} holds no password in its first line", .0.display())]
     Empty(PathBuf),
+    /// The program was not started with credentials of systemd; the name that was wanted.
     #[error(
         "the credential {0} is handed over by systemd only: name it in LoadCredential={0}:FILE of \
          the unit, or try this under `systemd-run -p LoadCredential={0}:FILE`"
     )]
     NoCredentials(String),
+    /// No name of a credential, but a path, or empty; what was written.
     #[error("the name of the credential {0:?} may not hold a slash")]
     BadCredential(String),
+    /// The list of words is empty.
     #[error("a command that is to print a password or a token names no program")]
     NoCommand,
+    /// The program is not there or may not be run.
     #[error("cannot run {program}: {source}; name its whole path")]
-    CannotRun { program: String, source: std::io::Error },
+    CannotRun {
+        /// The first word of the command.
+        program: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It ran, but what it printed is no use; that is not shown.
     #[error("{program} printed no password or token: {reason}; run it by hand to see why")]
-    Failed { program: String, reason: String },
+    Failed {
+        /// The first word of the command.
+        program: String,
+        /// In words: how it ended, or what is wrong with its output.
+        reason: String,
+    },
+    /// Tokens are to come from a login that the configuration does not describe.
     #[error("token_login wants the section [login] in the configuration, and `feldpost login`")]
     NoLogin,
 }
 
-/// What a secret stands for. Of tokens only the source is made; it is asked when one is needed.
+/// The password itself; or, where there are access tokens in its place, their source, which is asked when one
+/// is needed.
 pub(super) fn password(secret: Secret<'_>, config: &Config) -> Result<Password, SecretError> {
     match secret {
         Secret::Variable(variable) => match std::env::var(variable) {
@@ -118,12 +144,12 @@ fn printed_by(command: &[String]) -> Result<String, SecretError> {
         .spawn()
         .map_err(|source| SecretError::CannotRun { program: program.clone(), source })?;
     let out = child.stdout.take();
-    // Read beside the waiting, so that a command that prints much does not stand still.
+    // Read in a thread of its own: a command that prints more than a pipe holds would wait for ever.
     let reader = std::thread::spawn(move || {
         let mut text = String::new();
         let mut out = out?;
         out.by_ref().take(LONGEST).read_to_string(&mut text).ok()?;
-        // A command that cannot get rid of its words would fail.
+        // The rest is read and thrown away: writing into a closed pipe would end the command with an error.
         std::io::copy(&mut out, &mut std::io::sink()).ok()?;
         Some(text)
     });

@@ -8,7 +8,9 @@ use crate::mail::address::Address;
 /// Who or what is to play a seat.
 #[derive(Clone, Debug)]
 pub enum Holder {
+    /// Whoever answers the mails to this address.
     Person(Address),
+    /// The program, at this level.
     Bot(Level),
 }
 

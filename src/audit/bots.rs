@@ -14,18 +14,50 @@ use thiserror::Error;
 /// How an order differs from what a bot's must be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BotFault {
+    /// An order is said to be a bot's, but the seat has none.
     #[error("an order of {seat} is said to be a bot's, but no bot plays that seat then")]
-    NoBot { seat: Seat },
+    NoBot {
+        /// Whose order it is.
+        seat: Seat,
+    },
+    /// A seat that a bot plays has an order of somebody else.
     #[error("a bot plays {seat} then, but an order of that seat is not said to be the bot's")]
-    NotByTheBot { seat: Seat },
+    NotByTheBot {
+        /// Whose order it is.
+        seat: Seat,
+    },
+    /// An order is said to be of another level than the bot has.
     #[error("the bot of {seat} plays at the level {level}, but an order is said to be of {found}")]
-    Level { seat: Seat, level: Level, found: String },
+    Level {
+        /// Whose order it is.
+        seat: Seat,
+        /// The level at which the bot was seated.
+        level: Level,
+        /// What the sealed part says, or `nothing`.
+        found: String,
+    },
+    /// The bot is said to have thought before the position stood, or after the order was given.
     #[error("the bot of {seat} cannot have thought when entry {position} was the last one")]
-    Position { seat: Seat, position: u64 },
+    Position {
+        /// Whose order it is.
+        seat: Seat,
+        /// The number of the entry that is said to have been the last one then.
+        position: u64,
+    },
+    /// The bot, asked again, chooses otherwise.
     #[error(
         "the bot ({level}) of {seat} chooses {expected} there, but the order in the log is {found}"
     )]
-    Choice { seat: Seat, level: Level, expected: String, found: String },
+    Choice {
+        /// Whose order it is.
+        seat: Seat,
+        /// The level of the bot.
+        level: Level,
+        /// What it chooses, as JSON of the protocol; `nothing` if its answer was at an end.
+        expected: String,
+        /// The order in the log, as JSON of the protocol.
+        found: String,
+    },
 }
 
 /// The bots of a game whose log is carried out again.
@@ -101,7 +133,7 @@ impl Bots {
         let level = match self.levels.get(&seat) {
             None if by_bot => return Err(BotFault::NoBot { seat }),
             None => return Ok(()),
-            // Only where a bot has no answer at all.
+            // The caretaker decides for a bot only where that has no answer at all.
             Some(_) if sealed["by"] == BY_CARETAKER => return Ok(()),
             Some(_) if !by_bot => return Err(BotFault::NotByTheBot { seat }),
             Some(level) => *level,

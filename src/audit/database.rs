@@ -9,6 +9,7 @@ use std::fmt;
 /// Something wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
+    /// Its name.
     pub game: String,
     /// The first entry of the log that it concerns; `None` if it is not about the log.
     pub entry: Option<u64>,
@@ -38,7 +39,7 @@ pub fn export(tx: &Tx<'_>, game: &Game, entries: Option<u64>) -> Result<LogFile,
     if let Some(entries) = entries {
         file.entries.retain(|entry| entry.number <= entries);
     }
-    // The end of the game stands in the log itself, or is not come.
+    // Whether the game is over, the log itself says.
     if !is_over(&file.entries) {
         file.sealed_parts = SealedParts::Withheld;
         for entry in &mut file.entries {

@@ -22,8 +22,10 @@ use std::fmt::Write as _;
 /// Why there is no history.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
+    /// A sentence could not be made.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The log has an event that this program cannot read.
     #[error(transparent)]
     Unknown(#[from] UnknownEvent),
 }
@@ -256,11 +258,11 @@ impl Scribe<'_> {
 
     fn entry(&mut self, entry: &Entry) -> Result<(), HistoryError> {
         let sealed = entry.opening.as_ref().map(|opening| &opening.sealed);
+        let before = sealed.and_then(|sealed| sealed["before"].as_array());
+        for held in before.into_iter().flatten() {
+            self.deed(entry, &Value::Null, Some(held))?;
+        }
         if entry.kind == ACTION {
-            let before = sealed.and_then(|sealed| sealed["before"].as_array());
-            for held in before.into_iter().flatten() {
-                self.deed(entry, &Value::Null, Some(held))?;
-            }
             return self.deed(entry, &entry.public["events"], sealed);
         }
         self.mails_before(entry, None)?;

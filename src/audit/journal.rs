@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub const RULES_VERSION: &str = "2";
 
 /// The version of the bots that orders of theirs name: raised when one could choose otherwise.
-pub const BOTS_VERSION: &str = "3";
+pub const BOTS_VERSION: &str = "5";
 
 /// Kind of the first entry: what is played, and the commitment to the seed.
 pub const FOUNDED: &str = "founded";
@@ -33,9 +33,9 @@ pub const GATHERED_ANEW: &str = "gathered-anew";
 pub const BEGUN: &str = "begun";
 /// Kind of an entry with an action of a nation.
 pub const ACTION: &str = "action";
-/// Kind of an entry about the club and not the war: its public part holds one `event`, of which the
-/// rules know nothing and on which no position depends: `"event": "club"`, `what` tells which, and
-/// other members with it. It has no sealed part.
+/// Kind of an entry about the club and not the war. Its public part holds one `event`, an object with
+/// `"event": "club"`, with `what`, which names what happened, and with members that depend on that. The
+/// rules know nothing of it, and no position depends on it. It has no sealed part.
 pub const CLUB: &str = "club";
 /// Kind of an entry by which an earlier position holds again. Nothing is deleted: what was taken back
 /// stays in the log.
@@ -59,6 +59,7 @@ pub const BY_CARETAKER: &str = "caretaker";
 pub struct Founding {
     /// The name of the game, on which the chain hangs too.
     pub game: String,
+    /// Scenario, edition, and whether the expert game is played.
     pub setup: Setup,
     /// The seats of the scenario.
     pub seats: Vec<Seat>,
@@ -74,7 +75,7 @@ pub struct Founding {
     /// A round of the public beacon goes into the key, and the game begins with an entry [`BEGUN`].
     #[serde(default, skip_serializing_if = "is_false")]
     pub beacon: bool,
-    /// The seats are raffled then.
+    /// The seats are raffled when the game begins.
     #[serde(default, skip_serializing_if = "is_false")]
     pub raffle: bool,
     /// The seats that the program plays; where the game waits, those stand in [`BEGUN`].
@@ -88,7 +89,9 @@ pub struct Founding {
 /// A seat that the program plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seated {
+    /// The seat it plays.
     pub seat: Seat,
+    /// How well it plays.
     pub level: Level,
 }
 
@@ -102,6 +105,7 @@ impl Founding {
 /// What is known of a player's phrase before it is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pledge {
+    /// Who made the phrase, and so who knew it beforehand.
     pub by: PhraseBy,
     /// SHA-256 of the phrase, 64 hexadecimal digits; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,6 +131,7 @@ pub struct BeaconAwaited {
 /// The public part of [`GATHERED_ANEW`]. It has no sealed part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GatheredAnew {
+    /// Why the first attempt could not go on.
     pub why: WhyAnew,
     /// The places of the players it is due to, from 1, in the order of the phrases.
     pub players: Vec<usize>,
@@ -142,7 +147,8 @@ pub struct Beginning {
     /// In the order in which the phrases enter the key: that of the seats, or with a raffle that
     /// in which the players were entered.
     pub players: Vec<Begun>,
-    /// The round that [`BEACON_AWAITED`] named, with its signature, which enters the key behind the phrases.
+    /// The round that [`BEACON_AWAITED`] named, with its signature, which enters the key behind the phrases; absent
+    /// where no beacon was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<Beacon>,
     /// Digest of the public position.
@@ -168,7 +174,7 @@ pub struct Begun {
     /// raffled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prefers: Vec<Seat>,
-    /// The program plays it, at this level.
+    /// The program plays it, at this level; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Level>,
 }
@@ -239,8 +245,11 @@ pub fn sealed_position(state: &State, held: Vec<Value>) -> Result<Value, Canonic
 /// Something carried out, on its way into the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Deed<'a> {
+    /// The nation that acted.
     pub nation: Nation,
+    /// What it did, as the rules took it.
     pub action: &'a Action,
+    /// What came of it, secrets included.
     pub events: &'a [Event],
 }
 
@@ -330,6 +339,7 @@ pub fn full_digest(state: &State) -> Result<Digest, CanonicalError> {
 /// An event as the log has it: what, and whose secret it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoggedEvent {
+    /// An event of the rules, or news of the club.
     pub event: Happening,
     /// The nation whose secret it is; `None` for a public one.
     pub owner: Option<Nation>,

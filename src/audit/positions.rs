@@ -34,8 +34,8 @@ fn tells_nothing(event: &Event) -> bool {
     )
 }
 
-/// Whether an entry of the log tells somebody something that was secret before; what cannot be read
-/// may.
+/// Whether an entry of the log tells somebody something that was secret before. What cannot be read
+/// counts as if it did.
 pub fn reveals(kind: &str, public: &Value) -> bool {
     match kind {
         FOUNDED | BEGUN => true,

@@ -20,34 +20,82 @@ use thiserror::Error;
 /// What is wrong with how all chance was fixed. Players are counted from 1, in the order of the phrases.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ChanceFault {
+    /// A phrase is opened whose hash was not published before.
     #[error("a phrase is opened, but no entry before it holds the hashes")]
     NotCommitted,
+    /// The hashes come again, so that phrases could have been exchanged.
     #[error("the hashes are published a second time")]
     CommittedTwice,
+    /// An entry is about more or fewer players than the game has.
     #[error("has phrases or hashes for {found} players, but the game has {expected}")]
-    Players { expected: usize, found: usize },
+    Players {
+        /// The seats of the game.
+        expected: usize,
+        /// The players of the entry.
+        found: usize,
+    },
+    /// A pledge without its hash, with one that is none, or a hash where no phrase is promised.
     #[error("the hash of player {player} is missing, is none, or stands where there is no phrase")]
-    NoHash { player: usize },
+    NoHash {
+        /// Counted from 1.
+        player: usize,
+    },
+    /// A hash that was known before, and so could be copied with its phrase.
     #[error("the hash of player {player} is that of another player or was used before")]
-    CopiedHash { player: usize },
+    CopiedHash {
+        /// Counted from 1.
+        player: usize,
+    },
+    /// A phrase that is not the one promised.
     #[error("the phrase of player {player} has the SHA-256 {computed}, but its hash was {hash}")]
-    PhraseHash { player: usize, hash: String, computed: String },
+    PhraseHash {
+        /// Counted from 1.
+        player: usize,
+        /// The hash that was published first, 64 hexadecimal digits.
+        hash: String,
+        /// The SHA-256 of the phrase, 64 hexadecimal digits.
+        computed: String,
+    },
+    /// A phrase that could be found from its hash by trying ([`SHORTEST_PHRASE`]).
     #[error("the phrase of player {player} has fewer than {SHORTEST_PHRASE} characters")]
-    ShortPhrase { player: usize },
+    ShortPhrase {
+        /// Counted from 1.
+        player: usize,
+    },
+    /// A phrase of somebody who had promised none.
     #[error("player {player} committed to no phrase, but has one")]
-    Uncommitted { player: usize },
+    Uncommitted {
+        /// Counted from 1.
+        player: usize,
+    },
+    /// A phrase that the program is said to have made, but that does not follow from the seed.
     #[error("the phrase of player {player} is not the one that the program makes from the seed")]
-    NotMade { player: usize },
+    NotMade {
+        /// Counted from 1.
+        player: usize,
+    },
+    /// A round is used that nobody agreed to.
     #[error("no round of the beacon was agreed, but one is used or named")]
     NoBeacon,
+    /// The round is missing, comes before it was named, or is another one.
     #[error("the beacon's round is used before it was named, or is not the one that was named")]
     OtherRound,
+    /// A phrase was changed after the beacon's round was named.
     #[error("the phrases are not those that were open when the beacon's round was named")]
     OtherPhrases,
+    /// The round's signature was public before the round was named, so that it could be chosen by it.
     #[error("round {round} of the beacon was signed before it was named: it could be chosen")]
-    EarlyRound { round: u64 },
+    EarlyRound {
+        /// The number of the round.
+        round: u64,
+    },
+    /// The signature does not hold under the beacon's public key.
     #[error("the beacon did not sign round {round} so")]
-    Signature { round: u64 },
+    Signature {
+        /// The number of the round.
+        round: u64,
+    },
+    /// A game that has nothing to give up is gathered anew.
     #[error("the game begins anew though nothing was fixed yet, or for players it does not have")]
     Anew,
 }
@@ -235,7 +283,7 @@ pub struct Chance {
     pub own: usize,
     /// Phrases that the program was told or made.
     pub trusted: usize,
-    /// The beacon's round.
+    /// The beacon's round; `None` where no beacon was agreed.
     pub round: Option<u64>,
 }
 

@@ -16,20 +16,37 @@ use thiserror::Error;
 /// Why a list of actions is no game.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum RecordError {
+    /// The rules refuse an action.
     #[error("action number {number}, of {nation}, is against the rules ({}): {:?}", refusal.rule, refusal.reason)]
-    Refused { number: usize, nation: Nation, refusal: Refusal },
+    Refused {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// The nation that was to act.
+        nation: Nation,
+        /// Why it may not.
+        refusal: Refusal,
+    },
+    /// An entry cannot be written as canonical JSON.
     #[error("entry {entry}: its {part} part {source}")]
-    Canonical { entry: u64, part: &'static str, source: CanonicalError },
+    Canonical {
+        /// Its number in the log.
+        entry: u64,
+        /// `public` or `sealed`.
+        part: &'static str,
+        /// What cannot be written.
+        source: CanonicalError,
+    },
 }
 
 /// The log of a game with this seed and without phrases, in which these actions were carried out;
 /// with its end if they lead there.
 ///
-/// The sealed parts of a game that is not over are withheld unless the caller puts them in.
+/// The sealed parts of a game that is not over are withheld. Redistributions of troops behind the last other action
+/// have no entry to stand in, and are left out.
 ///
 /// # Errors
 ///
-/// The first action that the rules refuse.
+/// The first action that the rules refuse, or an entry that cannot be written.
 pub fn record(
     game: &str,
     setup: Setup,

@@ -32,56 +32,133 @@ pub struct Difference {
 /// How an entry differs from what it must be.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Fault {
+    /// The entry comes at a time when another kind is due.
     #[error("is of the kind \"{found}\", where {expected} must stand")]
-    Kind { found: String, expected: &'static str },
+    Kind {
+        /// The kind it has.
+        found: String,
+        /// What must stand there, in words.
+        expected: &'static str,
+    },
+    /// A part is no JSON of the form that its kind has.
     #[error("its {part} part cannot be read: {what}")]
-    Unreadable { part: &'static str, what: String },
+    Unreadable {
+        /// `public` or `sealed`.
+        part: &'static str,
+        /// What is wrong with it, in words.
+        what: String,
+    },
+    /// An entry that must have a sealed part has none.
     #[error("has no sealed part, so that it cannot be carried out again")]
     Unsealed,
+    /// The founding names another game than the file does.
     #[error("names the game {found}, but the log is that of {expected}")]
-    OtherGame { found: String, expected: String },
+    OtherGame {
+        /// The name in the founding.
+        found: String,
+        /// The name of the file's game.
+        expected: String,
+    },
+    /// The seats of the founding, or those of the beginning, are not the scenario's.
     #[error("names other seats than those of its scenario")]
     Seats,
+    /// The seed that was revealed is not the one that was committed to.
     #[error(
         "the commitment to the seed is {found}, but the seed that was revealed has the SHA-256 {computed}"
     )]
-    Seed { found: String, computed: String },
+    Seed {
+        /// The commitment in the log, 64 hexadecimal digits.
+        found: String,
+        /// The SHA-256 of the revealed seed, 64 hexadecimal digits.
+        computed: String,
+    },
+    /// Somebody has a seat that the raffle did not give him (R1.6).
     #[error("the raffle under the revealed seed gives the seats to the players in another order")]
     Raffle,
+    /// The rules of this program refuse an order of the log.
     #[error("the order of {nation}, {order}, is against the rules ({rule}: {reason})")]
-    Refused { nation: Nation, order: String, rule: String, reason: String },
+    Refused {
+        /// The nation that gave it.
+        nation: Nation,
+        /// As JSON of the protocol.
+        order: String,
+        /// The number of the rule, such as `R4.2`.
+        rule: String,
+        /// The code of the refusal, with its facts.
+        reason: String,
+    },
+    /// An order leads to another event than the log has.
     #[error(transparent)]
     Event(Box<WrongEvent>),
+    /// The position after the entry is not the one whose digest the log has.
     #[error(
         "the {secrecy} position after it has the SHA-256 {computed}, but the log says {found}: \
          something else than these events was changed"
     )]
-    Position { secrecy: &'static str, computed: String, found: String },
+    Position {
+        /// `public` or `secret`: which digest differs.
+        secrecy: &'static str,
+        /// The digest of the position that was reached, 64 hexadecimal digits.
+        computed: String,
+        /// The digest in the log, or `nothing`.
+        found: String,
+    },
+    /// The sealed part hides an order that is no redistribution, which the others can notice.
     #[error("an order that others can notice is hidden in its sealed part: {nation}, {order}")]
-    Hidden { nation: Nation, order: String },
+    Hidden {
+        /// The nation that gave it.
+        nation: Nation,
+        /// As JSON of the protocol.
+        order: String,
+    },
+    /// The log ends the game otherwise than the rules do.
     #[error("says that the game ended otherwise than it did: {found}, not {expected}")]
-    Outcome { expected: String, found: String },
+    Outcome {
+        /// How it ended by the rules, as JSON.
+        expected: String,
+        /// How it ended by the log, as JSON.
+        found: String,
+    },
+    /// An earlier position is restored that may not be ([`may_go_back`](super::may_go_back)).
     #[error(
         "takes the game back to the position after entry {to}, which is not before it, or from \
          which something secret has been revealed"
     )]
-    TooFarBack { to: u64 },
+    TooFarBack {
+        /// The number of the entry after which that position stood.
+        to: u64,
+    },
+    /// The closing names a seat as a winner that the game does not have.
     #[error("says that players won who have no seat in this game")]
     Winners,
+    /// How all chance was fixed is not in order.
     #[error(transparent)]
     Chance(#[from] ChanceFault),
+    /// A vote that did not carry is said to have ended the game.
     #[error(
         "says that vote {number} ended the game, but no such vote was opened, or its ballots do not carry it"
     )]
-    NotCarried { number: u64 },
+    NotCarried {
+        /// The number of the vote.
+        number: u64,
+    },
+    /// Something follows where the end was decided.
     #[error("the game goes on, though what stands before it in the log ended the game")]
     GoesOn,
+    /// The game is closed without a vote, and without the organiser's word.
     #[error("closes the game, but nothing before it in the log decided that")]
     Undecided,
+    /// A bot's order is not what the bot chooses.
     #[error(transparent)]
     Bot(#[from] BotFault),
+    /// The game is closed with another result than was decided.
     #[error("says that {found} won, but what was decided before it is that {expected} did")]
-    OtherWinners { expected: String, found: String },
+    OtherWinners {
+        /// Who won by that decision.
+        expected: String,
+        /// Who won by the entry.
+        found: String,
+    },
 }
 
 /// An event that an order does not lead to, or that is missing.
@@ -92,6 +169,7 @@ pub enum Fault {
     expected = event_text(.expected), found = event_text(.found)
 )]
 pub struct WrongEvent {
+    /// The nation that gave the order.
     pub nation: Nation,
     /// The order as it stands in the log.
     pub order: String,
@@ -99,11 +177,14 @@ pub struct WrongEvent {
     pub secrecy: &'static str,
     /// Which of the entry's events it is, counted from 1.
     pub number: usize,
+    /// What the order leads to; `None`: no more events.
     pub expected: Option<Value>,
+    /// What the log has there; `None`: nothing.
     pub found: Option<Value>,
 }
 
 impl Fault {
+    /// `part` is `public` or `sealed`.
     pub(super) fn unreadable(part: &'static str, what: impl ToString) -> Fault {
         Fault::Unreadable { part, what: what.to_string() }
     }
@@ -161,7 +242,7 @@ impl Replay {
         self.state.as_ref()
     }
 
-    /// The position now, and nothing else.
+    /// The position now, and nothing else; `None` before the game has begun.
     pub fn into_state(self) -> Option<State> {
         self.state
     }

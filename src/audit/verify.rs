@@ -26,8 +26,9 @@ use thiserror::Error;
 /// What a log was found to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
+    /// The name of the game.
     pub game: String,
-    /// Its last entry.
+    /// The last entry of the log.
     pub head: EntryHead,
     /// Entries with actions.
     pub actions: usize,
@@ -55,22 +56,43 @@ pub enum VerifyError {
     /// Changed since: the hashes do not fit.
     #[error(transparent)]
     Chain(#[from] ChainFault),
+    /// An entry is not the one that a mail carried.
     #[error(
         "entry {number} has the hash {found}, but a mail carried {expected}: the log is not the one the mail was sent with"
     )]
-    Head { number: u64, expected: Digest, found: Digest },
+    Head {
+        /// The number of the entry.
+        number: u64,
+        /// Its hash in the mail.
+        expected: Digest,
+        /// Its hash in the log.
+        found: Digest,
+    },
+    /// Entries at the end are missing.
     #[error(
         "the log ends with entry {last}, but a mail carried entry {number}: what came after entry {last} is missing"
     )]
-    Dropped { number: u64, last: u64 },
+    Dropped {
+        /// The number of the entry that a mail carried.
+        number: u64,
+        /// The number of the last entry in the log.
+        last: u64,
+    },
+    /// Not even the founding is there.
     #[error("the log has no entry; a game's log begins with its founding")]
     Empty,
+    /// Sealed parts are published only after the end, so the end is missing.
     #[error(
         "the sealed parts are included, but entry {last} is not the end of the game: what came after it is missing"
     )]
-    NotEnded { last: u64 },
+    NotEnded {
+        /// The number of the last entry in the log.
+        last: u64,
+    },
+    /// Carried out again, the log comes to something else.
     #[error("{difference}{}", other_rules(.rules))]
     Difference {
+        /// The first entry that differs, and how.
         difference: Box<Difference>,
         /// The version of the rules under which the entry was written, if not this program's.
         rules: Option<String>,
@@ -166,7 +188,8 @@ fn turns(entry: &Entry) -> Vec<u64> {
     began.collect()
 }
 
-/// Does a whole game again; how many choices of bots were among it.
+/// Does a whole game again. Returns how many choices of bots were made again, and how many were not
+/// ([`Verified::bot_choices`]).
 fn replay(file: &LogFile) -> Result<(usize, usize), Stopped> {
     if !is_over(&file.entries) {
         return Err(Stopped::Short);

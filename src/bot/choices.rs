@@ -26,6 +26,7 @@ pub(super) struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
+    /// For one nation of the seat whose insight it is.
     pub fn new(
         insight: &'a Insight,
         style: &'a Style,
@@ -144,7 +145,8 @@ impl<'a> Chooser<'a> {
         let (own, enemy) =
             if attacks { (combat.from, combat.to) } else { (combat.to, combat.from) };
         let judge = self.judge();
-        let (drives, covers) = judge.stakes(own, enemy);
+        let stance = Stance::new(&self.reading, &self.game);
+        let (drives, covers) = judge.stakes(&stance, own, enemy);
         let troops = |city| {
             let stack = self.game.stack_at(city);
             i16::from(self.game.troops_of(stack))
@@ -265,7 +267,7 @@ impl<'a> Chooser<'a> {
         best.1
     }
 
-    /// 8 clubs: whoever would probably lose withdraws, homewards.
+    /// 8 clubs: the withdrawal by which the judgement gains most, if that is more than a point; otherwise all stay.
     fn withdraw(&self) -> Option<Action> {
         let judge = self.judge();
         let stance = Stance::new(&self.reading, &self.game);
@@ -284,7 +286,7 @@ impl<'a> Chooser<'a> {
         Some(best.map_or(Action::Stay, |(_, action)| action))
     }
 
-    /// Those farthest from Russian generals.
+    /// The two that lie farthest from any enemy general.
     fn reconquest(&self) -> Option<Action> {
         let judge = self.judge();
         let mut cities = self.game.reconquest_options();

@@ -5,6 +5,7 @@ use super::style::Weights;
 /// One side of a combat that might come about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Force {
+    /// Known, or likely: the stack's total.
     pub troops: f32,
     /// Points in the suit that it would play.
     pub power: f32,

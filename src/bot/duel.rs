@@ -2,8 +2,8 @@
 //!
 //! The enemy's hand is dealt many times as it may be; each time the rest of the combat is searched with open
 //! cards, both sides playing for what is best for them. What is best on average over all deals is played.
-//! The one thing that such a search cannot see is what cards would tell; it does not bluff but with what
-//! it counts on the enemy not to hold.
+//! Such a search cannot see what a card that is played would tell the enemy. It bluffs only in that it counts on
+//! what he probably does not hold.
 
 use super::reading::Reading;
 use super::style::Weights;
@@ -23,9 +23,9 @@ struct Terms<'a> {
     weights: &'a Weights,
     /// How dear its cards are to each side.
     dear: [f32; 2],
-    /// Troops that each side has to lose, the own side first.
+    /// Troops that each side can lose (R7.7), the own side first.
     troops: [i16; 2],
-    /// What each side loses beside troops if it is driven away.
+    /// What each side loses beside troops if it is driven away, in points, the own side first.
     stakes: [f32; 2],
     /// Positions that may still be looked at.
     budget: u32,
@@ -33,11 +33,17 @@ struct Terms<'a> {
 
 /// What is known of a combat by the side with the right to play.
 pub(super) struct Combat {
+    /// The nation with the right to play (R7.3).
     pub nation: Nation,
+    /// The nation on the other side.
     pub enemy: Nation,
+    /// The suit that each side plays (R7.8), the own side first.
     pub suits: [Suit; 2],
+    /// As the own side sees it: never positive.
     pub score: i16,
+    /// What each side can lose (R7.7), the own side first.
     pub troops: [i16; 2],
+    /// What each side loses beside troops if it is driven away, in points, the own side first.
     pub stakes: [f32; 2],
     /// How dear its cards are to each side.
     pub dear: [f32; 2],
@@ -78,8 +84,8 @@ impl Hand {
         self.values(0).next().is_some()
     }
 
-    /// Plays worth a thought at this score, never positive: the lowest that is more than enough, the one that is just
-    /// enough, the highest, the lowest, a Reserve that is enough or one of all its points.
+    /// Plays worth a thought at this score, which is never positive: the lowest card that is more than enough, the one
+    /// that is just enough, the highest, the lowest, a Reserve that is enough or one of all its points.
     fn plays(&self, score: i16) -> impl Iterator<Item = Play> {
         let mut plays: [Option<Play>; 6] = [None; 6];
         let suited = [

@@ -14,6 +14,9 @@ use crate::game::{
     board, supplied_by_country,
 };
 
+/// How many cities away troops count half where they are called to.
+const MARCH: f32 = 5.0;
+
 /// An objective that the nation can take, or take back.
 struct Wanted {
     index: usize,
@@ -27,7 +30,7 @@ struct Cover {
     city: CityId,
     /// What would be lost, as far as somebody is near enough to take it.
     at_stake: f32,
-    /// Whose quest it belongs to: a place among them.
+    /// Index into [`Judge::quests`]: the nation that wants it.
     quest: usize,
 }
 
@@ -47,7 +50,9 @@ struct Enemy {
 /// An own stack.
 #[derive(Clone, Copy)]
 pub(super) struct Own {
+    /// Where it stands, or would stand after the move that is judged.
     pub city: CityId,
+    /// All of the stack's troops.
     pub troops: f32,
     generals: u8,
     face_down: bool,
@@ -75,14 +80,22 @@ impl Own {
 
 /// What judges stances of one nation.
 pub(super) struct Judge<'a> {
+    /// Weights of both sides, boldness of all nations.
     pub style: &'a Style,
+    /// Those of the nation's side.
     pub weights: &'a Weights,
+    /// What hidden hands and troops probably are.
     pub reading: &'a Reading,
+    /// For whom a higher value is better.
     pub nation: Nation,
     wanted: Vec<Wanted>,
     covers: Vec<Cover>,
-    /// What each attacker's win would cost Frederick, the more the nearer it is, as far as others do not hinder it.
+    /// What each attacker's win would cost Frederick, the more the nearer it is, as far as the other nation of his side
+    /// does not hinder it. In the order of the view's nations; 0 for those of his side, and all are 0 if an attacker
+    /// judges.
     quests: Vec<f32>,
+    /// How much each attacker calls for troops, in the same order.
+    calls: Vec<f32>,
     enemies: Vec<Enemy>,
     menaces: Menaces,
     /// Worth of the first, second … objective that is still to be taken.
@@ -100,6 +113,7 @@ pub(super) fn worth_of_next(weights: &Weights, controlled: usize, needed: usize)
 }
 
 impl<'a> Judge<'a> {
+    /// `careful` is for the levels that weigh the enemies' answers.
     pub fn new(
         style: &'a Style,
         insight: &Insight,
@@ -170,6 +184,16 @@ impl<'a> Judge<'a> {
             at_stake
         };
         let quests = view.nations.iter().map(danger).collect();
+        let call = |known: &NationView| {
+            let of = known.nation;
+            if nation.side() == Side::Attacker || of.side() == Side::Prussian || !known.in_play {
+                return 0.0;
+            }
+            let left = known.objectives.saturating_sub(known.controlled) as f32;
+            let strong = (f32::from(known.troops) / 8.0).min(1.0);
+            weights.muster * (-left / weights.muster_range).exp() * strong
+        };
+        let calls = view.nations.iter().map(call).collect();
         let mut judge = Judge {
             style,
             weights,
@@ -178,6 +202,7 @@ impl<'a> Judge<'a> {
             wanted,
             covers,
             quests,
+            calls,
             enemies: Vec::new(),
             menaces: if careful { Menaces::of(reading) } else { Menaces::default() },
             next,
@@ -219,6 +244,7 @@ impl<'a> Judge<'a> {
         self.enemies = enemies;
     }
 
+    /// Points that the nation can play in the suit of a city's sector.
     pub(super) fn own_power(&self, city: CityId) -> f32 {
         self.reading.power[self.nation.index()][board().info(city).suit as usize]
     }
@@ -275,6 +301,9 @@ impl<'a> Judge<'a> {
             value -= self.menaces.threats(self, &mut stacks);
         }
         value -= self.uncovered(&stacks);
+        if self.careful {
+            value += self.muster(&stacks);
+        }
         value += self.pulls(stance, &stacks);
         if self.careful {
             value += self.pressure(&stacks);
@@ -334,7 +363,8 @@ impl<'a> Judge<'a> {
         value
     }
 
-    /// Objectives that nobody protects, or somebody who will be driven away.
+    /// What may be lost: objectives that nobody protects, or only somebody who will be driven away, and the quests that
+    /// too few well-held objectives stop.
     fn uncovered(&self, stacks: &[Own]) -> f32 {
         let mut sum = 0.0;
         let mut quests = self.quests.clone();
@@ -375,6 +405,25 @@ impl<'a> Judge<'a> {
             }
         }
         sum + quests.iter().sum::<f32>()
+    }
+
+    /// Troops where attackers are near to winning: within some days' march of what they lack, each
+    /// further troop counting less.
+    fn muster(&self, stacks: &[Own]) -> f32 {
+        let mut sum = 0.0;
+        for (quest, call) in self.calls.iter().enumerate().filter(|(_, call)| **call > 0.0) {
+            let lacking = || self.covers.iter().filter(|cover| cover.quest == quest);
+            let mut mass = 0.0;
+            for own in stacks {
+                let distances = board().distances_from(own.city);
+                let near = lacking().map(|cover| distances[cover.city.index()]).min();
+                let Some(near) = near else { continue };
+                let march = f32::from(near.saturating_sub(PROTECTION));
+                mass += own.troops * (-march / MARCH).exp2();
+            }
+            sum += call * f32::sqrt(mass);
+        }
+        sum
     }
 
     /// Being near what is still to be taken.
@@ -516,25 +565,24 @@ impl<'a> Judge<'a> {
     }
 
     /// What it is worth to drive away the enemies in a city, and what it costs to be driven away from one.
-    pub fn stakes(&self, own: CityId, enemy: CityId) -> (f32, f32) {
+    pub fn stakes(&self, stance: &Stance, own: CityId, enemy: CityId) -> (f32, f32) {
         let drives = self.enemies.iter().find(|e| e.city == enemy).map_or(0.0, |e| e.worth);
+        let mut stacks = self.stacks(stance);
+        let held = self.uncovered(&stacks);
+        stacks.retain(|stack| stack.city != own);
+        let covered = (self.uncovered(&stacks) - held).max(0.0);
         let distances = board().distances_from(own);
-        let covered = self
-            .covers
-            .iter()
-            .filter(|cover| distances[cover.city.index()] <= PROTECTION)
-            .map(|cover| cover.at_stake)
-            .sum::<f32>();
         let pulled = self
             .wanted
             .iter()
             .filter(|wanted| distances[wanted.city.index()] <= PROTECTION)
             .map(|wanted| 0.15 * wanted.worth)
             .sum::<f32>();
-        (drives, (self.weights.stake * covered + pulled).min(2.0 * self.weights.objective))
+        let most = 2.0 * self.weights.objective;
+        (drives, (self.weights.stake * covered).min(4.0 * most) + pulled.min(most))
     }
 
-    /// Enemy generals nearest first to a city: how far the nearest one stands.
+    /// How many cities away the nearest enemy general stands; `u8::MAX` if there is none.
     pub fn nearest_enemy(&self, city: CityId) -> u8 {
         self.enemies.iter().map(|e| board().distance(e.city, city)).min().unwrap_or(u8::MAX)
     }

@@ -11,7 +11,7 @@ pub enum Level {
     /// Weighs the enemies' answers and searches its duels.
     #[default]
     Officer,
-    /// Searches over joint moves.
+    /// Searches over joint moves, and rehearses its plans.
     General,
 }
 

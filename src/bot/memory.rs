@@ -69,7 +69,8 @@ impl Memory {
         &self.seen
     }
 
-    /// What a general was last known to lead.
+    /// What a general was last known to lead, as his share of a declared stack; `None` if he has not declared, or was
+    /// removed since.
     pub fn declared(&self, general: PieceId) -> Option<f32> {
         self.declared[general.index()]
     }

@@ -22,6 +22,7 @@ struct Menace {
 pub(super) struct Menaces(Vec<Menace>);
 
 impl Menaces {
+    /// Of all enemies of the nation from whose view the game is read.
     pub fn of(reading: &Reading) -> Menaces {
         let mut generals: Vec<_> = reading.enemies().collect();
         // The strongest first: they fill a stack.

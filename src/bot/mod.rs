@@ -10,6 +10,7 @@
 //!
 //! `docs/bots.md` says how it thinks.
 
+pub mod chances;
 mod choices;
 mod clash;
 mod duel;
@@ -36,17 +37,19 @@ use crate::game::{Action, DecisionKind, Nation};
 use choices::Chooser;
 
 /// What a bot does: actions of one nation, one after another. Only a movement phase takes more than
-/// one; nothing that is secret comes to light in it.
+/// one: nothing secret comes to light in it, so all of it can be decided beforehand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
+    /// One of the nations of the seat that was asked.
     pub nation: Nation,
+    /// To be carried out in this order; empty only where the rules list nothing that could be done.
     pub actions: Vec<Action>,
 }
 
 /// What the seat does next; `None` if nothing is awaited of it.
 ///
 /// Of several decisions that are awaited of the seat at once the first is answered. Each action
-/// has been tried on an imagined game before, so the rules refuse none.
+/// has been tried on an imagined game or is one of those that it lists, so the rules refuse none.
 pub fn decide(insight: &Insight, level: Level, stream: &mut BotStream) -> Option<Answer> {
     decide_with(insight, level, Style::published(), stream)
 }

@@ -7,7 +7,7 @@ use super::judge::Judge;
 use super::stance::{Ground, Move, Stance};
 use crate::game::{Action, CityId, Imagined, Nation, PieceSet};
 
-/// So many goals of each party are thought of in every plan, the best at the beginning.
+/// How many goals of each party are thought of after the first move: those that were best at the beginning.
 const LIKELY: usize = 10;
 
 /// A plan as far as it has grown.

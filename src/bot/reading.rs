@@ -18,10 +18,13 @@ const RESERVE: f32 = 7.0;
 /// A seat's picture of the game, from the view of one of its nations.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
+    /// The one of the seat's nations from whose view it is.
     pub nation: Nation,
+    /// By piece; `None` off the map.
     pub at: [Option<CityId>; PIECES],
     /// Troops of a general: known, or likely.
     pub troops: [f32; PIECES],
+    /// Generals found without supply (R9.3).
     pub face_down: PieceSet,
     /// By nation and suit: the points it can probably play.
     pub power: [[f32; 4]; 7],
@@ -33,11 +36,14 @@ pub(super) struct Reading {
     unseen: [Vec<Card>; DECKS as usize],
     /// Hidden hands: how many cards of each deck.
     hidden: Vec<(Nation, [usize; DECKS as usize])>,
+    /// By nation: it takes part and has not left (R11.4).
     pub in_play: [bool; 7],
+    /// By nation: the seat plays it.
     own: [bool; 7],
 }
 
 impl Reading {
+    /// As the insight has it: nothing is guessed but what follows from public facts.
     pub fn new(insight: &Insight, nation: Nation) -> Reading {
         let view = &insight.knowledge.view;
         let mut reading = Reading {
@@ -122,7 +128,7 @@ impl Reading {
         insight.knowledge.imagine(&guess)
     }
 
-    /// Takes over where own pieces stand, their troops and the hand after an action that was tried.
+    /// Takes over where pieces stand, and the nation's own troops and hand, after an action that was tried.
     pub fn follow(&mut self, game: &Imagined) {
         for piece in all_pieces() {
             self.at[piece.index()] = game.city_of(piece);

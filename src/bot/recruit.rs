@@ -50,7 +50,8 @@ pub(super) fn recruit(
     if bought == 0 {
         return None;
     }
-    // The log keeps an order by the names in it; whoever was thought of first is not said there.
+    // The log keeps troops by name and not in the order of thought. Sorted, this order equals the one that an audit
+    // reads there.
     order.troops.sort_unstable();
     order.generals.sort_unstable();
     order.trains.sort_unstable();

@@ -5,6 +5,7 @@
 //! become of the position when it is the nation's turn again is weighed. All plans are rehearsed on
 //! the same deals, so that luck does not choose between them.
 
+use super::chances::Chances;
 use super::choices::Chooser;
 use super::judge::worth_of_next;
 use super::reading::Reading;
@@ -12,20 +13,25 @@ use super::style::Style;
 use super::{BotStream, Insight, Level};
 use crate::game::{Action, DecisionKind, Imagined, Nation, Phase, Seat, Side, board};
 
-/// So many answers and no more: a turn has fewer.
+/// The most decisions that are answered in a rehearsal: a turn has fewer.
 const LONGEST: usize = 600;
+
+/// What a war that is won counts, and one that is lost the other way, in points.
+const CERTAIN: f32 = 400.0;
 
 /// One nation's phase, on some deals.
 pub(super) struct Rehearsals<'a> {
     insight: &'a Insight,
     style: &'a Style,
-    /// With what the outcome is weighed: as in play, but that what was lost counts as such.
+    /// The weights for the outcome: those of play, but for Frederick's `cover`.
     outcome: Style,
     nation: Nation,
+    /// Imagined games, each with the seed of the cadets' chance in it.
     deals: Vec<(Imagined, u64)>,
 }
 
 impl<'a> Rehearsals<'a> {
+    /// Deals what is hidden so many times; all later plans meet these same deals.
     pub fn new(
         insight: &'a Insight,
         style: &'a Style,
@@ -57,6 +63,7 @@ impl<'a> Rehearsals<'a> {
         Some(sum / self.deals.len().max(1) as f32)
     }
 
+    /// Plays on until it is the nation's turn again, and weighs what has become of the position.
     fn play(&self, mut game: Imagined, seed: u64) -> f32 {
         let seat = game.seat_of(self.nation);
         let key = std::array::from_fn(|place| (seed >> (8 * (place % 4))) as u8);
@@ -90,14 +97,16 @@ impl<'a> Rehearsals<'a> {
     fn weigh(&self, game: &Imagined, insight: &Insight, seat: Seat) -> f32 {
         let weights = self.outcome.of(self.nation);
         if let Some(outcome) = game.outcome() {
-            return if outcome.winners.contains(&seat) { 400.0 } else { -400.0 };
+            return if outcome.winners.contains(&seat) { CERTAIN } else { -CERTAIN };
         }
         let mut value = 0.0;
         for nation in Nation::ALL.into_iter().filter(|nation| game.in_play(*nation)) {
             let own = nation.side() == self.nation.side();
             let points: u32 =
                 game.hand(nation).iter().map(|card| u32::from(card.face.payment())).sum();
-            let force = 6.0 * f32::from(game.total_troops(nation)) + 0.5 * points as f32;
+            let saved = weights.savings * 7.0 * f32::from(game.draws(nation).max(1));
+            let force =
+                6.0 * f32::from(game.total_troops(nation)) + 0.5 * purse(points as f32, saved);
             let mine = game.seat_of(nation) == seat;
             value += match (own, mine) {
                 (true, true) => force,
@@ -121,6 +130,30 @@ impl<'a> Rehearsals<'a> {
                 };
             }
         }
-        value + 0.5 * Chooser::new(insight, &self.outcome, Level::Officer, self.nation).standing()
+        let standing = Chooser::new(insight, &self.outcome, Level::Officer, self.nation).standing();
+        // The chances are those of the war in which all take part.
+        if !Nation::ALL.iter().all(|nation| game.rules().plays(*nation)) {
+            return value + 0.5 * standing;
+        }
+        let Style { chance, tally, standing: share, .. } = self.style;
+        chance * (Chances::published().of(game, seat) - 0.5) + tally * value + share * standing
+    }
+}
+
+/// What the points in a hand count for: those beyond what is saved less and less, for nobody can play them all.
+fn purse(points: f32, saved: f32) -> f32 {
+    if points <= saved { points } else { saved * (1.0 + (points / saved).ln()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::purse;
+
+    #[test]
+    fn the_more_is_held_beyond_what_is_saved_the_less_a_point_counts() {
+        let gain = |points: f32| purse(points + 10.0, 98.0) - purse(points, 98.0);
+        assert_eq!(gain(50.0), 10.0);
+        assert!(gain(88.0) > gain(98.0) && gain(98.0) > 8.0);
+        assert!(gain(300.0) < 3.5 && gain(300.0) > 0.0);
     }
 }

@@ -10,12 +10,14 @@ use crate::game::{
 };
 use std::cmp::Reverse;
 
-/// Positions in the middle of a movement phase.
+/// A position in the middle of a movement phase.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stance {
+    /// By piece; `None` off the map.
     pub at: [Option<CityId>; PIECES],
-    /// Objectives taken, and marked, in this phase: a bit by index.
+    /// Objectives taken in this phase: a bit by index.
     pub taken: u128,
+    /// Protected objectives that were passed in this phase (R5.6): a bit by index.
     pub marked: u128,
     /// Own pieces whose movement has ended.
     pub done: PieceSet,
@@ -26,7 +28,9 @@ pub(super) struct Stance {
 /// A move of some pieces together.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
+    /// A stack, a part of one, or a train (R4.3, R4.4).
     pub party: PieceSet,
+    /// The cities entered, in order.
     path: [CityId; 6],
     steps: u8,
     taken: u128,
@@ -34,10 +38,12 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// The cities entered, in order.
     pub fn path(&self) -> &[CityId] {
         &self.path[..usize::from(self.steps)]
     }
 
+    /// The last city entered; where the party stands if it stays.
     pub fn goal(&self) -> CityId {
         self.path[usize::from(self.steps.saturating_sub(1))]
     }
@@ -122,18 +128,20 @@ impl Stance {
 
 /// What does not change in a movement phase.
 pub(super) struct Ground {
+    /// Whose phase it is.
     pub nation: Nation,
     /// What a passing general does to each objective, by index.
     passing: Vec<Passing>,
 }
 
 impl Ground {
+    /// What objectives a passing general of the nation would take or mark now.
     pub fn new(game: &Imagined, nation: Nation) -> Ground {
         let passing = board().objectives().iter().map(|o| game.passing(nation, o.city)).collect();
         Ground { nation, passing }
     }
 
-    /// Whether the nation takes, or would take, the objective.
+    /// What a passing general does to the objective with this index.
     pub fn passing(&self, objective: usize) -> Passing {
         self.passing[objective]
     }
@@ -204,7 +212,7 @@ impl Walk<'_> {
     }
 
     fn keep(&mut self, chosen: &Move) {
-        // To come back where one was, with nothing taken, is no move.
+        // To come back where one was, with nothing taken or marked, is no move.
         let worth = chosen.worth();
         let start = self.party.first().and_then(|piece| self.stance.at[piece.index()]);
         if Some(chosen.goal()) == start && chosen.taken | chosen.marked == 0 {

@@ -12,8 +12,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct BotStream(ChaCha20Rng);
 
 impl BotStream {
-    /// The stream of a seat at one position of the game's log: any number that goes up with each action
-    /// does, as long as the same one is used when the choice is checked.
+    /// The stream of a seat at one position of the game's log. Any number that goes up with each action
+    /// will do as the position, if the same one is used when the choice is checked.
     pub fn new(key: &[u8; 32], seat: Seat, position: u64) -> BotStream {
         let mut random = ChaCha20Rng::from_seed(*key);
         let position = position & ((1 << 56) - 1);
@@ -26,7 +26,7 @@ impl BotStream {
         ((u64::from(self.0.next_u32()) * bound as u64) >> 32) as usize
     }
 
-    /// Any number from 0 to 1.
+    /// A number from 0 up to 1, but not 1 itself, in steps of 2⁻²⁰.
     pub fn share(&mut self) -> f32 {
         self.below(1 << 20) as f32 / (1 << 20) as f32
     }

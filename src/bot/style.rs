@@ -8,12 +8,24 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// By nation, in the sequence of play.
+    /// Points of cards that a nation of full strength likes to keep when it recruits; a weaker one keeps less. By
+    /// nation, in the sequence of play.
     pub keep: [f32; 7],
+    /// Added to the value of each combat that the nation would begin, in points: below 0 it would rather not. By
+    /// nation.
     pub boldness: [f32; 7],
     /// On how many deals a plan of a general is rehearsed.
     pub deals: usize,
+    /// What the chance to win counts in the outcome of a rehearsal, from certain defeat to certain victory, in points.
+    /// It and the next two are used only in scenarios in which all nations take part.
+    pub chance: f32,
+    /// Factor for troops, cards and objectives in the same outcome.
+    pub tally: f32,
+    /// Factor for what the judgement says of the position in the same outcome.
+    pub standing: f32,
+    /// For Elisabeth, Maria Theresa and Pompadour.
     pub attackers: Weights,
+    /// For Prussia and Hanover.
     pub frederick: Weights,
 }
 
@@ -21,31 +33,66 @@ pub struct Style {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
+    /// A troop lost or destroyed, in points: more than the six that it costs, since retreats come with it.
     pub troop: f32,
+    /// What a point of an own card is worth when it is played.
     pub card: f32,
+    /// What a point of a card is worth that the enemy has to play.
     pub enemy_card: f32,
+    /// What a Reserve is worth beyond its ten points (R3.3).
     pub reserve_bonus: f32,
+    /// How many turns' draws are worth saving; see [`Weights::dear`].
     pub savings: f32,
+    /// How uncertain a comparison of strengths is, in points: the smaller, the surer. Above 0.
     pub doubt: f32,
+    /// Troops that a loser leaves behind though he could have held on.
     pub usual_loss: f32,
+    /// A nation's first objective, in points.
     pub objective: f32,
+    /// How much more an objective is worth, in multiples of `objective`, by the square of the share
+    /// that the nation already holds.
     pub late: f32,
+    /// Factor for the last two objectives that a nation needs.
     pub finish: f32,
+    /// What standing beside an objective that is still to be taken counts, in points; more for a dearer one.
     pub pull: f32,
+    /// The distance over which the pull halves, in cities. Above 0.
     pub pull_range: f32,
+    /// What share of a combat's value counts while the enemy is still two to nine cities away; it halves with every
+    /// four.
     pub pressure: f32,
+    /// Factor for the objectives that an enemy protects or endangers, in the worth of driving him away.
     pub dislodge: f32,
+    /// Factor for the objectives that a stack covers, in the cost of being driven away.
     pub stake: f32,
+    /// Factor for what the enemies' next attacks would bring them; cadets do not ask.
     pub threat: f32,
+    /// Factor for objectives that enemies can take before they are protected.
     pub cover: f32,
+    /// The distance, beyond two cities, over which the danger from an attacker falls to a third. Above 0.
     pub cover_range: f32,
+    /// How well a general four to six cities away covers an objective, from 0 (not) to 1 (as if he stood near it).
     pub recall: f32,
+    /// What an attacker's victory would cost Frederick, in points; attackers do not count it.
     pub stand: f32,
+    /// How many objectives an attacker lacks when that cost has fallen to a third. Above 0.
     pub stand_range: f32,
+    /// What the first troop counts within reach of what an attacker lacks, in points; more troops by their square root.
+    /// Attackers do not count it.
+    pub muster: f32,
+    /// How many objectives an attacker lacks when `muster` has fallen to a third. Above 0.
+    pub muster_range: f32,
+    /// For each troop of a general who is without supply at the end of the action (R9.3), in points; three times that
+    /// if he is face down.
     pub supply: f32,
+    /// For each city between a general abroad and his nearest train, from the fifth to the twelfth, in points.
     pub train_gap: f32,
+    /// An own supply train within three cities of an enemy general (R9.7), in points; less if he is farther away or it
+    /// is guarded.
     pub train_risk: f32,
+    /// An enemy supply train eliminated (R9.7), in points.
     pub train_taken: f32,
+    /// What a move has to gain to be made at all, in points.
     pub inertia: f32,
 }
 
@@ -74,8 +121,8 @@ impl Style {
         }
     }
 
-    /// Other tempers, whose plans are rehearsed beside the first one: more careful, bolder, and
-    /// one that keeps together.
+    /// Other tempers, whose plans are rehearsed beside the one that follows these weights: four, and a
+    /// fifth for Prussia and Hanover.
     pub fn tempers(&self, nation: Nation) -> Vec<Style> {
         let with = |change: &dyn Fn(&mut Weights, &mut f32)| {
             let mut style = self.clone();
@@ -86,7 +133,7 @@ impl Style {
             change(weights, &mut style.boldness[nation.index()]);
             style
         };
-        vec![
+        let mut tempers = vec![
             // Who hunts: combats are sought, what is covered matters less.
             with(&|weights, boldness| {
                 weights.cover *= 0.4;
@@ -104,13 +151,21 @@ impl Style {
                 weights.threat *= 0.3;
                 *boldness += 6.0;
             }),
-            // Who covers, and avoids to fight.
+            // Who covers, and avoids fights.
             with(&|weights, boldness| {
                 weights.cover *= 2.0;
                 weights.threat += 0.3;
                 *boldness -= 8.0;
             }),
-        ]
+        ];
+        if nation.side() == Side::Prussian {
+            // Who leaves all else to meet attackers that are near to winning.
+            tempers.push(with(&|weights, _| {
+                weights.muster *= 4.0;
+                weights.cover *= 0.5;
+            }));
+        }
+        tempers
     }
 
     /// The weights that are built in.

@@ -23,21 +23,25 @@ const OUTAGE: TimeDelta = TimeDelta::hours(1);
 
 /// What the campaign needs besides the database.
 pub struct Office {
-    /// Ours.
+    /// The addresses of the program itself, and what tells its mails from others.
     pub own: OwnAddresses,
     /// The name that the program's mails carry.
     pub name: String,
+    /// The largest mail that is read, and how much of one; what exceeds them is answered, not carried out.
     pub limits: Limits,
+    /// The layouts and phrases of all languages, read when the program starts.
     pub templates: Templates,
     /// Key of all tokens.
     pub key: TokenKey,
     /// How fast the program itself acts, where a game has no pace of its own.
     pub pace: Pace,
+    /// How many mails of a seat are acted upon, and how many strangers are answered, on one day (UTC).
     pub rates: Rates,
+    /// How many mails the provider lets out in a minute and on a day.
     pub budget: Budget,
     /// Whether reports come with pictures of the map.
     pub pictures: bool,
-    /// When the mailboxes could not be read for longer, clocks get the time back.
+    /// When mail could not be read or sent for longer than this, clocks get the time back.
     pub outage: TimeDelta,
     /// The tag of the language for readers of whom nothing is known.
     pub language: String,
@@ -56,12 +60,13 @@ impl Notes {
     /// For how many games notes are kept at once.
     const MOST: usize = 64;
 
-    /// Gives away what is kept of a game, with the last entry of the log that is in it.
+    /// Takes out what is kept of a game, with the last entry of the log that is in it. The key is a digest of the
+    /// game's name and seed.
     pub fn take(&self, game: Digest) -> Option<(EntryHead, Memory)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&game.0)
     }
 
-    /// Keeps it.
+    /// Keeps notes of a game. Where there are too many, all others are thrown away first.
     pub fn keep(&self, game: Digest, notes: (EntryHead, Memory)) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= Notes::MOST {
@@ -85,13 +90,14 @@ pub struct Budget {
 pub struct Rates {
     /// Mails of one seat's player, with a token, that are acted upon.
     pub mails_per_player: u32,
-    /// Answers to all those together who hold no seat or show no token.
+    /// Answers to all those together who hold no seat or show no token; each kind of sender that
+    /// `post::limits` tells apart has this number for itself.
     pub answers_to_strangers: u32,
     /// Pieces of press of one seat that are passed on.
     pub press_per_player: u32,
     /// Proposals of one seat that are put to the vote.
     pub proposals_per_player: u32,
-    /// Answers to the questions of one such address.
+    /// Answers to the questions of one address that holds no seat or shows no token.
     pub answers_per_stranger: u32,
 }
 
@@ -158,37 +164,72 @@ impl Office {
 /// answered by mail.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
+    /// The database cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// What the database has as the key of all tokens is not 32 bytes.
     #[error("the key of the tokens in the database is broken; restore a backup")]
     BrokenKey,
+    /// The operating system gave no random bytes.
     #[error("the system gives no random numbers: {0}")]
     Randomness(#[from] getrandom::Error),
+    /// What is stored of a game contradicts itself; the other games go on.
     #[error("the game {game} cannot be continued: {reason}; restore a backup, or run doctor")]
-    BrokenGame { game: String, reason: String },
+    BrokenGame {
+        /// Its name.
+        game: String,
+        /// What does not fit.
+        reason: String,
+    },
+    /// No game of the database has this name.
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    /// No person of the database has this number.
     #[error("there is no person number {0}; `feldpost person list` shows them")]
     NoSuchPerson(i64),
+    /// The game has not come so far, or is over.
     #[error("that cannot be done with {game}, which is {status}")]
-    WrongStatus { game: String, status: GameStatus },
+    WrongStatus {
+        /// Its name.
+        game: String,
+        /// How far it has come.
+        status: GameStatus,
+    },
+    /// A game cannot begin by the operator's word before all its seats are taken.
     #[error("{open} places of {game} are not taken yet; it begins when all are")]
-    NotFull { game: String, open: usize },
+    NotFull {
+        /// Its name.
+        game: String,
+        /// How many places are free.
+        open: usize,
+    },
+    /// The game of this name is none that waits for phrases, or there is none.
     #[error("no game named {0} waits for phrases; list the games and name one that is gathering")]
     NotGathering(String),
+    /// The hashes are known to all, so that nobody may be left out of the key of all chance any more.
     #[error(
         "the hashes of {0} are published: it begins when the phrases are open, or the beacon's round \
          is signed"
     )]
     Fixed(String),
+    /// The game of this name has not begun or is over, or there is none.
     #[error("no game named {0} is in play; list the games and name one that is")]
     NotInPlay(String),
+    /// A timer of the database has a key that no version up to this one writes.
     #[error("no timer has the key {0:?}; restore a backup, or run doctor")]
     UnknownTimer(String),
+    /// The log has an event that this version does not know.
     #[error(transparent)]
     UnknownEvent(#[from] crate::audit::journal::UnknownEvent),
+    /// A template fails, or the phrases of a language are incomplete.
     #[error(transparent)]
     Templates(#[from] crate::report::TemplateError),
+    /// No message can be made of a mail (RFC 5322).
     #[error("a mail to {to} cannot be written: {reason}")]
-    Compose { to: String, reason: String },
+    Compose {
+        /// Its recipient as a header has him: name and address.
+        to: String,
+        /// The composer's own words.
+        reason: String,
+    },
 }

@@ -3,7 +3,7 @@
 //! - A span of whole days ends at the same time of day, also when the clocks were changed in
 //!   between; hours beyond whole days are real hours.
 //! - Days off and absences do not count. Nothing is due in quiet hours or on a day off: what would
-//!   be is due when they are over.
+//!   be due then is due when they are over.
 //! - A local time that does not exist is the first that does after it; one that comes twice is the
 //!   later one. Whoever waits may always wait a little longer, never less.
 //!
@@ -18,14 +18,17 @@ use chrono_tz::Tz;
 /// A span of time from the first point up to the second, which is not part of it.
 pub type Interval = (DateTime<Utc>, DateTime<Utc>);
 
-/// Days looked at before a search is given up: years off are not what is meant.
+/// Steps, of a day at most, after which a search is given up: a calendar that is off for years is a mistake.
 const FARTHEST: u32 = 4000;
 
 /// A calendar by which clocks run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
+    /// By whose local time days begin and hours are counted.
     pub zone: Tz,
+    /// Days of each week on which no clock runs.
     pub weekdays_off: Vec<Weekday>,
+    /// Single days on which no clock runs.
     pub days_off: Vec<NaiveDate>,
     /// Full hours, from the first to before the second; may go over midnight.
     pub quiet: Option<[u8; 2]>,
@@ -47,7 +50,7 @@ impl Schedule {
 
     /// The next whole minute that is neither in quiet hours nor on a day off.
     pub fn settle(&self, at: DateTime<Utc>) -> DateTime<Utc> {
-        // Rounded before it is a local time: those that come twice would lose their order.
+        // Rounded in UTC: of local times that come twice the earlier could become the later.
         let at = at + (round_up(at.naive_utc()) - at.naive_utc());
         let begins = self.local(at);
         let mut local = begins;
@@ -63,7 +66,7 @@ impl Schedule {
         if local == begins { at } else { self.resolve(local).max(at) }
     }
 
-    /// How much of the time between two points counts, measured by the calendar.
+    /// How much of the time between two points counts, measured in local time; quiet hours count.
     pub fn running(&self, from: DateTime<Utc>, to: DateTime<Utc>, still: &[Interval]) -> TimeDelta {
         let mut total = TimeDelta::zero();
         let mut at = from;
@@ -152,7 +155,7 @@ impl Schedule {
         at.with_timezone(&self.zone).naive_local()
     }
 
-    /// What a local time is in UTC.
+    /// What a local time is in UTC: of two such times the later one, and for one that is left out the first after it.
     fn resolve(&self, local: NaiveDateTime) -> DateTime<Utc> {
         /// No clock was ever put forward by more than a day.
         const LONGEST_GAP: u32 = 48 * 60;

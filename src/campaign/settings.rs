@@ -1,6 +1,7 @@
 //! What was agreed for a game: kept with it as JSON, and in the first entry of its log.
 //!
-//! Each part is defined, read and checked in the file that carries it out.
+//! Clocks are defined and checked in `clocks`, press and votes in `talk`, the pace in `campaign::pace`, what the rules
+//! need in [`crate::game`]; the rest stands here. What the form of a new game makes of it is `club::desk`'s.
 
 pub(super) mod clocks;
 pub(super) mod talk;
@@ -17,10 +18,12 @@ use serde::{Deserialize, Serialize};
 /// The settings of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Settings {
+    /// Scenario, edition and options: all that the rules need besides chance.
     pub setup: Setup,
+    /// Who may play.
     #[serde(default)]
     pub membership: Membership,
-    /// The installation's, if none was agreed.
+    /// How fast the program itself acts; the installation's pace if none was agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
     /// What players may say to one another.
@@ -29,11 +32,13 @@ pub(crate) struct Settings {
     /// Players know one another by their roles only.
     #[serde(default)]
     pub anonymous: bool,
+    /// How long a vote lasts.
     #[serde(default)]
     pub votes: VoteSettings,
-    /// Nothing is due if none were agreed.
+    /// When answers are due; nothing is if none were agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
+    /// Which seats the program plays.
     #[serde(default)]
     pub company: Company,
 }
@@ -76,9 +81,11 @@ impl Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Company {
+    /// How many places they take when the game begins.
     pub bots: Bots,
     /// How well those play that fill a table up or take a vacant seat.
     pub level: Level,
+    /// What plays a seat that loses its player.
     pub vacant: VacantSeats,
 }
 
@@ -86,10 +93,12 @@ pub(crate) struct Company {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Bots {
+    /// All seats are for people.
     #[default]
     None,
     /// All seats but those of the founder and of people who are invited.
     Fill,
+    /// So many of the seats, at least 1.
     Number(u8),
 }
 
@@ -97,8 +106,10 @@ pub(crate) enum Bots {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VacantSeats {
+    /// Holds the position and does only what the rules compel (docs/caretaker.md).
     #[default]
     Caretaker,
+    /// Plays to win, at the level that was agreed.
     Bot,
 }
 
@@ -110,7 +121,7 @@ impl Pace {
     }
 }
 
-/// Who may play, and what becomes of the game before and after.
+/// Who may play, what a game waits for before it begins, and how long it is kept after its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Membership {
@@ -123,13 +134,14 @@ pub(crate) struct Membership {
     pub reliability: u32,
     /// Roles are raffled among the players; otherwise who comes first chooses.
     pub raffle: bool,
+    /// The most seats that one person may hold: 1 to 4.
     pub seats_per_person: u8,
-    /// Days after which a full game does without the hashes that have not come, and days in which the
-    /// phrases must be opened then.
+    /// Days that a full game waits for hashes before it does without those that have not come, and as many again
+    /// in which the phrases must be opened.
     pub phrase_days: u32,
     /// Whether a round of the public beacon goes into all chance.
     pub beacon: BeaconUse,
-    /// Days after its end after which only the log is kept.
+    /// Days from the end of the game until nothing but its log is kept.
     pub archive_days: u32,
     /// The number of the person who founded it by mail.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -40,12 +40,15 @@ pub struct Folder {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Imap {
+    /// The server's DNS name, which its certificate must bear, or an IP address.
     pub host: String,
     /// The usual one for the kind of protection, if none is given.
     #[serde(default)]
     pub port: Option<u16>,
+    /// TLS from the first byte, if nothing else is said.
     #[serde(default = "default_security")]
     pub security: Protection,
+    /// Whom to log in as; often the whole mail address.
     pub user: String,
     /// Environment variable that holds the password.
     #[serde(default)]
@@ -65,6 +68,7 @@ pub struct Imap {
     /// The access token is that of `feldpost login`.
     #[serde(default)]
     pub token_login: bool,
+    /// Where new mail lies; `INBOX` if nothing else is said.
     #[serde(default = "default_inbox")]
     pub folder: String,
     /// Folder for mails that were dealt with; none: they are flagged and stay.
@@ -82,10 +86,12 @@ pub struct Imap {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Smtp {
+    /// The server's DNS name, which its certificate must bear, or an IP address.
     pub host: String,
     /// The usual one for the kind of protection, if none is given.
     #[serde(default)]
     pub port: Option<u16>,
+    /// TLS from the first byte, if nothing else is said.
     #[serde(default = "default_security")]
     pub security: Protection,
     /// None: no authentication.

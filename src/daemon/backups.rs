@@ -1,4 +1,4 @@
-//! Backups on a schedule: written beside the work, verified, and kept by number.
+//! Backups on a schedule: written in a thread of their own, verified, and only the newest kept.
 
 use crate::audit;
 use crate::config::BackupConfig;
@@ -9,9 +9,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-/// How the names of backups begin and end; between is the time in UTC.
+/// How the names of backups begin and end; between them stands the time in UTC.
 const BEGINNING: &str = "feldpost-";
 const END: &str = ".db";
+/// How the name of one ends that is not complete.
+const PART: &str = ".part";
 const TIME: &str = "%Y%m%dT%H%M%SZ";
 /// What fails is tried again after this.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
@@ -19,10 +21,13 @@ const AGAIN: TimeDelta = TimeDelta::hours(1);
 /// Why there is no backup.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
+    /// The database cannot be read, or the copy not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The folder cannot be made or listed.
     #[error("the backup's folder {}: {source}", path.display())]
     Folder { path: PathBuf, source: io::Error },
+    /// A copy was written and does not stand its examination: it is not kept as a backup.
     #[error("the backup {} is not sound: {what}", path.display())]
     Unsound { path: PathBuf, what: String },
 }
@@ -76,7 +81,7 @@ impl Backups {
         if self.failed.is_some_and(|failed| failed <= now && now - failed < AGAIN) {
             return false;
         }
-        // One of a time to come was made while the clock was ahead.
+        // A backup from the future was made while the clock was ahead: it puts nothing off.
         let last = all(&self.folder).into_iter().map(|(time, _)| time).filter(|time| *time <= now);
         last.max().is_none_or(|last| now - last >= self.every)
     }
@@ -97,6 +102,17 @@ fn all(folder: &Path) -> Vec<(DateTime<Utc>, PathBuf)> {
     found
 }
 
+/// Removes what programs left that were killed while they wrote a backup.
+fn remove_parts(folder: &Path) {
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(BEGINNING) && name.contains(PART) {
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}
+
 /// Writes a backup, verifies it, and removes those that are too many.
 ///
 /// # Errors
@@ -111,9 +127,8 @@ pub fn back_up(
     let failed = |source| BackupError::Folder { path: folder.to_owned(), source };
     fs::create_dir_all(folder).map_err(failed)?;
     let path = folder.join(format!("{BEGINNING}{}{END}", now.format(TIME)));
-    let part = folder.join(format!("{BEGINNING}{}.part", now.format(TIME)));
-    // What was left by somebody who was killed.
-    let _ = fs::remove_file(&part);
+    let part = folder.join(format!("{BEGINNING}{}{PART}", now.format(TIME)));
+    remove_parts(folder);
     Store::open(database)?.backup(&part)?;
     let verified = verify(&part);
     for suffix in ["-wal", "-shm"] {
@@ -176,6 +191,11 @@ mod tests {
         assert_eq!(fs::read_dir(&kept).expect("the folder").count(), 3, "nothing else is left");
         let newest = &names[2].1;
         assert_eq!(Store::open(newest).expect("whole").integrity_check().expect("read"), [""; 0]);
+        // What a program left that was killed while it wrote one is removed.
+        fs::write(kept.join("feldpost-20200101T000000Z.part"), "half").expect("left");
+        fs::write(kept.join("feldpost-20200101T000000Z.part-wal"), "half").expect("left");
+        back_up(&database, &kept, 3, now).expect("made");
+        assert_eq!(fs::read_dir(&kept).expect("the folder").count(), 3, "nothing else is left");
         // A clock that was ahead for a year keeps no backup from being made.
         let ahead = now + TimeDelta::days(365);
         back_up(&database, &kept, 9, ahead).expect("made");

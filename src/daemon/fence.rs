@@ -1,15 +1,15 @@
 //! The fence: two machines never play one game.
 //!
 //! Whoever begins to work on a mailbox raises the generation in his database and writes it into the
-//! mailbox; it is compared before each reading. A copy of the database that begins elsewhere so ends the
-//! work here, and what was left behind does not begin again by itself. Another database on the same
-//! mailbox is noticed in the same way: each would swallow the other's orders.
+//! mailbox; it is compared before each reading. So a copy of the database that begins elsewhere ends the
+//! work here, and the database that was left behind does not begin again by itself. Another database on the
+//! same mailbox is noticed in the same way: each would swallow the other's orders.
 //!
 //! Asking a server before each single step would be slow. What was seen there holds for a time instead,
 //! `fence_seconds`: whoever has not looked for so long does nothing more, and whoever takes over waits
 //! for longer than that, looks again, and only then begins. A folder is asked before each step.
 //!
-//! With several mailboxes the first of them is the one that counts for this.
+//! With several mailboxes the first of them is the one whose look counts.
 
 use super::head::{self, Origin};
 use crate::audit::seed;
@@ -26,10 +26,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// Under this name the database keeps its claim.
 const CLAIM: &str = "claim on the mailboxes";
-/// Under this name a database keeps that it may take over, until it has begun.
+/// Under this name a database notes that it may take the mailboxes over, until it has begun to work.
 const TAKE_OVER: &str = "take the mailboxes over";
-/// What is in hand on the other machine when it notices is done after so long; a part of the time for which a
-/// look at a server holds, where that is longer.
+/// How long another machine needs for what it has in hand when it notices: this long, or this part of the time
+/// for which a look at a server holds, whichever is longer.
 const IN_HAND: Duration = Duration::from_secs(5);
 const PART_IN_HAND: u32 = 6;
 /// A server is looked at so often in the time for which a look holds.
@@ -38,22 +38,34 @@ const LOOKS: u32 = 3;
 /// Why a mailbox may not be worked on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fenced {
+    /// Another database, not a copy of this one, has marked the mailbox as its own.
     #[error(
         "another database works on this mailbox since {since}: each would swallow the other's \
          orders. Give each a mailbox of its own; or, if the other one is gone for good, begin with \
          --take-over"
     )]
-    OtherDatabase { since: String },
+    OtherDatabase {
+        /// When it was marked, RFC 3339 in UTC.
+        since: String,
+    },
+    /// This database began as a copy of the one that works on the mailbox.
     #[error(
         "this database is a copy, and the one it was copied from works on this mailbox since {since}: \
          two machines must not play one game. If the other one is ended for good, begin with --take-over"
     )]
-    IsCopy { since: String },
+    IsCopy {
+        /// When the original marked the mailbox, RFC 3339 in UTC.
+        since: String,
+    },
+    /// The mark in the mailbox is that of a copy of this database.
     #[error(
         "a copy of this database has taken over at {since}: two machines must not play one game. If \
          this one shall go on and the other is ended for good, begin with --take-over"
     )]
-    Copy { since: String },
+    Copy {
+        /// When the copy took over, RFC 3339 in UTC.
+        since: String,
+    },
 }
 
 impl Fenced {
@@ -72,12 +84,12 @@ impl Fenced {
 pub struct Standing {
     kept: Option<Claim>,
     take_over: bool,
-    /// It was restored, or was killed while it waited.
+    /// It was restored, or its program was killed while it waited for another one to end.
     must_wait: bool,
     origin: Origin,
 }
 
-/// Reads it; nothing is written.
+/// Reads what a database knows of its mailboxes; nothing is written.
 ///
 /// # Errors
 ///
@@ -122,12 +134,12 @@ pub(super) struct Fence {
     /// As the database had it when the program began.
     standing: Standing,
     database: String,
-    /// The mailboxes that have our claim.
+    /// For each mailbox, whether this program has seen its own claim in it, or written it there.
     entered: Vec<bool>,
     gate: Gate,
 }
 
-/// Says whether work may go on. Copies are the same.
+/// Says whether work may go on. Clones share what was seen, so that every thread can have one.
 #[derive(Clone)]
 pub(super) struct Gate {
     seen: Arc<Mutex<Seen>>,
@@ -141,10 +153,10 @@ pub(super) struct Gate {
 /// What was seen in the mailboxes.
 #[derive(Default)]
 struct Seen {
-    /// Our claim, once we have begun.
+    /// The claim of this program, once it has begun.
     mine: Option<Claim>,
-    /// When we last began to look whether it lies in the first mailbox, and it did: by a clock that nobody sets,
-    /// and by one that goes on while the machine sleeps.
+    /// When the last look began that found it in the first mailbox: by a clock that nobody sets, and by one that
+    /// goes on while the machine sleeps.
     looked: Option<(Instant, SystemTime)>,
     /// Until then, another one may still be at work.
     begins: Option<Instant>,
@@ -153,6 +165,7 @@ struct Seen {
 /// What may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Permission {
+    /// All of it: the mailboxes are ours.
     Work,
     /// It is not known whether the mailboxes are still ours: the operator may be told, and no more.
     TellOperator,
@@ -182,7 +195,7 @@ impl Gate {
         }
         let seen = self.seen();
         let (Some(mine), false) = (&seen.mine, seen.begins.is_some()) else {
-            // Nobody was there to ask; who waits for another one to end is silent.
+            // Before the first look the operator may be told; whoever waits for another one to end is silent.
             let nobody_asked = seen.mine.is_none();
             return if nobody_asked { Permission::TellOperator } else { Permission::Nothing };
         };
@@ -211,8 +224,11 @@ impl Gate {
 
 /// What is wrong, and whose fault it is.
 pub(super) enum FenceError {
+    /// Another machine is at work: the daemon ends.
     Fenced(Fenced),
+    /// A mailbox cannot be read or marked.
     Source(SourceError),
+    /// The database fails.
     Campaign(CampaignError),
 }
 
@@ -251,13 +267,14 @@ impl Fence {
         self.gate.clone()
     }
 
-    /// How long the one from whom this one takes over may still be at work.
+    /// How long, from now, the program from which this one takes over may still be at work; `None` if nothing is
+    /// waited for. It is over only when the first mailbox is looked into after that time.
     pub fn waits(&self) -> Option<Duration> {
         let begins = self.gate.seen().begins?;
         Some(begins.saturating_duration_since(Instant::now()))
     }
 
-    /// After so long somebody must look again.
+    /// The first mailbox must be looked into again after this time.
     pub fn looks_every(&self) -> Duration {
         self.gate.holds / LOOKS
     }
@@ -270,7 +287,8 @@ impl Fence {
         }
     }
 
-    /// Looks whether the mailbox is ours, and makes it ours at first.
+    /// Looks whether this program's claim lies in the mailbox. The first time it is written there, unless another
+    /// one's forbids it.
     pub fn check(
         &mut self,
         store: &mut Store,
@@ -281,10 +299,11 @@ impl Fence {
         let found = source.claim().map_err(FenceError::Source)?;
         let mine = self.gate.seen().mine.clone();
         let has_entered = self.entered.get(index).copied().unwrap_or_default();
-        // Several mailboxes: the first of them has got ours already.
+        // There is no claim before the first mailbox is entered; all others get the same one.
         let is_mine = mine.is_some() && mine == found;
         if let Some(found) = found.as_ref().filter(|_| !is_mine) {
-            // Ours at last; or, before we have begun here, that which our database had at last.
+            // What is found is compared with this program's claim; in a mailbox that it has not entered yet, with
+            // what the database last knew.
             let fenced = match &mine {
                 Some(mine) if has_entered => {
                     found.supersedes(mine).then(|| Fenced::by(found, &self.database))
@@ -346,7 +365,8 @@ impl Fence {
             since: time_text(now),
         };
         let must_wait = found.is_some_and(|found| self.standing.may_be_at_work(found));
-        // Whoever is killed here is still known as the one that was here before.
+        // With the holder of before: a program that is killed before the claim is stored has still only the old
+        // one, and is to be known here by it.
         let holders = kept.map(|claim| claim.holder.as_str()).into_iter().chain([&*mine.holder]);
         head::note_holders(store, &holders.collect::<Vec<_>>());
         store.transaction(|tx| -> Result<(), StoreError> {

@@ -1,5 +1,6 @@
-//! How far the database had come and by whom it was worked with, in a small file beside it that is not copied with it: a
-//! database that has lost what was in its write-ahead log looks whole, and so does a copy; both would do things twice.
+//! How far the database had come and by whom it was worked with, in a small file beside it that is not copied
+//! with it: a database that has lost what was in its write-ahead log looks whole, and so does a copy; both would
+//! do things twice.
 
 use crate::store::{Store, StoreError};
 use std::fs;
@@ -7,13 +8,13 @@ use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-/// The file, and what it says.
+/// The file, and what this program last wrote into it: mails received and written.
 pub(super) struct Head {
     path: PathBuf,
     told: Option<(u64, u64)>,
 }
 
-/// The database has come less far than it had.
+/// The database has lost something that was in it: it must not go on by itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the database {} is older than it was: it lacks {lacks} mails that were dealt with or written. If \
@@ -21,8 +22,8 @@ pub(super) struct Head {
      with --take-over to go on as it is",
     path.display()
 )]
-/// The database has lost something that was in it: it must not go on by itself.
 pub struct WentBack {
+    /// The database file that is behind what was noted beside it.
     pub path: PathBuf,
     /// How many mails, read or written, it had noted and no longer knows.
     pub lacks: u64,
@@ -73,18 +74,18 @@ pub(super) enum Origin {
     Here,
     /// Its folder was moved or copied as a whole, or its disk is in another machine.
     Moved,
-    /// It was copied.
+    /// It was copied: nothing is noted beside it, or only holders that it does not know of.
     Elsewhere,
 }
 
-/// Where a database comes from that was last worked with by this one.
+/// Where a database comes from whose claim was last made by `holder` ([`Claim`](crate::mail::claim::Claim)).
 pub(super) fn origin(store: &Store, holder: &str) -> Origin {
     let path = store.path();
     let Some(noted) = fs::read_to_string(beside(path)).ok().and_then(|text| Noted::read(&text))
     else {
         return Origin::Elsewhere;
     };
-    // An older version wrote none.
+    // An older version of the program noted no holders.
     if noted.holders.is_empty() {
         return Origin::Here;
     }
@@ -95,7 +96,7 @@ pub(super) fn origin(store: &Store, holder: &str) -> Origin {
     }
 }
 
-/// Notes by whom the database is worked with where it lies: the last one, and before that the one before.
+/// Notes by whom the database is worked with where it lies: these holders, in place of those that were noted.
 pub(super) fn note_holders(store: &Store, holders: &[&str]) {
     let path = beside(store.path());
     let kept = fs::read_to_string(&path).ok().and_then(|text| Noted::read(&text));
@@ -106,14 +107,14 @@ pub(super) fn note_holders(store: &Store, holders: &[&str]) {
     }
 }
 
-/// The file itself and its machine, as far as they can be told.
+/// What tells this file on this machine from a copy: its inode, and the machine's id, as far as they are known.
 fn place_of(database: &Path) -> String {
     let file = fs::metadata(database).map_or(0, |file| file.ino());
     let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
     format!("{file}-{}", machine.trim())
 }
 
-/// What was noted of the database that was here before does not hold for this one.
+/// Removes the file: what was noted of the database that was here before does not hold for a restored one.
 pub(super) fn forget(store: &Store) {
     // There may be none.
     let _ = fs::remove_file(beside(store.path()));

@@ -26,6 +26,7 @@ pub(super) struct Watched {
 }
 
 impl Watched {
+    /// Nothing has been read from it yet.
     pub(super) fn new(source: Box<dyn MailSource>) -> Watched {
         Watched {
             source,
@@ -100,10 +101,12 @@ impl Watched {
         self.source.discard(before, limit)
     }
 
+    /// Until mail comes, at most so long (IMAP IDLE, or a look at the folder).
     pub(super) fn wait(&mut self, time: Duration) -> Result<(), SourceError> {
         self.source.wait(time)
     }
 
+    /// It could be read: the next failure is the first again.
     pub(super) fn worked(&mut self) {
         if self.rest > FIRST_REST {
             tracing::info!("the mailbox can be read again");
@@ -122,6 +125,7 @@ impl Watched {
         long
     }
 
+    /// It could not be read once since the program began.
     pub(super) fn never_worked(&self) -> bool {
         !self.has_worked
     }
@@ -132,6 +136,7 @@ impl Watched {
         (!left.is_zero()).then_some(left)
     }
 
+    /// It is left alone for a while after a failure.
     pub(super) fn rests(&self) -> bool {
         self.rest_left().is_some()
     }

@@ -31,7 +31,9 @@ pub(super) struct Sender {
 
 /// What the thread needs.
 pub(super) struct Post {
+    /// A connection of its own, so that sending and receiving do not wait for each other.
     pub store: Store,
+    /// What mails need when they are finished: key, templates, budgets.
     pub office: Office,
     /// The ways to the server, at least one.
     pub lines: Vec<Box<dyn MailTransport>>,

@@ -1,7 +1,7 @@
 //! The courses of games as web pages, kept up to date in a folder.
 //!
 //! A game's pages are written when its log has grown, or when the program has just begun to work. What
-//! fails is tried again when the log has grown once more: pages are worth no waiting.
+//! fails is tried again when the log has grown once more: pages are not worth a retry of their own.
 
 use crate::config::SiteConfig;
 use crate::report::Templates;
@@ -10,7 +10,7 @@ use crate::store::{Store, StoreError};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The folder that is kept.
+/// The folder with the pages of all games.
 pub(super) struct Shelf {
     folder: PathBuf,
     url: Option<String>,

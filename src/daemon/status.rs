@@ -86,7 +86,7 @@ impl Counters {
         };
         let mut text = String::new();
         let mut tell = |name: &str, kind: &str, help: &str, value: String| {
-            // A string takes everything.
+            // Writing into a string cannot fail.
             let _ = write!(
                 text,
                 "# HELP feldpost_{name} {help}\n# TYPE feldpost_{name} {kind}\nfeldpost_{name} {value}\n"

@@ -8,13 +8,13 @@ use std::time::Duration;
 /// How long a signal waits for the mail that is just being sent.
 const LAST_MAIL: Duration = Duration::from_secs(7);
 
-/// Says when to end. Copies are the same.
+/// Says when to end. Clones are told together.
 #[derive(Clone, Default)]
 pub struct Stop {
     told: Arc<AtomicBool>,
     /// Held while there is work in hand.
     work: Arc<Mutex<()>>,
-    /// Whether mails are being handed over, and a word when they are not any more.
+    /// Whether mails are being handed over, and a signal each time that changes.
     sending: Arc<(Mutex<bool>, Condvar)>,
 }
 
@@ -97,7 +97,8 @@ impl Stop {
         drop(self.sending.1.wait_timeout_while(sends, time, |sends| *sends));
     }
 
-    /// The work has ended by itself: nobody else need end it.
+    /// The work has ended by itself. Its lock stays held for good, so that the thread that waits for signals does
+    /// not end the process meanwhile.
     pub(super) fn ended(&self, work: MutexGuard<'_, ()>) {
         std::mem::forget(work);
         tracing::info!("ended");

@@ -6,7 +6,9 @@
 /// Which connection failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Service {
+    /// Where mail comes from.
     Mailbox,
+    /// Where mail goes.
     Transport,
 }
 
@@ -295,7 +297,7 @@ const KNOWN: &[(&[&str], &str)] = &[
 /// What was said, and what to do about it.
 pub(super) fn advised(service: Service, said: &str) -> String {
     let low = said.to_lowercase();
-    // Codes stand by themselves: in the number of a port they are none.
+    // A code counts only as a number by itself: 535 is none within the port 5350.
     let codes: Vec<&str> = low
         .split(|c: char| !(c.is_ascii_digit() || c == '.'))
         .map(|code| code.trim_matches('.'))

@@ -35,7 +35,9 @@ pub enum Why {
 /// A move with its reason and the combats for which the instruction was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decided {
+    /// One of the legal plays, stopping where that is allowed, or asking the player.
     pub chosen: Move,
+    /// For the report that its player gets.
     pub why: Why,
     /// The combats for which the instruction was given.
     pub scope: Scope,
@@ -104,7 +106,8 @@ fn by_terms(terms: &Terms, situation: &Situation) -> (Move, Why) {
 }
 
 /// Stops, or plays what the rules compel (R7.5): the lowest card, if possible none that is to be
-/// kept, a Reserve behind the suit.
+/// kept, a Reserve behind the suit. Where only a card to be kept is left, terms that end with asking
+/// ask.
 fn stop(terms: &Terms, situation: &Situation, why: Why) -> (Move, Why) {
     if situation.may_stop {
         return (Move::Stop, why);
@@ -134,7 +137,7 @@ struct Budget<'a> {
     situation: &'a Situation,
     points: i16,
     cards: usize,
-    /// What the hand may lose, as payment.
+    /// How many points the hand may lose, counted as payment (R10.1).
     payment: i16,
 }
 
@@ -165,7 +168,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The plays that the terms allow one by one; of listed cards only the next.
+    /// The plays that the terms allow, each taken by itself; of listed cards only the next one.
     fn candidates(&self) -> Vec<Play> {
         let allowed = |play: &&Play| {
             !is_kept(self.terms, play.card)
@@ -298,7 +301,7 @@ impl<'a> Budget<'a> {
 }
 
 /// Whether some of the plays without this card add up to at least `needed` and at most `left`
-/// points, with this many cards.
+/// points, with at most this many cards.
 fn can_reach(plays: &[Play], without: Card, needed: i16, left: i16, cards: usize) -> bool {
     if left < needed {
         return false;

@@ -28,23 +28,36 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[serde(tag = "instruct", rename_all = "kebab-case")]
 pub enum Instruction {
     /// How to play cards in some combats (R7.3 to R7.5).
-    Duel { scope: Scope, terms: Terms },
+    Duel {
+        /// In which combats it holds.
+        scope: Scope,
+        /// With what, and how far.
+        terms: Terms,
+    },
     /// Where defeated enemies go (R8.2): all of them, or those in this stack.
     Retreat {
+        /// The defeated stack; `None`: any.
         #[serde(default)]
         of: Option<Party>,
+        /// Which of the cities that are equally far (R8.2) is chosen.
         goal: RetreatGoal,
     },
     /// The order in which combats are fought (R7.1), told by generals or cities of either side.
-    AttackOrder { order: Vec<Party> },
+    AttackOrder {
+        /// The first one that is due is fought next; where none of them is, this says nothing.
+        order: Vec<Party>,
+    },
 }
 
 /// Which combats an instruction is for. The narrower one counts before the wider one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
+    /// Combats between these two.
     Pair {
+        /// The side that gives the instruction.
         own: Party,
+        /// The side it fights.
         enemy: Party,
     },
     /// Any combat of this own general, or from or in this city.
@@ -69,29 +82,33 @@ pub enum Party {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
+    /// Which cards may be played, and in which order.
     pub cards: Cards,
-    /// The points that own cards may add to the score in one combat, all together.
+    /// The points that own cards may add to the score in one combat, all together; `None`: no limit.
     #[serde(default)]
     pub most_points: Option<u16>,
-    /// The cards that may be played in one combat.
+    /// How many cards may be played in one combat; `None`: no limit.
     #[serde(default)]
     pub most_cards: Option<u8>,
-    /// Stop when the combat is lost by no more than this.
+    /// Stop when the combat is lost by no more than this, in troops (R7.7); `None`: play for the victory.
     #[serde(default)]
     pub accept_loss: Option<u8>,
     /// Play only if a score above 0 can be reached with this many points in all.
     #[serde(default)]
     pub win_for: Option<u16>,
+    /// Cards that are not played, except where the rules compel it (R7.5).
     #[serde(default)]
     pub keep: Vec<CardRef>,
-    /// Cards that stay in the hand at least.
+    /// How many cards stay in the hand at least; `None`: none.
     #[serde(default)]
     pub keep_cards: Option<u8>,
-    /// What the hand is worth at least in the end, as payment (R10.1).
+    /// What the hand is worth at least in the end, as payment, in points (R10.1); `None`: nothing.
     #[serde(default)]
     pub keep_points: Option<u16>,
+    /// Whether Reserves may be played, and when.
     #[serde(default)]
     pub reserve: Reserves,
+    /// What to do when nothing of this allows another card.
     pub then: Then,
 }
 
@@ -108,7 +125,9 @@ pub enum Cards {
 /// A card with the value it is to be declared as (R3.3), if that was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NamedCard {
+    /// With or without its deck.
     pub card: CardRef,
+    /// 1 to 10 for a Reserve; `None`: the lowest that is enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
 }
@@ -122,14 +141,20 @@ pub enum Reserves {
     Listed,
     /// None at all.
     Never,
-    /// When no card of the suit is left to play, under this condition, and worth at most so much.
-    Allowed { when: ReserveWhen, most: Option<u8> },
+    /// When these terms allow no card of the suit any more, under this condition and up to this value.
+    Allowed {
+        /// On which condition.
+        when: ReserveWhen,
+        /// The highest value it may be declared as; `None`: as high as the rules let it.
+        most: Option<u8>,
+    },
 }
 
 /// When a Reserve may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReserveWhen {
+    /// On no condition.
     Always,
     /// Only if it brings the score above 0.
     ToLead,
@@ -160,7 +185,9 @@ pub enum RetreatGoal {
 /// A stack in a combat: where it stands and who is in it. Both are public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stack {
+    /// Its sector's suit is the one it plays (R7.8).
     pub city: CityId,
+    /// By rank.
     pub generals: Vec<PieceId>,
 }
 
@@ -170,12 +197,15 @@ pub struct Stack {
 pub struct Situation {
     /// The nation with the right to play.
     pub nation: Nation,
+    /// The stack that has the right to play.
     pub own: Stack,
+    /// The stack it fights.
     pub enemy: Stack,
     /// The score from the own side's point of view: never positive.
     pub score: i16,
     /// What this side has played in this combat.
     pub played: Vec<Played>,
+    /// The whole hand of the nation, other suits too.
     pub hand: Vec<Card>,
     /// The cards of it that may be played now (R7.3), with each value they may have.
     pub plays: Vec<Play>,
@@ -186,16 +216,20 @@ pub struct Situation {
 /// A card that was played, and what it added to the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
+    /// It lies open (R3.4).
     pub card: Card,
+    /// What it counted as (R3.3), or double by a Card of Fate.
     pub points: i16,
 }
 
 /// A legal play and what it would add to the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Play {
+    /// From the own hand.
     pub card: Card,
-    /// The value of a Reserve, or of a doubled card.
+    /// The value of a Reserve, or of a doubled card; `None` for a card that counts as it is printed.
     pub value: Option<u8>,
+    /// What it would add to the score.
     pub points: i16,
 }
 

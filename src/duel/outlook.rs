@@ -25,6 +25,7 @@ pub struct Row {
     pub most: u8,
     /// The cards it would play, in order.
     pub cards: Vec<String>,
+    /// How it ends if the enemy does not play on.
     pub end: End,
 }
 
@@ -56,7 +57,7 @@ pub fn outlook(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit) -> Outl
 }
 
 fn run(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit, score: i16) -> (Vec<String>, End) {
-    // Names are not asked for: the terms are put under the nation.
+    // Who fights where changes nothing here: the terms are given for any combat of the nation.
     let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms: terms.clone() };
     let Some(city) = board().city_ids().next() else { return (Vec::new(), End::Asks) };
     let nobody = || Stack { city, generals: Vec::new() };

@@ -42,9 +42,11 @@ pub enum DecisionKind {
 /// A decision somebody has to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Decision {
+    /// The nation that has to act.
     pub nation: Nation,
     /// The seat that plays the nation now.
     pub seat: Seat,
+    /// What it has to decide; says which [`Action`]s can answer.
     pub kind: DecisionKind,
 }
 
@@ -74,40 +76,85 @@ pub type Troops = Vec<(PieceId, u8)>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Allot the troops at set-up: to each general at least one (R1.7).
-    Allot { troops: Troops },
+    Allot {
+        /// Every general of the nation in this game, 1 to 8 each; in sum all its troops.
+        troops: Troops,
+    },
     /// Discard one of the cards just drawn (R3.1).
-    Discard { card: CardRef },
-    /// `None` declines.
-    OffensiveOption { card: Option<CardRef> },
-    /// `path` holds the cities entered, in order.
-    Move { pieces: Vec<PieceId>, path: Vec<CityId> },
+    Discard {
+        /// One of those drawn at the start of this action.
+        card: CardRef,
+    },
+    /// Choose the offensive option, or decline it (R13.3).
+    OffensiveOption {
+        /// The card to be set aside: value 10 or more and no Reserve. `None` declines.
+        card: Option<CardRef>,
+    },
+    /// A move along a given way (R4.1).
+    Move {
+        /// One train, or generals of one city (R4.3, R4.4).
+        pieces: Vec<PieceId>,
+        /// The cities entered, in order: each next to the one before; a city may come twice.
+        path: Vec<CityId>,
+    },
     /// A move that names only the goal, or some cities on the way and then the goal; the
     /// way is found by R4.6.
-    MoveVia { pieces: Vec<PieceId>, via: Vec<CityId> },
+    MoveVia {
+        /// One train, or generals of one city (R4.3, R4.4).
+        pieces: Vec<PieceId>,
+        /// In the order in which they are to be passed; the last is the goal.
+        via: Vec<CityId>,
+    },
     /// Buy troops and have pieces re-enter, in a movement phase (R10).
     Recruit(Recruitment),
     /// End the movement phase.
     EndMovement,
     /// Fight this combat next, of those that are due (R7.1).
-    Attack { from: CityId, to: CityId },
-    /// `value` declares a Reserve (R3.3), or the doubled 11 of spades.
-    Play { card: CardRef, value: Option<u8> },
+    Attack {
+        /// The city of the attacking stack.
+        from: CityId,
+        /// The city of the attacked stack.
+        to: CityId,
+    },
+    /// Play a card in a combat (R7.3).
+    Play {
+        /// Of the own sector's suit, or a Reserve.
+        card: CardRef,
+        /// Declares a Reserve, 1 to 10 (R3.3), or the doubled 11 of spades, 22; `None` for a card that counts as it
+        /// is printed.
+        value: Option<u8>,
+    },
     /// Play no further card (R7.4).
     Stop,
     /// The winner sends the defeated stack to this city (R8.2).
-    Retreat { to: CityId },
+    Retreat {
+        /// One of the cities that are equally far from the winner.
+        to: CityId,
+    },
     /// Redistribute the troops of a stack (R6.4).
     Redistribute {
+        /// Where the stack stands.
         city: CityId,
-        /// All troops of the stack, by general.
+        /// What generals of the stack lead afterwards; who is not named keeps what he has.
         troops: Troops,
     },
     /// Answer the choice that a Card of Fate gives.
-    Fate { choice: FateChoice },
+    Fate {
+        /// Must be one of those offered ([`FateOptions`](super::FateOptions)).
+        choice: FateChoice,
+    },
     /// Reconquer these two objectives in East Prussia (R13.2).
-    Reconquest { cities: Vec<CityId> },
+    Reconquest {
+        /// Exactly two of those that Russia holds there.
+        cities: Vec<CityId>,
+    },
     /// Withdraw a stack before Daun's attack (8 clubs).
-    Withdraw { stack: CityId, to: CityId },
+    Withdraw {
+        /// The city that it leaves.
+        stack: CityId,
+        /// A city next to it.
+        to: CityId,
+    },
     /// Ends the withdrawals before Daun's attacks.
     Stay,
 }
@@ -130,8 +177,11 @@ pub struct Recruitment {
 pub enum FateChoice {
     /// Nothing of what is offered.
     Decline,
+    /// A card of the own hand, which is given away or replaced.
     Card(CardRef),
+    /// The general who gains or loses a troop, or is removed for good.
     General(PieceId),
+    /// Where a general goes, or whose stack is turned face down.
     City(CityId),
 }
 
@@ -145,12 +195,20 @@ pub enum Order {
         troops: BTreeMap<String, u8>,
     },
     /// See [`Action::Discard`].
-    Discard { card: CardRef },
+    Discard {
+        /// With or without its deck.
+        card: CardRef,
+    },
     /// See [`Action::OffensiveOption`].
-    OffensiveOption { card: Option<CardRef> },
+    OffensiveOption {
+        /// `null` declines.
+        card: Option<CardRef>,
+    },
     /// See [`Action::Move`] and [`Action::MoveVia`]; exactly one of `path` and `via` is there.
     Move {
+        /// Names of pieces that go together.
         pieces: Vec<String>,
+        /// Ids of all cities entered, in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         path: Option<Vec<String>>,
         /// Instead of a path: some cities on the way, then the goal, or only that (R4.6).
@@ -159,21 +217,30 @@ pub enum Order {
     },
     /// See [`Recruitment`].
     Recruit {
+        /// The cards to pay with (R10.1).
         pay: Vec<CardRef>,
         /// New troops for generals on the map, by name.
         #[serde(default)]
         troops: BTreeMap<String, u8>,
+        /// Generals that re-enter, each with new troops.
         #[serde(default)]
         generals: Vec<GeneralOrder>,
+        /// Supply trains that re-enter.
         #[serde(default)]
         trains: Vec<TrainOrder>,
     },
     /// See [`Action::EndMovement`].
     EndMovement {},
     /// See [`Action::Attack`].
-    Attack { from: String, to: String },
+    Attack {
+        /// Id of the attacking stack's city.
+        from: String,
+        /// Id of the attacked stack's city.
+        to: String,
+    },
     /// See [`Action::Play`].
     Play {
+        /// With or without its deck.
         card: CardRef,
         /// Declares a Reserve, 1 to 10 (R3.3), or the doubled 11 of spades.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,19 +249,34 @@ pub enum Order {
     /// See [`Action::Stop`].
     Stop {},
     /// See [`Action::Retreat`].
-    Retreat { to: String },
+    Retreat {
+        /// Id of the city where the defeated stack ends.
+        to: String,
+    },
     /// See [`Action::Redistribute`].
     Redistribute {
+        /// Id of the stack's city.
         city: String,
-        /// All troops of the stack, by the general's name.
+        /// What generals of the stack lead afterwards, by name; who is not named keeps what he has.
         troops: BTreeMap<String, u8>,
     },
     /// See [`Action::Fate`].
-    Fate { choice: Option<FateOrder> },
+    Fate {
+        /// `null` declines.
+        choice: Option<FateOrder>,
+    },
     /// See [`Action::Reconquest`].
-    Reconquest { cities: Vec<String> },
+    Reconquest {
+        /// Ids of two cities.
+        cities: Vec<String>,
+    },
     /// See [`Action::Withdraw`].
-    Withdraw { stack: String, to: String },
+    Withdraw {
+        /// Id of the city that the stack leaves.
+        stack: String,
+        /// Id of the city that it goes to.
+        to: String,
+    },
     /// See [`Action::Stay`].
     Stay {},
 }
@@ -203,7 +285,9 @@ pub enum Order {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GeneralOrder {
+    /// As in the table of pieces, such as `Fermor`.
     pub name: String,
+    /// Id of the depot city, or of a substitute (R10.4, R10.5).
     pub city: String,
     /// New troops, at least 1 (R10.2).
     pub troops: u8,
@@ -213,7 +297,9 @@ pub struct GeneralOrder {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainOrder {
+    /// `Train 1` or `Train 2`.
     pub name: String,
+    /// Id of the depot city, or of a substitute (R10.4, R10.5).
     pub city: String,
 }
 
@@ -221,8 +307,11 @@ pub struct TrainOrder {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FateOrder {
+    /// A card of the own hand, with or without its deck.
     Card(CardRef),
+    /// His name, whatever nation's he is.
     General(String),
+    /// Its id.
     City(String),
 }
 

@@ -1,7 +1,7 @@
 //! The board (R1.4, R1.5): cities, roads, sectors, home countries, objectives, depots.
 //!
-//! Read once from the data files beside this module and checked then: what a data file may get
-//! wrong is found when the program starts, by name. Nothing here depends on the course of a game.
+//! Read from the data files beside this module when the board is first asked for, and checked then:
+//! a wrong file is named and ends the program. Nothing here depends on the course of a game.
 
 use super::cards::Suit;
 use super::nation::Nation;
@@ -23,12 +23,19 @@ pub const OBJECTIVES: usize = 70;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Home {
+    /// Dark blue, with its exclaves.
     Prussia,
+    /// Light blue.
     Hanover,
+    /// White.
     Austria,
+    /// Green.
     Sweden,
+    /// Yellow, but for Saxony: the Imperial Army's.
     Empire,
+    /// Yellow too: the Imperial Army's home, whose objectives Prussia defends (R5.4).
     Saxony,
+    /// Nobody's home.
     Poland,
 }
 
@@ -51,7 +58,7 @@ pub struct City {
     pub home: Home,
     /// Index into [`Board::objectives`], if the city is one.
     pub objective: Option<u8>,
-    /// The nation whose pieces re-enter here (R10.4).
+    /// The nation whose pieces re-enter here (R10.4); `None`: it is no depot city.
     pub depot_of: Option<Nation>,
     /// Whether it lies in the East Prussian exclave (R13.2).
     pub in_east_prussia: bool,
@@ -60,6 +67,7 @@ pub struct City {
 /// An objective (R1.3): whose it is, of which order, and who defends it (R5.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
+    /// Where it lies.
     pub city: CityId,
     /// The nation that wants it.
     pub of: Nation,
@@ -72,6 +80,7 @@ pub struct Objective {
 /// A road out of a city.
 #[derive(Clone, Copy, Debug)]
 pub struct Road {
+    /// The city at its other end.
     pub to: CityId,
     /// Whether it is a main road (R4.1).
     pub main: bool,

@@ -12,9 +12,13 @@ use std::str::FromStr;
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Suit {
+    /// `S` in the notation; the standard game reads this text of a Card of Fate (R11.1).
     Spades,
+    /// `C` in the notation.
     Clubs,
+    /// `H` in the notation.
     Hearts,
+    /// `D` in the notation.
     Diamonds,
 }
 
@@ -56,6 +60,7 @@ pub enum Face {
 /// (R3.5). The two Reserves of a deck are equal to one another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Card {
+    /// Secret while the card is in a hand, a face-down pile or the draw deck.
     pub face: Face,
     /// The deck of its back, 1 to 4.
     pub deck: u8,
@@ -64,6 +69,7 @@ pub struct Card {
 /// A card named in an order: the deck may be left open, then any card with that face is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardRef {
+    /// Two Reserves, or equal cards of two decks, are told apart by nothing else than their decks.
     pub face: Face,
     /// The deck of its back, 1 to 4, where it was named.
     pub deck: Option<u8>,
@@ -91,7 +97,7 @@ impl Card {
     pub(super) const fn place_in_deck(self) -> u16 {
         let place = match self.face {
             Face::Suited(suit, value) => 13 * suit as u16 + value as u16,
-            // After the king of diamonds.
+            // After the 13 of diamonds, which has the number 52.
             Face::Reserve => 13 * 4 + 1,
         };
         self.deck as u16 * 64 + place

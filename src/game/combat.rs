@@ -114,7 +114,7 @@ impl State {
         }
     }
 
-    /// The suit that the side with the right to play has to play (R7.3, R7.8).
+    /// The suit that the side with the right to play has to play (R7.3, R7.8); `None` if no combat is being fought.
     pub fn suit_to_play(&self) -> Option<Suit> {
         let combat = self.combat?;
         Some(board().info(self.cities_of_right(combat).0).suit)
@@ -269,7 +269,7 @@ impl State {
     }
 
     /// Whether a card would give away a positive score that Prussia can still reach: by bringing
-    /// the score to exactly 0, where the right passes, or by leaving only cards that must.
+    /// the score to exactly 0, where the right passes, or by leaving cards that cannot reach one any more.
     fn wastes_the_lead(&self, combat: Combat, card: Card, points: i16) -> bool {
         let mut cards = self.playable();
         if !self.can_lead(combat.score, &cards) {
@@ -284,9 +284,9 @@ impl State {
 
     /// Whether cards played in some order bring a score above 0 without stopping at exactly 0.
     ///
-    /// They do if they are worth more than is needed, unless each sum of them is a multiple of
-    /// one value and 0 is hit on the way: of two different cards the other one can go first, and
-    /// a Reserve can be declared higher or lower.
+    /// They do if they are worth more than is needed, unless all have the same value and hit 0 on
+    /// the way. With two different values another order avoids 0, and a Reserve can be declared higher
+    /// or lower.
     fn can_lead(&self, score: i16, cards: &[Card]) -> bool {
         let needed = -score;
         let value = |card: &Card| match card.face {

@@ -43,11 +43,11 @@ impl State {
             }
     }
 
-    /// R5.3: whether a general of the nation is near enough; R5.8 for the Imperial Army's train.
+    /// R5.3: the generals of the nation that are near enough; R5.8: the Imperial Army's train, too.
     ///
     /// `of` is the nation that protects: the defender against conquest, the conqueror against
     /// reconquest (R5.7).
-    fn protected_by(&self, of: Nation, city: CityId, train_protects: bool) -> bool {
+    fn protected_by(&self, of: Nation, city: CityId, train_protects: bool) -> PieceSet {
         let distances = board().distances_from(city);
         let near = |piece: PieceId, reach: u8| {
             matches!(self.pieces[piece.index()].place, Place::At(place)
@@ -55,14 +55,17 @@ impl State {
         };
         // R11.8, 11 hearts.
         let far_sighted = self.fate_text() == FateText::HeinrichProtects;
-        PieceSet::generals_of(of).iter().any(|general| {
+        let mut found = PieceSet::EMPTY;
+        for general in PieceSet::generals_of(of).iter() {
             let reach = PROTECTION + u8::from(far_sighted && general == named::HEINRICH);
-            near(general, reach)
-        }) || (train_protects && near(IMPERIAL_TRAIN, PROTECTION))
+            found.insert_if(near(general, reach), general);
+        }
+        found.insert_if(train_protects && near(IMPERIAL_TRAIN, PROTECTION), IMPERIAL_TRAIN);
+        found
     }
 
-    /// Whether an objective is protected against being taken now (R5.3, R5.7, R5.8).
-    pub fn is_protected(&self, objective: u8) -> bool {
+    /// The pieces that protect an objective against being taken now (R5.3, R5.7, R5.8).
+    pub(super) fn protectors(&self, objective: u8) -> PieceSet {
         let index = usize::from(objective);
         let Objective { city, of, defender, .. } = board().objectives()[index];
         if self.conquered[index] {
@@ -70,6 +73,11 @@ impl State {
         } else {
             self.protected_by(defender, city, false)
         }
+    }
+
+    /// Whether an objective is protected against being taken now (R5.3, R5.7, R5.8).
+    pub fn is_protected(&self, objective: u8) -> bool {
+        !self.protectors(objective).is_empty()
     }
 
     /// What happens when a general of the nation passes the city, or leaves it, now (R5.2, R5.6).
@@ -159,8 +167,8 @@ impl State {
             .count()
     }
 
-    /// R5.9: the ally, played by another seat and near its win, whose unconquered objective this
-    /// is; or any ally whose it is, for a remark.
+    /// R5.9: the allied nation, played by another seat, whose unconquered objective this is, and whether
+    /// it is so near its win that nobody may end there. If it is not, standing there is only remarked on.
     pub(super) fn ally_spoiled(&self, nation: Nation, city: CityId) -> Option<(Nation, bool)> {
         let index = usize::from(board().info(city).objective?);
         let objective = &board().objectives()[index];

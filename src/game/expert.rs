@@ -14,7 +14,7 @@ use super::state::{Offensive, Phase, State};
 
 /// The lowest card that can be set aside (R13.3).
 const OFFENSIVE_CARD: u8 = 10;
-/// The map's line 5: what lies south of it counts for R13.5.
+/// The map's line 5, as a [`City::y`](super::City::y): what lies south of it, with a greater `y`, counts for R13.5.
 const LINE_5: i32 = 935;
 
 impl State {

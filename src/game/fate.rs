@@ -21,9 +21,13 @@ use serde::Serialize;
 /// What can be answered to a Card of Fate.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct FateOptions {
+    /// Cards of the own hand, one of which may be given away or discarded; empty if the text asks for none.
     pub cards: Vec<Card>,
+    /// Generals one of whom may be named; empty if the text asks for none.
     pub generals: Vec<PieceId>,
+    /// Cities one of which may be named; empty if the text asks for none.
     pub cities: Vec<CityId>,
+    /// Whether the choice may be declined.
     pub may_decline: bool,
 }
 
@@ -429,7 +433,7 @@ impl State {
         self.arrive(nation, pieces, city, events);
     }
 
-    /// 1 hearts: both agreed, or nothing happens and nothing is told.
+    /// 1 hearts: both agreed, or nothing happens, and who refused is not told.
     fn exchange(&mut self, cards: Option<(Card, Card)>, events: &mut Vec<Event>) {
         let text = FateText::AustriaRussiaExchange;
         match cards {

@@ -13,9 +13,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stroke {
-    /// Russia leaves.
+    /// Russia leaves, and Prussia loses Lehwaldt, or a general of its choice in the anniversary edition.
     Elisabeth,
-    /// Sweden leaves.
+    /// Sweden leaves, and Prussia loses a general of its choice, but never Friedrich.
     Sweden,
     /// The first of it and [`Stroke::America`] cuts the draws of Austria and France; the second makes France leave.
     India,
@@ -56,6 +56,7 @@ impl Stroke {
 pub enum FateCard {
     /// Numbered 1 to 12, with four texts.
     Numbered(u8),
+    /// A stroke of fate, with one text (R11.2).
     Stroke(Stroke),
 }
 
@@ -73,88 +74,88 @@ pub struct FateInForce {
     pub suit: Suit,
 }
 
-/// What a numbered card's text does. The names are those of the data file; the cards that carry
-/// them stand behind.
+/// What a numbered card's text does: at once, or through the whole next turn (R11.7). The names are those of the data
+/// file; the number and suit of the card that carries each come first. Rulings: R11.8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FateText {
-    /// No effect.
+    /// Nothing happens: so with 1, 2 and 3 spades, 4 and 5 clubs, and others.
     None,
-    /// 1 clubs
+    /// 1 clubs: a Russian general of Russia's choice gains a troop.
     RussianGains,
-    /// 1 hearts
+    /// 1 hearts: Austria and Russia may exchange a card, if both name one.
     AustriaRussiaExchange,
-    /// 1 diamonds
+    /// 1 diamonds: Tottleben gains a troop.
     TottlebenGains,
-    /// 2 clubs
+    /// 2 clubs: Fermor may not move if he stands in Küstrin or beside it when the phase begins.
     FermorAtKuestrin,
-    /// 2 hearts
+    /// 2 hearts: Apraxin loses a troop, but not his last (R11.10).
     ApraxinLoses,
-    /// 2 diamonds
+    /// 2 diamonds: Saltikov, and a stack with him, goes one city less.
     SaltikovSlow,
-    /// 3 clubs
+    /// 3 clubs: between Prussia and France no card counts 10 or more.
     LowCardsOnly,
-    /// 3 hearts
+    /// 3 hearts: Soubise may not attack with the suit with which Hildburghausen did.
     SoubiseAvoidsSuit,
-    /// 3 diamonds, classic
+    /// 3 diamonds, classic: nobody may have to attack from or into Halle; trains are safe there.
     NobodyAtHalle,
-    /// 3 diamonds, anniversary
+    /// 3 diamonds, anniversary: nobody may have to attack into Halle.
     NobodyIntoHalle,
-    /// 4 spades
+    /// 4 spades: the first card that France plays in combats of the turn counts 1 more.
     FranceFirstCard,
-    /// 4 hearts
+    /// 4 hearts: France may discard a card and draw another at once.
     FranceRedraws,
-    /// 4 diamonds
+    /// 4 diamonds: Cumberland may not attack (R11.9) and eliminates no train.
     CumberlandMayNotAttack,
-    /// 5 spades
+    /// 5 spades: Soubise may not attack (R11.9) and eliminates no train.
     SoubiseMayNotAttack,
-    /// 5 hearts
+    /// 5 hearts: Richelieu, and a stack with him, goes one city less.
     RichelieuSlow,
-    /// 5 diamonds
+    /// 5 diamonds: however his stack is split, Chevert is not left alone.
     ChevertStays,
-    /// 6 spades
+    /// 6 spades: Austria may move Laudon one city at once; he conquers nothing.
     LaudonMoves,
-    /// 6 clubs
+    /// 6 clubs: Daun gains a troop.
     DaunGains,
-    /// 6 diamonds
+    /// 6 diamonds: Austria may turn a Prussian stack in Austria or Saxony face down.
     AustriaFlips,
-    /// 7 spades
+    /// 7 spades: Friedrich may not attack (R11.9) and eliminates no train.
     FriedrichMayNotAttack,
-    /// 7 hearts
+    /// 7 hearts: Friedrich, and a stack with him, receives no new troops.
     FriedrichNoTroops,
-    /// 7 diamonds
+    /// 7 diamonds: once, where Friedrich fights, Prussia has to reach a score above 0 if it can.
     FriedrichMustLead,
-    /// 8 spades
+    /// 8 spades: a Prussian general of Prussia's choice gains a troop.
     PrussianGains,
-    /// 8 clubs
+    /// 8 clubs: Prussians whom Daun attacks may go one city away before the combat.
     DaunWithdrawal,
-    /// 8 diamonds, classic
+    /// 8 diamonds, classic: Karl loses a troop, but not his last (R11.10).
     KarlLoses,
-    /// 8 diamonds, anniversary
+    /// 8 diamonds, anniversary: when Friedrich attacks, Prussia's first card counts 5 more, once.
     FriedrichAttacksStronger,
-    /// 9 spades
+    /// 9 spades: Russian generals five or six cities from their nearest train are turned face down.
     RussiansFar,
-    /// 9 clubs
+    /// 9 clubs: Friedrich, and a stack with him, goes one city more.
     FriedrichFast,
-    /// 9 diamonds
+    /// 9 diamonds: Prussia may give Austria a card and draw one of Austria's by chance.
     PrussiaAustriaSwap,
-    /// 10 spades
+    /// 10 spades: Prussians who receive troops may not attack (R11.11).
     ReinforcedMayNotAttack,
-    /// 10 clubs
+    /// 10 clubs: a Prussian general of Prussia's choice loses a troop, but not a last one.
     PrussianLoses,
-    /// 10 hearts
+    /// 10 hearts: when Friedrich is attacked for the first time, Prussia's first card counts 0.
     FriedrichFirstCardZero,
-    /// 11 spades
+    /// 11 spades: Prussia may once count an 11 of spades double.
     ElevenDoubled,
-    /// 11 clubs
+    /// 11 clubs: a Hanoverian general of Hanover's choice gains a troop.
     HanoverianGains,
-    /// 11 hearts
+    /// 11 hearts: Heinrich protects objectives up to four cities away.
     HeinrichProtects,
-    /// 12 spades
+    /// 12 spades: Daun, and a stack with him, goes one city less.
     DaunSlow,
-    /// 12 clubs
+    /// 12 clubs: Ehrensvärd is turned face down if he is five or six cities from his train.
     EhrensvaerdFar,
-    /// 12 hearts
+    /// 12 hearts: if Hildburghausen has lost a combat this turn, Prussia may move him two cities westwards.
     HildburghausenWest,
 }
 

@@ -14,8 +14,10 @@ pub enum FatePending {
     Text {},
     /// 1 hearts: what each side has answered, if it has.
     Exchange {
+        /// `None` until Austria answers.
         #[serde(default)]
         austria: Option<ExchangeAnswer>,
+        /// `None` until Russia answers.
         #[serde(default)]
         russia: Option<ExchangeAnswer>,
     },
@@ -24,5 +26,6 @@ pub enum FatePending {
 /// The answer to 1 hearts: a card, or `null` for a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExchangeAnswer {
+    /// The card that is given; `None` refuses the exchange.
     pub card: Option<Card>,
 }

@@ -19,8 +19,9 @@ use serde::Serialize;
 pub enum Hindrance {
     /// The goal is farther than the pieces go (R4.1).
     TooFar {
+        /// The goal that was ordered.
         to: CityId,
-        /// Cities on the shortest way, regardless of who stands on it.
+        /// Cities on the shortest way over all that were named, regardless of who stands on it.
         steps: u8,
         /// How many cities the pieces may go.
         allowed: u8,
@@ -31,7 +32,9 @@ pub enum Hindrance {
     },
     /// Somebody stands in the city, on the way or at its end (R4.2).
     Blocked {
+        /// The goal, or the first city on the way that is not free.
         city: CityId,
+        /// One of the pieces there.
         by: PieceId,
         /// It is where the march was to end.
         goal: bool,
@@ -39,11 +42,30 @@ pub enum Hindrance {
         farthest: Option<CityId>,
     },
     /// A supply train enters no city where another piece stands (R4.2, R9.7).
-    TrainCannotEnter { city: CityId, by: PieceId },
+    TrainCannotEnter {
+        /// The goal that was ordered.
+        city: CityId,
+        /// One of the pieces there.
+        by: PieceId,
+    },
     /// The stack would have more generals than one may have (R4.3).
-    StackFull { city: CityId, there: PieceSet, would_be: u8, most: u8 },
+    StackFull {
+        /// Where the generals wanted to join.
+        city: CityId,
+        /// The generals who stand there.
+        there: PieceSet,
+        /// How many generals there would be with those who came.
+        would_be: u8,
+        /// How many there may be.
+        most: u8,
+    },
     /// The way goes on behind a general of the same nation; joining ends the march (R4.5).
-    EndsWhere { city: CityId, by: PieceId },
+    EndsWhere {
+        /// Where the march would end.
+        city: CityId,
+        /// One of the generals there.
+        by: PieceId,
+    },
 }
 
 impl State {
@@ -161,7 +183,8 @@ fn too_far(party: &Party, way: &[CityId]) -> Option<u8> {
     (!reached).then_some(steps)
 }
 
-/// Cities between two on main roads alone.
+/// The length of the shortest way on main roads alone; `None` if it has more than 5 cities, which is more than any
+/// piece may go.
 fn main_road_distance(from: CityId, to: CityId) -> Option<u8> {
     let mut seen = [false; CITIES];
     seen[from.index()] = true;

@@ -22,6 +22,7 @@ use super::{board::OBJECTIVES, board::board};
 /// What one seat knows: its view, and what the rules remember of this turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Knowledge {
+    /// What the seat sees of the position.
     pub view: View,
     /// R13.1: public.
     last_victor: Option<PieceId>,

@@ -23,13 +23,18 @@ pub struct Reach {
 /// Pieces that move together, checked to be able to (R4.3, R4.4).
 #[derive(Clone, Copy)]
 pub(super) struct Party {
+    /// Whose pieces they are.
     pub nation: Nation,
+    /// One train, or generals of one stack who have not moved yet.
     pub pieces: PieceSet,
+    /// Where they stand.
     pub from: CityId,
+    /// How far all of them may go together.
     pub reach: Reach,
 }
 
 impl Party {
+    /// Whether it is a supply train, which goes one city less and joins nobody (R4.1, R4.2).
     pub(super) fn is_train(&self) -> bool {
         self.pieces.intersects(PieceSet::TRAINS)
     }
@@ -448,6 +453,7 @@ impl RouteSearch<'_> {
         }
     }
 
+    /// Keeps the path if it passes the named cities in their order and gains more than the best so far.
     fn judge(&mut self) {
         let mut passed = self.path.iter();
         if !self.via.iter().all(|city| passed.any(|on_path| on_path == city)) {

@@ -10,19 +10,28 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Nation {
+    /// Frederick's; dark blue. Acts first.
     Prussia,
+    /// Frederick's; light blue.
     Hanover,
+    /// Elisabeth's. It has no home country (R1.5).
     Russia,
+    /// Elisabeth's; one general.
     Sweden,
+    /// Maria Theresa's; white.
     Austria,
+    /// Maria Theresa's until it changes players (R11.6); yellow.
     ImperialArmy,
+    /// Pompadour's. It has no home country (R1.5).
     France,
 }
 
 /// The two sides (R1.1): attackers never fight one another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
+    /// Prussia and Hanover.
     Prussian,
+    /// The five other nations.
     Attacker,
 }
 
@@ -32,9 +41,13 @@ pub enum Side {
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Seat {
+    /// Plays Prussia and Hanover.
     Frederick,
+    /// Plays Russia and Sweden, with three players France too (R1.2).
     Elisabeth,
+    /// Plays Austria and, until it changes players, the Imperial Army (R11.6).
     MariaTheresa,
+    /// Plays France; with three players Elisabeth plays it (R1.2).
     Pompadour,
 }
 

@@ -24,9 +24,10 @@ pub struct Needs {
 }
 
 impl View {
-    /// The objectives of a nation in play. Prussia has some only where it may conquer them (R5.10).
+    /// What a nation needs, has and lacks. `None` if it has left the game or has no objectives to conquer: Hanover, and
+    /// Prussia unless the scenario or the expert game lets it conquer in Bohemia (R5.10).
     pub fn needs(&self, known: &NationView) -> Option<Needs> {
-        // Bohemia is closed in the plain game.
+        // Bohemia is closed in the standard game (R5.10).
         let closed = Setup::default().rules().bohemia;
         let conquers = known.nation != Nation::Prussia || self.rules().bohemia != closed;
         if !known.in_play || known.objectives == 0 || !conquers {

@@ -12,15 +12,16 @@ use serde::Serialize;
 /// An open decision with what can be answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Options {
+    /// Who is asked for what; written as members beside the others.
     #[serde(flatten)]
     pub decision: Decision,
     /// All legal answers, if they are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<Order>>,
-    /// What can be done in a movement phase.
+    /// What can be done in a movement phase; `None` for any other decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub movement: Option<MovementOptions>,
-    /// What is to be allotted at set-up.
+    /// What is to be allotted at set-up; `None` for any other decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allot: Option<AllotOptions>,
 }
@@ -37,7 +38,9 @@ pub struct MovementOptions {
 /// Where some pieces can go together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveOptions {
+    /// A train, a stack, or a part of one.
     pub pieces: Vec<PieceId>,
+    /// Where they stand.
     pub from: CityId,
     /// Every city they can reach together.
     pub to: Vec<CityId>,
@@ -46,9 +49,9 @@ pub struct MoveOptions {
 /// What recruitment is possible (R10).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RecruitmentOptions {
-    /// What one troop or train costs now.
+    /// What one troop or train costs now, in points (R10.2, R10.5).
     pub cost: u16,
-    /// What the hand is worth as payment.
+    /// What the hand is worth as payment, in points (R10.1).
     pub funds: u16,
     /// How many more troops the nation may have (R6.5).
     pub troops: u8,
@@ -158,7 +161,7 @@ impl State {
         }
     }
 
-    /// Cards that may be played now, and whether to stop is allowed (R7.3, R7.5).
+    /// All plays that are allowed now, and the stop if it is (R7.3, R7.5).
     fn legal_plays(&self) -> Vec<Action> {
         let mut cards: Vec<Card> = self.playable();
         cards.dedup();

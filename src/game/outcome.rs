@@ -19,6 +19,7 @@ pub enum Ending {
 /// How the game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
+    /// Why it ended.
     pub ending: Ending,
     /// The nations that won.
     pub nations: Vec<Nation>,

@@ -7,7 +7,6 @@
 use super::action::DecisionKind;
 use super::board::CityId;
 use super::board::board;
-use super::conquest::PROTECTION;
 use super::event::Event;
 use super::nation::Nation;
 use super::pieces::{PieceId, PieceSet};
@@ -20,11 +19,30 @@ use serde::Serialize;
 pub enum Warning {
     /// These generals will be without supply at the end of the action (R9.3): turned face down,
     /// or lost if they are so already.
-    NoSupply { pieces: PieceSet, city: CityId, lost: bool },
-    /// An objective was passed while these generals protect it (R5.3): it is marked only.
-    Protected { city: CityId, by: PieceSet },
+    NoSupply {
+        /// All generals of the stack.
+        pieces: PieceSet,
+        /// Where they stand.
+        city: CityId,
+        /// They are face down already.
+        lost: bool,
+    },
+    /// A protected objective was passed (R5.3): it is marked only.
+    Protected {
+        /// The objective.
+        city: CityId,
+        /// All generals at most three cities away whose nations fight the one that passed.
+        by: PieceSet,
+    },
     /// An enemy general can take the train in his next movement (R9.7).
-    TrainInReach { train: PieceId, city: CityId, by: PieceId },
+    TrainInReach {
+        /// The nation's own train.
+        train: PieceId,
+        /// Where it stands.
+        city: CityId,
+        /// One of the enemy generals who can.
+        by: PieceId,
+    },
 }
 
 impl State {
@@ -56,17 +74,9 @@ impl State {
     fn passed_in_vain(&self, events: &[Event]) -> Vec<Warning> {
         let mut found = Vec::new();
         for event in events {
-            let Event::Marked { nation, city } = event else { continue };
-            let distances = board().distances_from(*city);
-            let by = Nation::ALL
-                .into_iter()
-                .filter(|other| other.hostile_to(*nation))
-                .flat_map(|other| self.on_map(PieceSet::generals_of(other)).iter())
-                .filter(|general| {
-                    let place = self.city_of(*general);
-                    place.is_some_and(|place| distances[place.index()] <= PROTECTION)
-                })
-                .collect();
+            let Event::Marked { city, .. } = event else { continue };
+            let Some(objective) = board().info(*city).objective else { continue };
+            let by = self.protectors(objective).iter().collect();
             found.push(Warning::Protected { city: *city, by });
         }
         found

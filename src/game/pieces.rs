@@ -16,14 +16,18 @@ pub const PIECES: usize = 35;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
+    /// Leads troops, conquers and fights.
     General,
+    /// A supply train: neither conquers nor fights (R5.8, R9).
     Train,
 }
 
 /// What does not change about a piece.
 #[derive(Debug)]
 pub struct Piece {
+    /// Whose it is; that does not change when another seat plays the nation.
     pub nation: Nation,
+    /// What it can do.
     pub kind: Kind,
     /// Rank number: the lowest in a stack is the supreme commander (R4.3).
     pub rank: u8,
@@ -63,7 +67,7 @@ fn load() -> Result<Vec<Piece>, String> {
     if table.len() != PIECES || !table.is_sorted_by(|a, b| key(a) < key(b)) {
         return Err(format!("pieces.csv: {PIECES} pieces by nation, kind and rank expected"));
     }
-    // Searched once so that a city missing from the board is found here and not in play.
+    // A start that is no city of the board has been refused with its row.
     if table.iter().any(|piece| board().info(piece.start).name.is_empty()) {
         return Err("pieces.csv: a piece starts in a city without a name".into());
     }
@@ -146,7 +150,7 @@ impl PieceId {
         PieceSet::TRAINS.0 & (1 << self.0) == 0
     }
 
-    /// The piece of a nation with this name.
+    /// The piece of a nation with this very name; `None` if it has none.
     pub fn from_name(nation: Nation, name: &str) -> Option<PieceId> {
         all_pieces().find(|piece| piece.nation() == nation && piece.info().name == name)
     }
@@ -282,7 +286,7 @@ impl PieceSet {
         self.0 == 0
     }
 
-    /// The piece first in the table: of a stack, its supreme commander (R4.3).
+    /// The piece first in the table: of a stack, its supreme commander (R4.3). `None` of an empty set.
     pub const fn first(self) -> Option<PieceId> {
         if self.0 == 0 { None } else { Some(PieceId(self.0.trailing_zeros() as u8)) }
     }

@@ -1,8 +1,8 @@
 //! The state as JSON: what `dump` writes and `load` reads in the referee protocol, and what
 //! snapshots hold.
 //!
-//! The members that the protocol names stand for themselves; the others have defaults, so that a
-//! position can be written by hand. Reading checks everything the rules take for granted and names
+//! `docs/referee.md` says what the members mean. Those that a position written by hand can do without
+//! have defaults. Reading checks everything the rules take for granted and names
 //! what is inconsistent. Two kinds of gaps are filled instead of refused, and reported in
 //! [`Loaded::notes`]: Tactical Cards of an opened deck that lie nowhere go to the pile of their
 //! deck, and Cards of Fate that are missing go under the deck.
@@ -26,6 +26,8 @@ use std::collections::BTreeMap;
 /// Marks a piece that is out of the game for good.
 const REMOVED: &str = "removed";
 
+/// No score is lower: the largest stack against a single troop, and a card of each side that counts double, are less.
+const LOWEST_SCORE: i16 = -64;
 /// A stack loses fewer troops than it has, or is gone (R6.2, R8.1).
 const LONGEST_RETREAT: u8 = STACK_MAXIMUM as u8 * GENERAL_MAXIMUM - 1;
 /// Turns are counted no farther: the Clock of Fate has run out long before (R11).
@@ -62,7 +64,7 @@ struct Record {
     #[serde(default)]
     set_aside: Option<CardRef>,
 
-    // Members beyond those the protocol names.
+    // Seldom needed in a position written by hand.
     #[serde(default)]
     seed: Option<String>,
     #[serde(default)]
@@ -138,6 +140,7 @@ struct RetreatRecord {
 #[error("{0}")]
 pub struct Inconsistent(pub String);
 
+/// Refuses a record, naming the member that is wrong.
 pub(super) fn fault<T>(what: impl Into<String>) -> Result<T, Inconsistent> {
     Err(Inconsistent(what.into()))
 }
@@ -145,6 +148,7 @@ pub(super) fn fault<T>(what: impl Into<String>) -> Result<T, Inconsistent> {
 /// A state that was read.
 #[derive(Debug)]
 pub struct Loaded {
+    /// Consistent: the rules can go on with it.
     pub state: State,
     /// What was missing and has been put where it does no harm.
     pub notes: Vec<String>,
@@ -531,6 +535,9 @@ fn read_combats(
         }
         if score > 0 {
             return fault("combat: who has the right to play never has a positive score (R7.3)");
+        }
+        if score < LOWEST_SCORE {
+            return fault(format!("combat: no cards lead to a score of {score} (R7.2, R7.4)"));
         }
         combats.retain(|pair| *pair != (from, to));
         state.combat = Some(Combat { from, to, score, right });

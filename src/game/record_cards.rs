@@ -9,11 +9,17 @@ use std::collections::BTreeMap;
 
 /// The cards of a record, by the place where each lies.
 pub(super) struct CardLists {
+    /// A nation that is missing holds none.
     pub hands: BTreeMap<Nation, Vec<CardRef>>,
+    /// The first is drawn next; in the state it is the last.
     pub draw_pile: Vec<CardRef>,
+    /// By the number of the deck, as text.
     pub discards: BTreeMap<String, Vec<CardRef>>,
+    /// For the offensive option (R13.3).
     pub set_aside: Option<CardRef>,
+    /// For absent nations (R14.1, R14.2).
     pub absent: Vec<CardRef>,
+    /// Those of a hand that were drawn in this action, of which one is discarded (R3.1).
     pub drawn: Vec<CardRef>,
 }
 

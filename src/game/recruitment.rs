@@ -165,7 +165,8 @@ impl State {
         Ok((cards, cost, substitute))
     }
 
-    /// The cards of the hand that are paid with, each once (R10.1).
+    /// The cards of the hand that are paid with, each once (R10.1). What is paid too much is lost: no smaller payment
+    /// is looked for.
     fn payment(&self, nation: Nation, order: &Recruitment) -> Result<Vec<Card>, Reason> {
         let mut left = self.hand(nation).to_vec();
         let mut cards = Vec::with_capacity(order.pay.len());
@@ -295,7 +296,6 @@ impl State {
     }
 }
 
-/// The smallest payment is not searched for: what is paid too much is lost (R10.1).
 #[cfg(test)]
 mod tests {
     use super::super::action::Action;

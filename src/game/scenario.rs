@@ -1,4 +1,5 @@
-//! The scenarios (R1.2, R14 and our own): read from `data/scenarios.toml`, which says what its members mean.
+//! The scenarios (R1.2, R14, and variants of this program): read from `data/scenarios.toml`, which says what its
+//! members mean.
 //!
 //! Here is what stands in the file; what follows from it for play is made in [`super::setup`]. The names are
 //! for those who read and write: no rule looks at them.
@@ -33,37 +34,56 @@ pub enum Bohemia {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Plan {
+    /// Stable; logs and the protocol have it.
     pub name: String,
+    /// What else the form of a new game takes for it in every language.
     #[serde(default)]
     also: Vec<String>,
+    /// Those who play, in their order.
     pub seats: Vec<Seat>,
+    /// A role that has no seat, and the seat that plays its nations (R1.2).
     #[serde(default)]
     pub plays_too: BTreeMap<Seat, Seat>,
+    /// Those that take part, in the sequence of play.
     #[serde(default = "all_nations")]
     pub nations: Vec<Nation>,
+    /// Names of the Prussian pieces that take part; `None`: all.
     pub prussians: Option<Vec<String>>,
+    /// Where they differ from the table of nations.
     #[serde(default)]
     pub troops: BTreeMap<Nation, u8>,
+    /// After no, one and two cuts of the subsidies; `None`: as in the standard game.
     pub prussian_draws: Option<[u8; 3]>,
+    /// How many of those drawn are discarded at once, after as many cuts.
     #[serde(default)]
     pub prussian_discards: [u8; 3],
+    /// Cards set aside at the end of each turn (R14.1, R14.2).
     #[serde(default)]
     pub absent_cards: u8,
+    /// `None`: never, or by the offensive option in the expert game.
     pub bohemia: Option<Bohemia>,
+    /// Whether eased conditions can come (R11.5).
     #[serde(default = "yes")]
     pub eased_victory: bool,
+    /// Whether ELISABETH and SWEDEN remove a Prussian general (R14.3).
     #[serde(default = "yes")]
     pub strokes_remove: bool,
+    /// Whether R13.2 holds in the expert game.
     #[serde(default = "yes")]
     pub east_prussia: bool,
+    /// Frederick wins when all of these have left (R12.2).
     #[serde(default = "last_to_leave")]
     pub must_leave: Vec<Nation>,
+    /// With all objectives in Bohemia (R14.2).
     #[serde(default)]
     pub prussia_wins_at_end_of_turn: bool,
+    /// 1 to 99.
     #[serde(default = "first_turn")]
     pub first_turn: u16,
+    /// Cards that count as drawn before the war begins, in this order.
     #[serde(default)]
     pub fate_drawn: Vec<FateCard>,
+    /// By the tag of the language; English must be among them.
     names: BTreeMap<String, ScenarioName>,
 }
 
@@ -157,6 +177,7 @@ impl Scenario {
         (0..PLANS.len()).map(|place| Scenario(place as u8))
     }
 
+    /// Its table in the file of scenarios.
     pub(super) fn plan(self) -> &'static Plan {
         &PLANS[usize::from(self.0)]
     }
@@ -166,12 +187,12 @@ impl Scenario {
         &self.plan().name
     }
 
-    /// The scenario of this name.
+    /// The scenario of this very name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Scenario> {
         Scenario::all().find(|scenario| scenario.name() == name)
     }
 
-    /// The scenario that is called so in every language, by its name or shorter.
+    /// The scenario that is called so in every language, by its name or shorter; `None` if there is none.
     pub fn called(text: &str) -> Option<Scenario> {
         let is_so = |scenario: &Scenario| scenario.plan().also.iter().any(|also| also == text);
         Scenario::of_name(text).or_else(|| Scenario::all().find(is_so))

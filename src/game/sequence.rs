@@ -185,7 +185,7 @@ impl State {
         }
     }
 
-    /// The turn of the next movement phase of a nation that has not begun (R2.1).
+    /// The turn in which a nation's next movement phase begins; one that goes on now does not count (R2.1).
     pub fn turn_of_next_movement(&self, nation: Nation) -> u16 {
         let before_movement = matches!(self.phase(), Phase::Discard | Phase::OffensiveOption);
         let comes = match self.phase() {
@@ -195,7 +195,7 @@ impl State {
         if comes { self.turn } else { self.turn + 1 }
     }
 
-    /// The first nation of a new turn.
+    /// A new turn begins, with the action of its first nation (R2.1).
     pub(super) fn next_turn(&mut self, events: &mut Vec<Event>) {
         self.turn += 1;
         self.memory = Default::default();

@@ -16,15 +16,19 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edition {
+    /// The rulebooks' own text.
     #[default]
     Classic,
+    /// Changes ELISABETH, three texts of Cards of Fate and Hanover's substitute cities.
     Anniversary,
 }
 
 /// What the players agree on before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Setup {
+    /// Who plays, with which pieces and from when.
     pub scenario: Scenario,
+    /// Whose Cards of Fate are read, and whose substitute cities hold.
     pub edition: Edition,
     /// The expert game (R13).
     pub expert: bool,
@@ -44,6 +48,7 @@ pub enum Removal {
 /// The rules of one kind of game.
 #[derive(Debug)]
 pub struct Rules {
+    /// What they follow from.
     pub setup: Setup,
     /// Pieces that take part.
     pub pieces: PieceSet,
@@ -57,6 +62,7 @@ pub struct Rules {
     pub prussian_discards: [u8; 3],
     /// Cards set aside face down at the end of each turn for absent nations (R14.1, R14.2).
     pub absent_cards: u8,
+    /// When Prussia may conquer its objectives there (R5.10, R13.3, R14.2).
     pub bohemia: Bohemia,
     /// Whether eased conditions can come (R11.5, R14.2).
     pub eased_victory: bool,
@@ -64,17 +70,20 @@ pub struct Rules {
     pub must_leave: Vec<Nation>,
     /// Whether Prussia wins at the end of a turn with all its objectives (R14.2).
     pub prussia_wins_at_end_of_turn: bool,
+    /// What ELISABETH takes from Prussia (R11.2).
     pub elisabeth_removes: Removal,
+    /// What SWEDEN takes from Prussia (R11.2).
     pub sweden_removes: Removal,
     /// Whether the last victor's suit picks the text of a Card of Fate (R13.1).
     pub suit_of_last_victor: bool,
     /// Whether Russia has to keep a general in East Prussia (R13.2).
     pub east_prussia: bool,
-    /// The turn in which the war begins: 1, but for scenarios of our own.
+    /// The turn in which the war begins: 1 in all scenarios that rulebooks have.
     pub first_turn: u16,
     /// Cards of Fate that count as drawn before it begins, in order.
     pub fate_drawn: &'static [FateCard],
-    /// Hanover's substitute cities lie north of this line, if any (R10.5, Editions).
+    /// Hanover's substitute cities lie north of this line, if any (R10.5, Editions): their
+    /// [`City::y`](super::City::y) is less.
     pub hanover_substitute_north_of: Option<i32>,
     plan: &'static Plan,
     /// Text of numbered card 1 to 12, by suit.
@@ -206,11 +215,14 @@ impl Rules {
         seats
     }
 
-    /// The same where players may prefer seats, `preferences` having a list for each, the dearest
-    /// first: rank by rank, each seat that is still free goes to that player without a seat who
-    /// names it at this rank and whose lot is lowest; the lot of a player is the place, in the
-    /// order of the seats, of the seat that [`Rules::raffle`] would give. Who is left gets that
-    /// seat if it is free, and otherwise, in the order of the lots, the first that is (R1.6).
+    /// The seats in the order of the players, who may prefer some (R1.6): `preferences` has a list for
+    /// each player, the dearest seat first.
+    ///
+    /// The lot of a player is the place, in the order of the seats, of the seat that
+    /// [`Rules::raffle`] would give him. Rank by rank, each seat that is still free goes to the player
+    /// without a seat who names it at this rank and has the lowest lot. Then everybody without a seat
+    /// gets the one that the raffle would give him, if it is free; the others get, in the order of
+    /// their lots, the first seat that is free.
     pub fn raffle_preferring(&self, key: &[u8; 32], preferences: &[Vec<Seat>]) -> Vec<Seat> {
         let (seats, drawn) = (self.seats(), self.raffle(key));
         let lot = |player: usize| seats.iter().position(|seat| Some(seat) == drawn.get(player));

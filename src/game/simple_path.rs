@@ -27,7 +27,7 @@ pub(super) struct SimplePaths {
     queue: Vec<CityId>,
     stack: Vec<(CityId, u8)>,
     /// Where a search for the present goal has failed: the city, the length that was left, and
-    /// the chain, on which alone it depends by which way one came there.
+    /// the chain. By which way the city was reached matters only through the chain.
     hopeless: BTreeSet<(CityId, u8, CitySet)>,
 }
 
@@ -134,7 +134,7 @@ impl SimplePaths {
             for road in board().roads(city) {
                 let open = !self.closed.contains(road.to);
                 if self.to_goal[road.to.index()] == u8::MAX {
-                    // The start may be closed; it is reached but not passed.
+                    // Closed cities, the start among them, are reached but not passed.
                     self.to_goal[road.to.index()] = step;
                     if open {
                         self.queue.push(road.to);
@@ -194,9 +194,9 @@ impl SimplePaths {
 
     /// Which of the visited cities lie in blocks between start and goal.
     ///
-    /// A city off the tree path belongs to the chain if it
-    /// hangs below the path inside one of the path's blocks: the subtree at its top reaches back
-    /// above the place where it hangs.
+    /// The tree of the search leads from start to goal by one path. A city off this path belongs to the
+    /// chain if it hangs below the path inside one of the path's blocks: the subtree at its top reaches
+    /// back above the place where it hangs.
     fn collect_chain(&mut self, from: CityId, to: CityId, visited: &[CityId]) -> Chain {
         let mut on_path = CitySet::EMPTY;
         let mut city = to;

@@ -30,6 +30,7 @@ pub enum Place {
 /// What changes about a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceState {
+    /// On the map, off it, or gone for good.
     pub place: Place,
     /// Troops of a general: 1 to 8 on the map, 0 elsewhere and before set-up. Trains have none.
     pub troops: u8,
@@ -118,21 +119,29 @@ pub struct Memory {
 /// The whole state of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
+    /// What the agreed scenario and edition mean for play.
     pub(super) rules: &'static Rules,
     /// Key of all randomness.
     pub(super) key: [u8; 32],
+    /// How many times piles were shuffled together: names the next stream of chance (R3.4).
     pub(super) reshuffles: u32,
+    /// How many cards were drawn from a hand by chance: names the next stream (9 diamonds).
     pub(super) random_draws: u32,
+    /// From 1, or from the first turn of the scenario.
     pub(super) turn: u16,
     /// The nation whose action it is.
     pub(super) nation: Nation,
+    /// Where in the action, or at the end of the turn, the game waits.
     pub(super) phase: Phase,
+    /// By piece, also those that take no part.
     pub(super) pieces: [PieceState; PIECES],
+    /// By nation, sorted: the order in which cards were drawn tells nothing.
     pub(super) hands: [Vec<Card>; 7],
     /// The next card is the last of the vector.
     pub(super) draw_pile: Vec<Card>,
     /// Discard piles by deck of origin, deck 1 first.
     pub(super) piles: [Vec<Card>; 4],
+    /// Numbers of the decks not in use yet, in the order in which they will be (R3.4).
     pub(super) unopened: Vec<u8>,
     /// The card of the offensive option.
     pub(super) set_aside: Option<Card>,
@@ -140,23 +149,33 @@ pub struct State {
     pub(super) absent: Vec<Card>,
     /// What the nation that has to discard has just drawn.
     pub(super) drawn: Vec<Card>,
+    /// All 18: the next is the first, drawn ones go to the end (R2.3).
     pub(super) fate_deck: VecDeque<FateCard>,
+    /// Those that have come, in order.
     pub(super) strokes: Vec<Stroke>,
+    /// The text that holds through this turn (R11.7).
     pub(super) fate_in_force: Option<FateInForce>,
+    /// The choice that the card just drawn waits for.
     pub(super) fate_pending: Option<FatePending>,
     /// For each objective, whether the nation that wants it has conquered it.
     pub(super) conquered: [bool; OBJECTIVES],
     /// Objectives passed while protected, in this action (R5.6).
     pub(super) marked: [bool; OBJECTIVES],
+    /// Those still due, attacker's and defender's city (R7.1).
     pub(super) combats: Vec<(CityId, CityId)>,
+    /// The one being fought.
     pub(super) combat: Option<Combat>,
+    /// The one for which its winner has to choose a city (R8.2).
     pub(super) retreat: Option<Retreat>,
     /// The substitute city in use in this action (R10.5).
     pub(super) substitute: Option<CityId>,
+    /// How far the offensive option has come (R13.3 to R13.6).
     pub(super) offensive: Offensive,
     /// The supreme commander who won last (R13.1).
     pub(super) last_victor: Option<PieceId>,
+    /// What Cards of Fate need to know of the turn.
     pub(super) memory: Memory,
+    /// `None` while the game goes on.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -293,7 +312,7 @@ impl State {
         self.outcome.as_ref()
     }
 
-    /// The combat being fought.
+    /// The combat being fought; `None` between combats.
     pub fn combat(&self) -> Option<Combat> {
         self.combat
     }
@@ -341,7 +360,7 @@ impl State {
         self.pieces_at(city).without(PieceSet::TRAINS)
     }
 
-    /// The nation whose stack stands in a city.
+    /// The nation whose generals stand in a city; `None` if none do.
     pub fn stack_nation(&self, city: CityId) -> Option<Nation> {
         self.stack_at(city).first().map(PieceId::nation)
     }
@@ -395,8 +414,8 @@ impl State {
         self.rules.plays(nation) && !self.has_left(nation)
     }
 
-    /// Whether strokes of fate have taken a nation out of the war (R11.2); so also one that did
-    /// not take part.
+    /// Whether strokes of fate have taken a nation out of the war (R11.2). The answer is the same for
+    /// a nation that takes no part in the scenario.
     pub fn has_left(&self, nation: Nation) -> bool {
         let struck = |stroke| self.strokes.contains(&stroke);
         match nation {
@@ -412,7 +431,7 @@ impl State {
         &self.strokes
     }
 
-    /// The numbered Card of Fate in force during this turn.
+    /// The numbered Card of Fate in force during this turn (R11.7); `None` if there is none.
     pub fn fate_in_force(&self) -> Option<FateInForce> {
         self.fate_in_force
     }
@@ -420,7 +439,7 @@ impl State {
     /// What the text in force does.
     pub fn fate_text(&self) -> FateText {
         match self.fate_in_force {
-            // At the end of a turn the card just drawn is carried out, not yet in force.
+            // Also that of a card just drawn, which is carried out before it is in force.
             Some(FateInForce { card, suit }) => self.rules.fate_text(card, suit),
             None => FateText::None,
         }
@@ -440,6 +459,7 @@ impl State {
 
     /// The role that commands the Imperial Army: found in the order of the strokes (R11.6).
     fn imperial_role(&self) -> Seat {
+        // R14.2: without eased conditions it does not change players either.
         if !self.rules.eased_victory {
             return Seat::MariaTheresa;
         }

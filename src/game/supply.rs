@@ -143,7 +143,7 @@ fn straight_path(from: CityId, distances: &[u8], closed: &CitySet) -> Option<u8>
     Some(distances[from.index()])
 }
 
-/// Shortest path between two cities over open ones, if it has at most [`SUPPLY_REACH`] cities.
+/// Length of the shortest path between two cities over open ones, if it has at most [`SUPPLY_REACH`] cities.
 ///
 /// Only cities that still lie near enough to the goal are looked at. The start may be closed: the
 /// general stands there himself.

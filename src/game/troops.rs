@@ -89,6 +89,7 @@ impl State {
             return Err(Reason::NoStackThere { city }.into());
         }
         if self.phase == Phase::SetUp {
+            // Never awaited then: this refuses, and says what is.
             self.expect(nation, DecisionKind::Movement)?;
         }
         let mut named = PieceSet::EMPTY;
@@ -128,8 +129,8 @@ impl State {
             .collect()
     }
 
-    /// Takes troops from a stack (R7.7): from the highest rank number upwards, the owner may
-    /// redistribute the rest (R6.4). Generals whom nothing is left to lead go (R6.3).
+    /// Takes troops from a stack (R7.7), from the general with the highest rank number first; the owner
+    /// may redistribute the rest (R6.4). Generals for whom no troop is left go (R6.3).
     ///
     /// Returns the generals that remain.
     pub(super) fn lose_troops(

@@ -24,18 +24,23 @@ use std::collections::BTreeMap;
 pub struct View {
     /// Whose view it is; `None` for an observer.
     pub seat: Option<Seat>,
+    /// With `edition` and `expert` it says by which rules the game is played.
     pub scenario: Scenario,
+    /// Whose Cards of Fate are read, and whose substitute cities hold.
     pub edition: Edition,
     /// The expert game is played (R13).
     pub expert: bool,
-    /// The number of the turn, from 1.
+    /// The number of the turn, from 1 or from the first turn of the scenario.
     pub turn: u16,
     /// The nation whose action it is.
     pub nation: Nation,
+    /// What the game is at; what is awaited follows from it.
     pub phase: Phase,
     /// What is awaited, and who has to answer.
     pub awaited: Vec<AwaitedView>,
+    /// Those that take part, in the sequence of play, also those that have left.
     pub nations: Vec<NationView>,
+    /// Those that take part, in the order of the table of pieces.
     pub pieces: Vec<PieceView>,
     /// Cards in the draw deck.
     pub draw_pile: usize,
@@ -45,7 +50,7 @@ pub struct View {
     pub unopened_decks: Vec<u8>,
     /// Cards set aside face down for absent nations (R14), counted.
     pub absent_cards: usize,
-    /// The text in force, until the end of this turn (R11.7).
+    /// The text in force, until the end of this turn (R11.7); `None` if the last card was a stroke, or none was drawn.
     pub fate_text: Option<FateView>,
     /// The strokes of fate that have come, in order.
     pub strokes: Vec<Stroke>,
@@ -55,11 +60,13 @@ pub struct View {
     pub marked: Vec<CityId>,
     /// Combats still to be fought.
     pub combats: Vec<Pair>,
-    /// The combat being fought.
+    /// The combat being fought; `None` between combats.
     pub combat: Option<CombatView>,
-    /// The retreat that the winner has to choose.
+    /// The retreat that the winner has to choose; `None` if there is none.
     pub retreat: Option<RetreatView>,
+    /// `None` where it does not exist, or is not decided.
     pub offensive_option: Option<OffensiveView>,
+    /// `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -74,14 +81,18 @@ impl View {
 /// A decision that is awaited.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AwaitedView {
+    /// The nation that has to act.
     pub nation: Nation,
+    /// The seat that plays it now.
     pub seat: Seat,
+    /// What it has to decide.
     pub kind: DecisionKind,
 }
 
 /// What is known of a nation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NationView {
+    /// Which of the seven.
     pub nation: Nation,
     /// The seat that plays it now.
     pub seat: Seat,
@@ -95,9 +106,9 @@ pub struct NationView {
     pub draws: u8,
     /// How many cards it holds of each deck (R3.5).
     pub cards: BTreeMap<u8, usize>,
-    /// Objectives it needs, and how many of them it controls.
+    /// How many objectives it needs to win now: under eased conditions those of the 1st order (R11.5).
     pub objectives: usize,
-    /// How many of its objectives it controls now.
+    /// How many of these it controls.
     pub controlled: usize,
     /// Eased conditions hold (R11.5).
     pub eased: bool,
@@ -109,7 +120,9 @@ pub struct NationView {
 /// What is known of a piece.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PieceView {
+    /// Whose it is.
     pub nation: Nation,
+    /// Which one; trains of different nations are called alike.
     pub piece: PieceId,
     /// It is a general, not a supply train.
     pub general: bool,
@@ -131,7 +144,9 @@ pub struct PieceView {
 pub struct FateView {
     /// Its number, as text.
     pub card: String,
+    /// Whose text is read (R11.1, R13.1).
     pub suit: Suit,
+    /// What it does, in the edition that is played.
     pub text: FateText,
 }
 
@@ -142,7 +157,9 @@ pub struct CombatView {
     pub from: CityId,
     /// The city of the attacked stack.
     pub to: CityId,
+    /// The active nation.
     pub attacker: Nation,
+    /// The nation that is attacked.
     pub defender: Nation,
     /// The score as the side with the right to play sees it: never positive.
     pub score: i16,
@@ -171,6 +188,7 @@ pub struct RetreatView {
 /// The offensive option once it is decided (R13.3).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OffensiveView {
+    /// Never undecided here.
     pub status: Offensive,
     /// The card that is set aside, while it is.
     pub set_aside: Option<Card>,
@@ -256,7 +274,7 @@ impl State {
         }
     }
 
-    /// During set-up all troops count, allotted or not: the total is no secret (R1.7).
+    /// During set-up all troops count, allotted or not: the total is no secret (R1.7, R6.1).
     fn total_troops_declared(&self, nation: Nation) -> u8 {
         match self.phase {
             Phase::SetUp if self.in_play(nation) => self.rules.troops[nation.index()],
@@ -311,13 +329,14 @@ impl State {
         }
     }
 
-    /// The troops of the owner's generals in a stack, for its reports.
+    /// The troops of each of these generals: secret, for reports to their owner only (R6.1).
     pub fn split_of(&self, pieces: PieceSet) -> Vec<TroopsOf> {
         self.list_troops(pieces)
     }
 
     /// Whether the choice that is awaited is the removal of a general for good (R11.2), not one
-    /// that the text of a numbered card gives. What a side has answered to 1 hearts is secret.
+    /// that the text of a numbered card gives. More of the choice is not told here: what a side has
+    /// answered to 1 hearts is secret.
     pub fn awaits_removal(&self) -> bool {
         matches!(self.fate_pending, Some(FatePending::Removal {}))
     }

@@ -12,9 +12,9 @@ pub struct Claim {
     pub database: String,
     /// Raised whenever a program begins to work with it.
     pub generation: u64,
-    /// Drawn then: two copies of a database that begin at once differ.
+    /// Drawn anew at each such beginning, so that two copies of a database that begin at once differ.
     pub holder: String,
-    /// Since when, and on which machine: for people.
+    /// Since when, RFC 3339 in UTC: for people.
     pub since: String,
 }
 
@@ -32,7 +32,8 @@ impl Claim {
         serde_json::from_str(text.trim()).ok()
     }
 
-    /// Whether it is the same, or a later one of the same database.
+    /// Whether whoever works under the `other` claim has to end: this one is of another database, or later, or
+    /// made at the same time by another program. The same claim does not supersede itself.
     #[must_use]
     pub fn supersedes(&self, other: &Claim) -> bool {
         self.database != other.database

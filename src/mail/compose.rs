@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::address::Address;
 use super::transport::Envelope;
 
-/// Longest line a header may have (RFC 5322 section 2.1.1), less room for the header's name.
+/// Longest Message-ID, in bytes: it must fit on one line of 998 (RFC 5322 section 2.1.1) with the header's name.
 const LONGEST_ID: usize = 900;
 
 /// What kind of automatic mail it is (RFC 3834 section 5).
@@ -262,7 +262,7 @@ fn text_part(content_type: &str, text: &str) -> Result<SinglePart, ComposeError>
 
 fn quoted_printable(text: &str) -> Body {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    // The builder takes a text in this encoding whatever it contains; base64 is as good.
+    // The builder takes any text in this encoding. Should it refuse one, it chooses another encoding itself.
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)
         .unwrap_or_else(Body::new)
 }

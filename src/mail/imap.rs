@@ -422,8 +422,9 @@ fn settle(
     }
 }
 
-/// Removes settled mails that came before a day. Only of those that lie in a folder of their own, or
-/// bear a flag of ours, is known that they are settled; and only where the server removes single mails.
+/// Removes settled mails that came before a day: those in the folders for settled mails, or, where they stay in the
+/// mailbox, those with one of this program's flags. Nothing is removed where a server cannot remove single mails
+/// (UIDPLUS).
 fn discard(
     session: &mut Session,
     settings: &ImapSettings,

@@ -2,8 +2,9 @@
 //!
 //! [`read`] never fails and never panics: whatever is wrong with a mail becomes a [`Problem`]
 //! beside what could be read. It finds out who wrote, what kind of mail it is, what the person
-//! typed (better known with [`Letter::lay_beside`] once the mail it answers is found), and which tokens it carries. It does not decide anything: whether a token is genuine,
-//! whether a sender may speak, what an order means, whether to answer.
+//! typed (better known with [`Letter::lay_beside`] once the mail it answers is found), and which
+//! tokens it carries. It does not decide anything: whether a token is genuine, whether a sender may
+//! speak, what an order means, whether to answer.
 
 mod authentication;
 mod beside;
@@ -149,7 +150,7 @@ fn without_encoded_mails(raw: &[u8]) -> Cow<'_, [u8]> {
     plain
 }
 
-/// How many parts the mail can have at most: each needs a content type, but for the plain ones.
+/// About how many parts the mail has, told without parsing it: all but plain ones have a `Content-Type`.
 fn count_headers_of_parts(raw: &[u8]) -> usize {
     const NAME: &[u8] = b"content-type";
     raw.windows(NAME.len()).filter(|window| window.eq_ignore_ascii_case(NAME)).count()

@@ -32,7 +32,7 @@ use super::transport::{Envelope, Fault, MailTransport, SendError};
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// How much of a mail that is too large is read to find the end of its header.
 const LONGEST_HEADER: u64 = 256 * 1024;
-/// Who works on the Maildir.
+/// The file that says who works on the Maildir.
 const CLAIM: &str = ".feldpost-claim";
 /// The mode of a mail: what players write and are told is nobody else's.
 const FOR_ITS_OWNER: u32 = 0o600;
@@ -610,7 +610,7 @@ mod tests {
     fn one_unreadable_file_does_not_stop_the_others() {
         let (_folder, mut source) = inbox();
         std::os::unix::fs::symlink("/nowhere/at/all", source.root.join("new/0")).unwrap();
-        // A file name the size of which vanishes between listing and reading ends in NotFound.
+        // A file that goes away between listing and reading is left out in the same way.
         drop_in(&source, "new/1", b"fine");
         assert_eq!(bodies(&mut source), ["fine"]);
     }

@@ -9,8 +9,6 @@
 //! [`transport::MailTransport`]. MIME, HTML, IMAP and SMTP themselves are left to the libraries
 //! that do them well.
 
-#![warn(missing_docs)]
-
 pub mod access;
 pub mod address;
 pub mod claim;

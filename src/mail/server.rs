@@ -1,7 +1,8 @@
 //! How to reach a mail server: address, encryption, password.
 //!
 //! Shared by IMAP and SMTP. Encryption is never given up silently: a connection without TLS is
-//! made only to this machine itself, unless the configuration says otherwise.
+//! made only to this machine itself, unless [`Server::plain_anywhere`] allows it, which no key of the
+//! configuration sets.
 
 use std::fmt;
 use std::io;
@@ -102,10 +103,7 @@ pub struct Credentials {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// Plain text to another machine.
-    #[error(
-        "without TLS only this machine itself may be reached, not {0}: use TLS or STARTTLS, or \
-         allow plain connections in the configuration"
-    )]
+    #[error("without TLS only this machine itself may be reached, not {0}: use TLS or STARTTLS")]
     PlainToElsewhere(String),
     /// The file of certificate authorities cannot be used.
     #[error("the certificate authorities cannot be read from {}: {reason}", path.display())]

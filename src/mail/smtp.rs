@@ -200,7 +200,7 @@ impl SmtpTransport {
         token: &str,
     ) -> Result<Response, lettre::transport::smtp::Error> {
         let Server { host, port, .. } = &self.server;
-        // The library tells of no OAUTHBEARER: where XOAUTH2 is not offered, it is tried.
+        // The library does not tell whether OAUTHBEARER is offered: it is tried where XOAUTH2 is not.
         let older = connection.server_info().supports_auth_mechanism(Mechanism::Xoauth2);
         let (way, bearer) = if older {
             ("XOAUTH2", Bearer::older(user, token))
@@ -254,7 +254,7 @@ impl SmtpTransport {
                 SendError::new(Fault::Recipient, place.clone(), reason)
             })
         };
-        // Our own address is the operator's to mend.
+        // The referee's own address is wrong in the configuration: that is no recipient's fault.
         let from = from
             .map(address)
             .transpose()

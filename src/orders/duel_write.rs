@@ -60,8 +60,8 @@ fn party_text(party: Party) -> String {
     }
 }
 
-/// Whether the city has the name of a general, or that of the nation in German: a party of this name
-/// alone would be the other one.
+/// Whether the name of the city would be read as something else: as a general, or, of Hannover, as
+/// the nation.
 fn is_another_name(city: CityId) -> bool {
     city.id() == "hannover"
         || all_pieces().any(|piece| piece.is_general() && piece.name() == board().info(city).name)

@@ -1,9 +1,9 @@
 //! One spelling for the many ways a name is typed: case, umlauts, diacritics, combining marks.
 //!
-//! A word is folded twice, because people write `Gorlitz` and `Goerlitz` for `Görlitz`: once with
-//! the diacritics dropped, once with the umlauts written out. Everything that is neither letter
-//! nor digit disappears, so `Busko-Zdrój` and `busko zdroj` are one. What a name means is not
-//! decided here.
+//! People write `Gorlitz` and `Goerlitz` for `Görlitz`, so a word is kept in three spellings: as it
+//! was written, with the diacritics dropped, and with the umlauts written out. Everything that is
+//! neither letter nor digit disappears, so `Busko-Zdrój` and `busko zdroj` are one. What a name
+//! means is not decided here.
 
 /// A text in the spellings by which it is compared.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

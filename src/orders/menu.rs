@@ -49,7 +49,7 @@ pub fn menu(state: &State, seat: Seat, decision: Decision) -> Vec<MenuEntry> {
         }
     }
     if decision.kind == DecisionKind::Play {
-        // To complete a text is the exception: numbers that answer come first.
+        // A Reserve, whose text has to be completed, comes behind the numbers that are whole answers.
         entries.sort_by_key(|entry| entry.actions.is_empty());
     }
     entries

@@ -8,8 +8,6 @@
 //! rules, carry anything out, or write sentences for players. It asks a state only what the seat may
 //! know, so other seats' secrets cannot change a menu or a template.
 
-#![warn(missing_docs)]
-
 mod duel_write;
 pub(crate) mod fold;
 mod knowledge;

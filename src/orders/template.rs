@@ -80,7 +80,7 @@ fn can_pass(
     if at == over {
         return !reach.is_empty();
     }
-    // No piece goes farther than five cities, and one of them lies behind.
+    // No piece goes farther than five cities (R4.1, with 9 of clubs), and `over` lies between start and goal.
     if board().distance(at, over) > 4 {
         return false;
     }
@@ -108,9 +108,12 @@ pub fn allotment_template(state: &State, seat: Seat, nation: Nation, kept: &Troo
     proposed(state, seat, nation, kept).into_iter().map(line).collect()
 }
 
-/// An allotment as the player means it who has named these troops, in this mail or before: who is
-/// not named gets what is left where that leaves no choice, or else what the template gives him
-/// where that is exactly all troops. Otherwise as it was written, for the rules to judge.
+/// An allotment that the player has only begun, completed as he means it.
+///
+/// `named` are the troops that he has named, in this mail or before; `template_of` are those for which
+/// he was shown a template. A single general who is not named gets all that is left; several get what
+/// the template gives them. If this does not come to exactly all troops of the nation (R1.7), nothing
+/// is completed, and the rules judge what was written.
 pub fn completed_allotment(
     state: &State,
     seat: Seat,
@@ -145,9 +148,9 @@ fn names(troops: &Troops, general: PieceId) -> bool {
     troops.iter().any(|(piece, _)| *piece == general)
 }
 
-/// All generals in the order of the table with the troops they are named with, the others with an
-/// even share of what is left: the first of them get what does not divide. Where less is left than
-/// one for each, an even share of all. Empty for the nations of others.
+/// All generals in the order of the table: those in `kept` with these troops, the others with an even
+/// share of what is left, where the first of them get what does not divide. If less is left than one
+/// for each of them, their share is that of an even split of all troops. Empty for the nations of others.
 fn proposed(state: &State, seat: Seat, nation: Nation, kept: &Troops) -> Troops {
     let known = Knowledge::new(state, seat);
     if !known.is_own(nation) {

@@ -1,6 +1,6 @@
 //! The protocol's `read`: how a mail with this text would be read, and what of it the rules allow.
 //!
-//! The position is tried on a copy, entry by entry, as far as the mail has led.
+//! What is said is tried on a copy of the position, one thing after another, each where those before it have led.
 
 use crate::game::{Action, Decision, DecisionKind, Nation, Reason, Refusal, Seat, State};
 use crate::report::Templates;
@@ -28,12 +28,11 @@ pub(super) fn reply(
     let reading = said::read(text, &context);
     let mut trial = Trial { state: state.clone(), seat };
     let said: Vec<Value> = reading
-        .said
+        .apart()
         .iter()
-        .flat_map(Said::apart)
         .map(|said| {
             let mut entry = said.to_json();
-            match trial.carry_out(&said) {
+            match trial.carry_out(said) {
                 Ok(()) => entry["possible"] = json!(true),
                 Err(refusal) => {
                     entry["possible"] = json!(false);

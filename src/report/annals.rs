@@ -10,44 +10,106 @@ use serde::Serialize;
 #[serde(untagged)]
 pub enum HistorySentence {
     /// Above the whole: how many entries the log has, the hash of the last, and whether the game is over.
-    Heading { game: String, entries: usize, hash: String, over: bool },
-    /// `seed_commitment` is the SHA-256 of the seed in hexadecimal digits.
-    Founded { setup: Setup, seed_commitment: String },
+    Heading {
+        /// The game's name.
+        game: String,
+        /// How many the log has.
+        entries: usize,
+        /// SHA-256 of the last one, 64 hexadecimal digits.
+        hash: String,
+        /// Whether its secrets are opened.
+        over: bool,
+    },
+    /// The game was founded.
+    Founded {
+        /// Scenario, edition and options.
+        setup: Setup,
+        /// SHA-256 of the seed, which nobody knows before the end, as 64 hexadecimal digits.
+        seed_commitment: String,
+    },
     /// The hashes of the phrases are published.
     Committed {},
     /// Everything is fixed but this round of the public beacon.
-    BeaconAwaited { round: u64 },
-    /// The gathering begins anew: `players` by their places, the old seed, the hash of the new one.
-    GatheredAnew { why: WhyAnew, players: Vec<usize>, seed: String, seed_commitment: String },
+    BeaconAwaited {
+        /// Its number in drand's quicknet, a round every 3 seconds.
+        round: u64,
+    },
+    /// The gathering begins anew, with another seed.
+    GatheredAnew {
+        /// What was lacking.
+        why: WhyAnew,
+        /// The places, from 1, of the players to whom it is due.
+        players: Vec<usize>,
+        /// The seed that is given up, 64 hexadecimal digits.
+        seed: String,
+        /// SHA-256 of the one that takes its place.
+        seed_commitment: String,
+    },
     /// The players with their phrases.
     Begun {
+        /// In the order in which their phrases went into the key.
         players: Vec<Beginner>,
+        /// The signed round that went into the key, if one was agreed.
         #[serde(skip_serializing_if = "Option::is_none")]
         beacon: Option<Beacon>,
     },
     /// The position after the entry of this number holds again.
-    TakenBack { to: u64 },
-    /// Ended before its end by the rules; no winners for a draw.
-    Closed { by_organiser: bool, winners: Vec<Seat>, seed: String },
+    TakenBack {
+        /// The number of the entry, from 1.
+        to: u64,
+    },
+    /// Ended by its players or the organiser before the rules ended it.
+    Closed {
+        /// Stopped by the operator; otherwise by a vote.
+        by_organiser: bool,
+        /// By agreement; empty for a draw or a stopped game.
+        winners: Vec<Seat>,
+        /// The seed that was secret, 64 hexadecimal digits.
+        seed: String,
+    },
     /// Ended by the rules.
-    Ended { seed: String },
+    Ended {
+        /// The seed that was secret, 64 hexadecimal digits.
+        seed: String,
+    },
     /// A mail that came, with what became of it.
-    Mail { seat: Option<Seat>, outcome: String },
+    Mail {
+        /// For which seat it spoke; `None` if for none.
+        seat: Option<Seat>,
+        /// The log's own word for it.
+        outcome: String,
+    },
     /// Above what happened in a turn.
-    Turn { turn: u64 },
+    Turn {
+        /// From 1.
+        turn: u64,
+    },
     /// Before what a nation ordered.
-    Ordering { nation: String },
-    /// What gave an order, if it was not a mail that did so at once: as the log has it.
-    By { by: String },
-    /// Which mail gave it, by its SHA-256; the log may not say it.
-    Which { sha256: Option<String> },
+    Ordering {
+        /// The nation's word in the log, which the phrases translate.
+        nation: String,
+    },
+    /// What gave an order, if it was not a mail that was carried out at once.
+    By {
+        /// The log's own word.
+        by: String,
+    },
+    /// Which mail gave the order.
+    Which {
+        /// SHA-256 of the mail's bytes, 64 hexadecimal digits; `None` where the log does not say.
+        sha256: Option<String>,
+    },
     /// An entry of the log of a kind that this version does not know.
-    Other { kind: String },
+    Other {
+        /// The word of the log.
+        kind: String,
+    },
 }
 
 /// A player as the game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Beginner {
+    /// What the raffle gave him, or what was agreed (R1.6).
     pub seat: Seat,
     /// Empty if the player sent none.
     pub phrase: String,

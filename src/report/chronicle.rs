@@ -13,26 +13,31 @@ use serde::Serialize;
 pub struct Chronicle {
     /// What happened in the club, in order.
     pub club: Vec<ClubNews>,
+    /// In the order of play, each with at least one event.
     pub sections: Vec<Section>,
 }
 
 /// The events of one nation's action, or of the end of a turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Section {
+    /// Whose action it was, or which step of the turn.
     pub heading: Heading,
+    /// In the order in which they happened.
     pub entries: Vec<Entry>,
-    /// What changed hands, for short news.
+    /// Which objectives changed hands, for short news.
     pub taken: Vec<Taken>,
-    /// The movement phase ended, and nothing moved or was recruited.
+    /// A movement phase that was told from its beginning has ended, and nothing moved or was recruited in it.
     pub idle: bool,
 }
 
-/// Cities that one nation took in a section.
+/// Objectives that one nation took in a section.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Taken {
+    /// Who has them now: the conqueror, or the nation that defends them (R5.7).
     pub nation: Nation,
     /// The nation that had conquered them, if they were won back.
     pub from: Option<Nation>,
+    /// Objectives, in the order in which they fell.
     pub cities: Vec<CityId>,
 }
 
@@ -43,11 +48,20 @@ pub enum Heading {
     /// Before the first action.
     Open {},
     /// The action of this nation goes on; the last mail told its beginning.
-    GoingOn { nation: Nation },
+    GoingOn {
+        /// Whose action it is (R2.1).
+        nation: Nation,
+    },
     /// A turn begins.
-    Turn { turn: u16 },
+    Turn {
+        /// From 1.
+        turn: u16,
+    },
     /// A nation's action.
-    Action { nation: Nation },
+    Action {
+        /// Whose action it is (R2.1).
+        nation: Nation,
+    },
     /// The Card of Fate at the end of a turn.
     Fate {},
 }
@@ -57,11 +71,17 @@ pub enum Heading {
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {
     /// An event, and those that only add to it.
-    Plain { event: Event, also: Vec<Event> },
+    Plain {
+        /// What happened.
+        event: Event,
+        /// Events that follow it and only add to it, told in the same sentence.
+        also: Vec<Event>,
+    },
     /// A combat, or as much of it as happened.
     Combat {
         /// `combat-began`, unless an earlier mail told it.
         began: Option<Event>,
+        /// Cards by turns, as the right to play went over (R7.3).
         runs: Vec<Run>,
         /// How it ended and what followed from that.
         end: Vec<Event>,
@@ -70,8 +90,8 @@ pub enum Entry {
 
 impl Chronicle {
     /// Arranges events that were picked for one seat by [`events_for`](super::events_for); what
-    /// comes before the first beginning in them belongs to an action that goes on. `now` is the
-    /// nation whose action it is after them, if it is one's.
+    /// comes before the first beginning of an action or turn, or the first Card of Fate, belongs to an
+    /// action that goes on. `now` is the nation whose action it is after all of them, if it is a nation's.
     pub fn new(events: &[Happening], now: Option<Nation>) -> Chronicle {
         let club = events.iter().filter_map(Happening::news).cloned().collect();
         let events = readable(events.iter().filter_map(Happening::war));
@@ -135,7 +155,7 @@ impl Chronicle {
                 section.idle = told_from_the_start && !section.entries.iter().any(Entry::is_a_move);
                 return;
             }
-            // One combat is told by itself.
+            // A single combat is told when it is fought; only several are announced.
             Event::CombatsFixed { combats, .. } if combats.len() < 2 => return,
             _ => {}
         }
@@ -187,7 +207,7 @@ impl Entry {
     }
 }
 
-/// The nation whose action an event must be of.
+/// The nation in whose action an event happened, where the event itself tells.
 fn acts(event: &Event) -> Option<Nation> {
     match event {
         Event::Moved { nation, .. }
@@ -236,7 +256,7 @@ fn end_of_combat(events: &[Event]) -> usize {
         Event::GeneralsRemoved { cause, .. } => {
             matches!(cause, RemovalCause::NoTroops | RemovalCause::NoRetreat)
         }
-        // The loss of one who starves comes after his removal.
+        // In this order, losses by lack of supply come right behind the removal of the generals: see `readable`.
         Event::TroopsLost { .. } => !events
             .get(place.wrapping_sub(1))
             .is_some_and(|e| is_removal(e, RemovalCause::NoSupply)),
@@ -280,7 +300,7 @@ fn readable<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<Event> {
     told
 }
 
-/// Whether the second sentence only adds to the first.
+/// Whether an event only adds to the one told before it, `main`, and goes into the same sentence.
 fn adds_to(event: &Event, main: &Event) -> bool {
     let same_nation = event.nation() == main.nation();
     match (main, event) {

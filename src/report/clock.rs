@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct ClockFace {
     /// The deadline.
     pub at: Moment,
-    /// That has passed, and the caretaker waits until then.
+    /// Set once `at` has passed: the caretaker waits until this moment.
     pub over_time: Option<Moment>,
     /// All clocks of the game stand still.
     pub still: bool,
@@ -22,14 +22,15 @@ pub struct ClockFace {
 /// How a seat attends to the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Attendance {
+    /// Whom the rest is about.
     pub seat: Seat,
     /// Nobody holds it.
     pub vacant: bool,
     /// Its holder is away until then.
     pub away_until: Option<Moment>,
-    /// Deadlines that its holder let pass.
+    /// How many deadlines its holder let pass in this game.
     pub lapses: u32,
-    /// Those since the last answer.
+    /// How many of these came after the holder's last answer.
     pub in_a_row: u32,
 }
 
@@ -40,9 +41,10 @@ impl Attendance {
     }
 }
 
-/// A reminder that an answer is due, or over-due.
+/// A reminder that an answer is due soon, or overdue.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Reminder {
+    /// Where the game stands now.
     pub game: GameHead,
     /// The deadline has passed.
     pub over_time: bool,
@@ -50,6 +52,7 @@ pub struct Reminder {
     pub prompts: Vec<Prompt>,
     /// What it would mean to let this deadline pass.
     pub lapses: Option<LapsesToCome>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
@@ -66,13 +69,17 @@ pub struct LapsesToCome {
     pub limit: u32,
 }
 
-/// A seat has lost its player.
+/// A seat has lost its player, or somebody was asked to take it over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Vacancy {
+    /// The game's name.
     pub game: String,
+    /// The seat it is about.
     pub seat: Seat,
+    /// What this reader is to know of it.
     #[serde(flatten)]
     pub news: VacancyNews,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
@@ -81,11 +88,22 @@ pub struct Vacancy {
 #[serde(tag = "news", rename_all = "kebab-case")]
 pub enum VacancyNews {
     /// The player who held the seat is told that it is lost.
-    Lost { why: WhyVacant },
-    /// The holder is told that somebody was asked to take the seat over, and has this many days to answer.
-    Offered { days: i64 },
+    Lost {
+        /// What cost the player the seat.
+        why: WhyVacant,
+    },
+    /// The holder is told that somebody was asked to take the seat over.
+    Offered {
+        /// How many days, from now, the other has to say yes.
+        days: i64,
+    },
     /// The holder is told that the seat stays his: the other does not want it.
     Stays {},
     /// The others are told that a player is sought, and until when the caretaker waits.
-    Sought { why: WhyVacant, waits_until: Option<Moment> },
+    Sought {
+        /// What cost the last player the seat.
+        why: WhyVacant,
+        /// The earliest deadline of the seat; `None` if nothing is awaited of it.
+        waits_until: Option<Moment>,
+    },
 }

@@ -17,10 +17,11 @@ pub use talk::{
 use super::head::LogHead;
 use serde::Serialize;
 
-/// The answer to one request. The tag names the macro of `club.jinja` that tells it.
+/// The answer to one request, told by macro `item` of `club.jinja`. The tag says which file has its sentences.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 pub enum Note {
+    /// About press and votes.
     Talk(TalkNote),
     /// About absences.
     Clock(ClockNote),
@@ -33,6 +34,8 @@ pub enum Note {
 pub struct Desk {
     /// The game it is about, if it is about one.
     pub game: Option<String>,
+    /// One for each line that asked something of the club, in order.
     pub notes: Vec<Note>,
+    /// The last entry of the game's log; `None` if it is about no game, or about one without a log.
     pub log: Option<LogHead>,
 }

@@ -16,16 +16,19 @@
 //! @ button                 @ button | what it sends     @ button | :  (it sends the lines above)
 //! ```
 //!
-//! A line that begins otherwise goes on with the item, answer or paragraph above it. `**…**` is
-//! strong, and `` `…` `` is a word to be sent as an answer. A backslash takes the meaning from the character behind it; [`escape`] puts one before
-//! everything that could mean something, so that no value can make markup. It knows no layout.
+//! A line that begins otherwise goes on with the item, answer, term or paragraph above it. `**…**` is
+//! strong, and `` `…` `` is a word to be sent as an answer. A backslash takes the meaning from the
+//! character behind it; [`escape`] puts one before everything that could mean something, so that no
+//! value can make markup. This module knows no layout.
 
 use serde::Serialize;
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Span {
+    /// Without markup: backslashes and stars are taken away.
     pub text: String,
+    /// Bold in HTML; stars are left out in plain text.
     pub strong: bool,
     /// A word to be sent as an answer; in HTML it is a link that does so.
     pub answer: bool,
@@ -38,12 +41,17 @@ pub type Spans = Vec<Span>;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "block", content = "of", rename_all = "kebab-case")]
 pub enum Block {
+    /// The one heading of a mail, above everything.
     Title(Spans),
+    /// The heading of a part of a mail.
     Section(Spans),
+    /// A heading within a section.
     Subsection(Spans),
+    /// Running text, broken to the width of a plain-text line.
     Paragraph(Spans),
     /// What hardly anybody reads.
     Small(Spans),
+    /// Items with a mark in front.
     List(Vec<Item>),
     /// Numbered answers.
     Menu(Vec<Choice>),
@@ -53,30 +61,35 @@ pub enum Block {
     Verbatim(Vec<String>),
     /// Lines that somebody wrote.
     Quote(Vec<Spans>),
+    /// Rows under headings; in plain text in columns.
     Table(Grid),
-    /// Terms, and what they are.
+    /// Terms, each with its explanation.
     Terms(Vec<(Spans, Spans)>),
-    /// A picture that goes along: its name, and what it is. Only readers of HTML see it.
+    /// A picture that goes along. Only readers of HTML see it.
     Picture(Picture),
 }
 
 /// A picture of a mail.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Picture {
+    /// What its file is called and its Content-ID is made of, without an ending.
     pub name: String,
     /// What it shows.
     pub alt: String,
     /// Width and height in CSS pixels, where it can be clicked.
     pub size: Option<(u32, u32)>,
+    /// Where a click writes an answer; empty if nothing can be clicked.
     pub areas: Vec<ClickArea>,
 }
 
 /// A circle in a picture that writes an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClickArea {
+    /// The middle, in CSS pixels from the left edge.
     pub x: u32,
+    /// The middle, in CSS pixels from the upper edge.
     pub y: u32,
-    /// In CSS pixels, as are `x` and `y`, from the upper left corner.
+    /// In CSS pixels.
     pub radius: u32,
     /// What is sent.
     pub body: String,
@@ -85,6 +98,7 @@ pub struct ClickArea {
 /// A numbered answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
+    /// Its number in the menu.
     pub label: Spans,
     /// What is sent.
     pub text: Spans,
@@ -95,6 +109,7 @@ pub struct Choice {
 /// A link that writes an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Button {
+    /// What stands on it.
     pub label: String,
     /// What is sent.
     pub body: String,
@@ -105,13 +120,16 @@ pub struct Button {
 pub struct Item {
     /// Stands within the item above.
     pub nested: bool,
+    /// What stands behind the mark.
     pub text: Spans,
 }
 
-/// Rows of cells; all rows have as many cells as the first.
+/// Rows of cells; all are filled up to the length of the longest.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Grid {
+    /// One for each column; empty for a table without headings.
     pub heading: Vec<Spans>,
+    /// Without the headings.
     pub rows: Vec<Vec<Spans>>,
 }
 
@@ -133,7 +151,7 @@ pub fn escape(value: &str) -> String {
     escaped
 }
 
-/// Reads the markup. Every text is a document.
+/// Reads the markup. There are no errors: every text is some document.
 pub fn parse(text: &str) -> Vec<Block> {
     let mut reader = DocumentReader::default();
     for line in text.lines() {
@@ -148,8 +166,8 @@ pub fn plain(text: &str) -> String {
     spans(&squeeze(text)).into_iter().map(|span| span.text).collect()
 }
 
-/// The words of a text. A no-break space is part of the word around it: French has one within its quotes and
-/// before `:`, and no line ends there.
+/// The words of a text. A no-break space is part of the word in which it stands: French has one within
+/// its quotes and before `:`, and no line ends there.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| c.is_whitespace() && c != '\u{a0}');
     parts.filter(|word| !word.trim().is_empty())
@@ -172,7 +190,7 @@ pub fn squeeze(text: &str) -> String {
 #[derive(Default)]
 struct DocumentReader {
     blocks: Vec<Block>,
-    /// The block being read: its kind is that of its lines.
+    /// The kind of the block being read; `None` between blocks.
     kind: Option<Kind>,
     lines: Vec<String>,
 }
@@ -312,6 +330,7 @@ fn choice(line: &str) -> Choice {
     Choice { label: part(), text: part(), note: part() }
 }
 
+/// Without a body the label is sent; the body `:` stands for the lines above, without comments.
 fn button(line: &str, above: Option<&Block>) -> Button {
     let mut parts = cells(line.strip_prefix("@ ").unwrap_or(line)).into_iter();
     let label = bare(&parts.next().unwrap_or_default());

@@ -11,7 +11,9 @@ use serde::Serialize;
 /// A combat in progress.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Duel {
+    /// The active nation's side (R7.1).
     pub attacker: DuelSide,
+    /// The side that was attacked.
     pub defender: DuelSide,
     /// The nation with the right to play.
     pub right: Nation,
@@ -19,21 +21,26 @@ pub struct Duel {
     pub score: i16,
     /// The suit it plays.
     pub suit: Suit,
-    /// What was played so far.
+    /// What was played so far, as far as the events tell it.
     pub runs: Vec<Run>,
-    /// Its cards that may be played now, best first; only where the view is its owner's.
+    /// Cards of the side with the right that may be played now, best first; only in its owner's view.
     pub fitting: Option<Vec<Card>>,
     /// What the fitting cards of the suit add up to, without Reserves.
     pub fitting_sum: u16,
-    /// Reserves among them.
+    /// How many Reserves are among the fitting cards.
     pub reserves: usize,
+    /// Whether the stack of that side, if it lost by this score, would find a way to retreat (R8.4).
+    pub way_back: bool,
 }
 
 /// One side of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DuelSide {
+    /// Whose generals they are.
     pub nation: Nation,
+    /// Where they stand.
     pub city: CityId,
+    /// The suit of the sector of that city, in which they play (R7.3, R7.8).
     pub suit: Suit,
     /// Names of the generals.
     pub pieces: Vec<String>,
@@ -44,16 +51,20 @@ pub struct DuelSide {
 /// Cards played by one side before the right went over to the other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Run {
+    /// Who played them.
     pub nation: Nation,
+    /// In the order in which they were played; at least one.
     pub cards: Vec<Played>,
 }
 
 /// One card with what it added, and the score after it from its player's view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Played {
+    /// What was laid down; a Reserve without what it was declared as.
     pub card: Card,
     /// The value it counted with.
     pub value: i16,
+    /// Own points less the other's; negative while its player has the right (R7.3).
     pub score: i16,
 }
 
@@ -77,6 +88,13 @@ impl Duel {
         });
         let fitting_sum = suited.sum();
         let reserves = fitting.iter().flatten().filter(|card| card.face == Face::Reserve).count();
+        let (own, winner) = if combat.right == combat.attacker {
+            (combat.from, combat.to)
+        } else {
+            (combat.to, combat.from)
+        };
+        let length = u8::try_from(-combat.score).unwrap_or_default();
+        let way_back = length == 0 || view.can_retreat(own, winner, length);
         Some(Duel {
             attacker: side(view, combat, true, declared),
             defender: side(view, combat, false, declared),
@@ -87,6 +105,7 @@ impl Duel {
             fitting,
             fitting_sum,
             reserves,
+            way_back,
         })
     }
 }

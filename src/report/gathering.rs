@@ -6,9 +6,10 @@ use crate::game::{Seat, Setup};
 use crate::phrase::{PhraseBy, WhyAnew};
 use serde::Serialize;
 
-/// What a player put into the key of all chance.
+/// What a player put into the key from which all chance of the game follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Phrase {
+    /// Whose phrase it is; the seats' order is that of the key.
     pub seat: Seat,
     /// Empty if the player sent none.
     pub text: String,
@@ -34,6 +35,7 @@ pub enum GatheringStage {
 /// phrases, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Who {
+    /// `None` before a raffle (R1.6).
     pub seat: Option<Seat>,
     /// Which of the players it is, from 1.
     pub place: usize,
@@ -42,8 +44,11 @@ pub struct Who {
 /// What is known of a phrase before it is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct KnownPhrase {
+    /// Whose phrase it is.
     pub who: Who,
+    /// Whether the player or the program made it.
     pub by: PhraseBy,
+    /// SHA-256 of the phrase, 64 hexadecimal digits; `None` until it is known.
     pub hash: Option<String>,
     /// The phrase as its player told it to the program, or opened it; only in mails to that player.
     pub text: Option<String>,
@@ -54,9 +59,15 @@ pub struct KnownPhrase {
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum PhraseRefusal {
     /// It is longer than this many characters.
-    TooLong { most: usize },
+    TooLong {
+        /// In characters.
+        most: usize,
+    },
     /// It fits its hash, but has fewer characters than this.
-    TooShort { least: usize },
+    TooShort {
+        /// In characters.
+        least: usize,
+    },
     /// The hash is another player's, or that of the seed.
     Copied {},
     /// The hash stood for a phrase that was opened in an earlier attempt.
@@ -70,15 +81,24 @@ pub enum PhraseRefusal {
     /// A hash, or another wish, after all hashes were published.
     TooLate {},
     /// No phrase in the mail has this hash.
-    Unfit { hash: String },
+    Unfit {
+        /// The hash that the player gave before, 64 hexadecimal digits.
+        hash: String,
+    },
     /// The player has no phrase to open.
     NothingToOpen {},
     /// Something is asked, and this line of the mail is no answer to it.
-    NotUnderstood { line: String },
+    NotUnderstood {
+        /// As it was written, its first 200 characters.
+        line: String,
+    },
     /// The mail says several things that exclude each other.
     Several {},
     /// No round of the beacon is awaited, or not this one.
-    NotThisRound { round: Option<u64> },
+    NotThisRound {
+        /// The round that is awaited; `None` if none is.
+        round: Option<u64>,
+    },
     /// The beacon did not sign the round so.
     NotGenuine {},
 }
@@ -86,12 +106,13 @@ pub enum PhraseRefusal {
 /// A game begins anew to gather hashes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Anew {
+    /// What was lacking.
     pub why: WhyAnew,
-    /// The players it is due to.
+    /// The players to whom it is due.
     pub players: Vec<Who>,
 }
 
-/// The beacon's round that is awaited.
+/// A round of the public beacon that is awaited.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AwaitedRound {
     /// The number of the round.
@@ -105,13 +126,17 @@ pub struct AwaitedRound {
 /// A mail before a game begins: what it will be, and what the reader may put into the key of all chance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Gathering {
+    /// The game's name.
     pub game: String,
+    /// Scenario, edition and options.
     pub setup: Setup,
+    /// Which of the players it is written to.
     pub reader: Who,
     /// How many players the game has.
     pub players: usize,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
+    /// What the game waits for.
     pub stage: GatheringStage,
     /// Whether phrases are asked for at all.
     pub phrases: bool,
@@ -127,6 +152,7 @@ pub struct Gathering {
     pub asked: bool,
     /// What was not taken of the mail that this one answers.
     pub refused: Option<PhraseRefusal>,
+    /// Why the game begins to gather once more, if it has just done so.
     pub anew: Option<Anew>,
     /// What all have committed themselves to, once that is published.
     pub hashes: Vec<KnownPhrase>,
@@ -138,8 +164,10 @@ pub struct Gathering {
     pub due: Option<Moment>,
     /// The fewest characters of a phrase whose hash the player makes.
     pub shortest: usize,
+    /// The beacon's round that is awaited, once it is fixed.
     pub round: Option<AwaitedRound>,
     /// The seed, in hexadecimal digits, of a game that has been stopped.
     pub seed: Option<String>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 pub enum Happening {
     /// An event of the rules.
     War(Event),
+    /// What happened beside the rules.
     Club(ClubEvent),
 }
 
@@ -22,6 +23,7 @@ pub enum Happening {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum ClubEvent {
+    /// The news itself. The enum has this one variant only to give it the tag `"event": "club"`.
     Club(ClubNews),
 }
 
@@ -43,16 +45,16 @@ pub enum ClubNews {
         /// How many seats the game has.
         seats: usize,
     },
-    /// The organiser has stopped all clocks, …
+    /// The organiser has stopped all clocks.
     ClocksStopped {},
-    /// … lets them run on, …
+    /// The organiser lets the clocks run on.
     ClocksRunOn {},
-    /// … has put all deadlines off, …
+    /// The organiser has put all deadlines off.
     DeadlinesPutOff {
         /// By how many hours.
         hours: u32,
     },
-    /// … or has stopped the game.
+    /// The organiser has stopped the game for good.
     Stopped {},
     /// The referee could not read or send mail, and all deadlines are put off.
     Outage {
@@ -60,38 +62,78 @@ pub enum ClubNews {
         minutes: i64,
     },
     /// A player is away from the first day to the last, by his own calendar.
-    AbsenceAnnounced { seat: Seat, first: CalendarDay, last: CalendarDay },
-    /// A player is back, or will not be away.
-    AbsenceEnded { seat: Seat },
+    AbsenceAnnounced {
+        /// Whose player is away.
+        seat: Seat,
+        /// The first day away.
+        first: CalendarDay,
+        /// The last day away.
+        last: CalendarDay,
+    },
+    /// A player is back, or will not be away after all.
+    AbsenceEnded {
+        /// Whose player it is.
+        seat: Seat,
+    },
     /// A seat has lost its player.
-    SeatVacant { seat: Seat, why: WhyVacant },
+    SeatVacant {
+        /// The seat for which a player is sought.
+        seat: Seat,
+        /// What cost the player the seat.
+        why: WhyVacant,
+    },
     /// A vacant seat has a new player.
-    Substitute { seat: Seat },
+    Substitute {
+        /// Whose player is new.
+        seat: Seat,
+    },
     /// The program plays a seat from now on, until somebody takes it over.
-    Bot { seat: Seat, level: Level },
+    Bot {
+        /// The seat that had no player.
+        seat: Seat,
+        /// How well it plays.
+        level: Level,
+    },
     /// Mail to a seat comes back; its clock stands still for this long.
     MailBounces {
+        /// The seat that cannot be reached.
         seat: Seat,
         /// For how many hours.
         hours: u32,
     },
     /// The caretaker decides for a seat.
-    Caretaker { seat: Seat, why: WhyCaretaker, nation: Nation, kind: DecisionKind },
+    Caretaker {
+        /// For whom it decides.
+        seat: Seat,
+        /// Why the player does not.
+        why: WhyCaretaker,
+        /// Whose decision it is.
+        nation: Nation,
+        /// What is decided (docs/caretaker.md says how).
+        kind: DecisionKind,
+    },
     /// Something was put to the vote.
     VoteOpened {
         /// The number of the vote, from 1 in each game.
         number: u64,
+        /// Who proposed it.
         by: Seat,
+        /// What happens if it is carried.
         proposal: Proposal,
     },
     /// A vote is over.
     VoteDecided {
         /// The number of the vote.
         number: u64,
+        /// Who proposed it.
         by: Seat,
+        /// What happens now if it was carried, or would have happened.
         proposal: Proposal,
+        /// How the vote ended.
         result: VoteResult,
+        /// Who was for it, the proposer among them.
         yes: Vec<Seat>,
+        /// Who was against it.
         no: Vec<Seat>,
     },
     /// The position after this entry of the log holds again.
@@ -100,7 +142,10 @@ pub enum ClubNews {
         to: u64,
     },
     /// The players have ended the game; nobody won if it is a draw.
-    GameClosed { winners: Vec<Seat> },
+    GameClosed {
+        /// By agreement; empty for a draw.
+        winners: Vec<Seat>,
+    },
 }
 
 /// Why a seat has lost its player.
@@ -169,7 +214,7 @@ impl Happening {
         }
     }
 
-    /// The news, if it is some of the club.
+    /// The news, if it is news of the club.
     pub fn news(&self) -> Option<&ClubNews> {
         match self {
             Happening::War(_) => None,

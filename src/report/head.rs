@@ -7,9 +7,11 @@ use serde::Serialize;
 /// Which game, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GameHead {
+    /// 1 to 32 of a-z and 0-9; it stands in each subject.
     pub name: String,
     /// The number of the turn, from 1.
     pub turn: u16,
+    /// Of the action of that nation (R2.2), or the set-up, or the Card of Fate.
     pub phase: Phase,
     /// The nation whose action it is.
     pub nation: Nation,
@@ -49,6 +51,7 @@ pub struct LogHead {
 /// Somebody at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Player {
+    /// Which of the seats is the player's.
     pub seat: Seat,
     /// The name by which the player wants to be called.
     pub name: String,

@@ -1,7 +1,7 @@
 //! What a seat holds: its hands by suit, its generals with their troops, its trains and supply.
 //!
 //! Made from the view of that seat alone: where all pieces stand is public, and so are the ways
-//! of supply (R9.2). What comes of a lack of it is not foretold.
+//! of supply (R9.2). What a lack of supply will lead to is not foretold.
 
 use super::near::{self, Near, NearCity};
 use crate::game::{
@@ -13,13 +13,17 @@ use serde::Serialize;
 /// All that a seat has of one nation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Holding {
+    /// One of those that the reader's seat plays.
     pub nation: Nation,
+    /// Its Tactical Cards, which no other nation may use (R3.2).
     pub hand: Hand,
     /// All troops of the nation.
     pub troops: u8,
     /// The most troops it may have (R6.5).
     pub maximum: u8,
+    /// On the map, in the order of their supreme commanders.
     pub stacks: Vec<OwnStack>,
+    /// On the map.
     pub trains: Vec<OwnTrain>,
     /// Pieces that may re-enter.
     pub off_map: Vec<PieceId>,
@@ -36,14 +40,16 @@ pub struct Hand {
     pub suits: Vec<SuitOfHand>,
     /// How many of them are Reserves.
     pub reserves: usize,
-    /// What it is worth as payment (R10.1).
+    /// What it is worth as payment, in points (R10.1).
     pub pays: u16,
 }
 
 /// The cards of one suit, and what they add up to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SuitOfHand {
+    /// Reserves belong to none and are counted apart.
     pub suit: Suit,
+    /// The highest first.
     pub cards: Vec<Card>,
     /// What they add up to.
     pub sum: u16,
@@ -52,24 +58,30 @@ pub struct SuitOfHand {
 /// Generals in one city.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OwnStack {
+    /// Where they stand.
     pub city: CityId,
     /// The suit they fight with there (R7.3).
     pub suit: Suit,
+    /// The supreme commander first (R4.3).
     pub generals: Vec<OwnGeneral>,
     /// All troops of the stack.
     pub troops: u16,
+    /// Found without supply the last time (R9.3).
     pub face_down: bool,
     /// Supplied there without a train (R9.1).
     pub at_home: bool,
-    /// The train that supplies them by the shortest way, and how many cities that has (R9.2).
+    /// The train that supplies them by the shortest way, and the number of roads on that way, at most 6 (R9.2).
     pub supplied_by: Option<(PieceId, u8)>,
+    /// Hostile stacks at most 8 cities away, the nearest first, at most three.
     pub enemies: Vec<Near>,
+    /// What the nation still needs, at most 5 cities away, the nearest first, at most three.
     pub objectives: Vec<NearCity>,
 }
 
-/// One of them.
+/// A general of a stack.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OwnGeneral {
+    /// Who it is; at most three share a city (R4.3).
     pub general: PieceId,
     /// His troops, 1 to 8.
     pub troops: u8,
@@ -78,7 +90,9 @@ pub struct OwnGeneral {
 /// A supply train on the map.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OwnTrain {
+    /// Which one.
     pub train: PieceId,
+    /// Where it stands.
     pub city: CityId,
     /// The suit of the city, in which a combat beside it may be fought.
     pub suit: Suit,

@@ -1,14 +1,14 @@
 //! A document as values for the template of the HTML page.
 //!
-//! The page's layout is a template of its own, which escapes everything. Here only red suits are
-//! told from other text.
+//! The page's layout is a template of its own, which escapes everything. Here the links that answer are
+//! made, and cards of the red suits are told from other text.
 
 use super::document::{Block, Button, Choice, ClickArea, Picture, Span, Spans};
 use super::links;
 use super::map::content_id;
 use minijinja::{Value, context};
 
-/// Keeps a suit symbol from being shown as a coloured picture.
+/// Behind a suit symbol: asks for plain text in place of a coloured emoji (Unicode variation selector 15).
 const AS_TEXT: char = '\u{fe0e}';
 
 /// The blocks as the page's template wants them: each with its `block` kind.
@@ -92,7 +92,7 @@ impl Words<'_> {
     }
 }
 
-/// Cuts a text so that cards of the red suits stand by themselves.
+/// Cuts a text into pieces, each with whether it is a card of a red suit, value included.
 fn by_colour(text: &str) -> Vec<(String, bool)> {
     let mut parts: Vec<(String, bool)> = Vec::new();
     let mut black = String::new();

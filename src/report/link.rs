@@ -42,8 +42,9 @@ fn one(sources: &BTreeMap<String, String>, first: &str, name: &str, source: &str
     linked
 }
 
-/// Adds what a template needs, each file behind those that it needs itself. `above` are the files that
-/// led here: those that import each other are told as a mistake when they are evaluated.
+/// Adds what a template needs to `needed`, each file behind those that it needs itself. `above` are the
+/// files that led here; they are not followed again, so that a circle of imports ends. The engine reports
+/// it as a mistake when it evaluates the files.
 fn need<'a>(
     sources: &'a BTreeMap<String, String>,
     first: &str,
@@ -81,7 +82,7 @@ fn next(source: &str) -> Option<(&str, Import<'_>, &str)> {
     Some((before, Import { file, alias: alias.trim() }, behind))
 }
 
-/// The name under which a file is imported for all.
+/// The one name under which a file is imported, whatever the importing files call it.
 fn module(file: &str) -> String {
     let letters = file.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
     "module_".chars().chain(letters).collect()

@@ -1,9 +1,10 @@
 //! Links that answer: `mailto:` URIs (RFC 6068) with subject and body, so that two taps send an order.
 //!
-//! A mail is stored without what identifies its reader's seat. The links of a rendered mail hold
-//! stand-ins for our address and for the token, which [`addressed`] replaces when the mail is sent.
+//! A mail is stored without the token that identifies its reader's seat. The links of a rendered mail
+//! hold stand-ins for the referee's address and for the token; [`addressed`] replaces them when the mail
+//! is sent.
 
-/// Stands for our address until a mail is sent.
+/// Stands for the referee's address until a mail is sent.
 const ADDRESS: &str = "answer@feldpost.invalid";
 /// Stands for the line with the token at the end of a link's body.
 const TOKEN_IN_BODY: &str = "%0D%0A%7Btoken%7D";
@@ -23,9 +24,9 @@ pub(super) fn answer_link(subject: &str, body: &str) -> String {
     format!("mailto:{ADDRESS}?subject=Re%3A%20{subject}&body={body}{TOKEN_IN_BODY}")
 }
 
-/// A page with its links addressed: to our address as the reader is to answer it, its tag and all.
-/// Where the server keeps no tags, `token` stands at the end of what they send; where there is no
-/// token, nothing does.
+/// A page with the stand-ins replaced. `address` is the referee's as the reader is to write to it, with
+/// the tag if it has one. `token` goes to the foot of the page, and with `in_body` also to the end of what
+/// the links send, for mail servers that do not keep tags. Without a token both places stay empty.
 pub fn addressed(page: &str, address: &str, token: Option<&str>, in_body: bool) -> String {
     let line = token.map(|token| format!("token {token}"));
     let in_links = match &line {
@@ -39,8 +40,8 @@ pub fn addressed(page: &str, address: &str, token: Option<&str>, in_body: bool) 
         .replace(TOKEN_LINE, line.as_deref().unwrap_or_default())
 }
 
-/// Everything but letters, digits and a few marks by its bytes (RFC 3986 section 2.1), and line ends
-/// as mails have them.
+/// Percent-encoded (RFC 3986 section 2.1) except for ASCII letters, digits and a few marks; line ends
+/// become CR LF.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,6 +1,6 @@
 //! The kinds of mail a player can get, each with the facts it tells.
 //!
-//! Addresses, tokens and MIME are no matter of this module.
+//! To which address a mail goes, its token and MIME are no matter of this module.
 
 use super::chronicle::Chronicle;
 use super::clock::{Reminder, Vacancy};
@@ -26,28 +26,51 @@ pub const OPERATORS_NOTE: &str = "operator-note";
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "mail", rename_all = "kebab-case")]
 pub enum Mail {
+    /// The first mail to a seat, when the game begins.
     Welcome(Box<Welcome>),
+    /// What happened, what is awaited, and where everything stands.
     Report(Box<Report>),
+    /// What became of a mail with orders.
     Receipt(Box<Receipt>),
+    /// An order for a decision that is over changed nothing.
     Late(Box<Late>),
+    /// The token is right, but the address is not that of the seat.
     NotYours(NotYours),
+    /// To somebody who holds no seat: how to begin.
     Stranger(Stranger),
+    /// Nothing in the mail could be read.
     Unreadable(Unreadable),
+    /// The game that was named does not exist, or several could be meant.
     UnknownGame(UnknownGame),
+    /// Pages of the manual.
     Help(Help),
+    /// The last mail of a game that ended by the rules (R12).
     GameEnded(Box<GameEnded>),
+    /// Before a game begins: places, hashes, phrases.
     Gathering(Box<Gathering>),
+    /// A copy of the log, attached.
     Log(LogCopy),
+    /// Mail to another player comes back.
     Bounces(Bounces),
+    /// The day's mails of a seat are used up.
     TooMany(TooMany),
+    /// One of the letters about another address.
     AddressChange(AddressChange),
+    /// What failed, to whoever runs the program.
     OperatorNote(OperatorNote),
+    /// Answers of the club, without orders.
     Desk(Desk),
+    /// Asks for a ballot.
     VoteCall(VoteCall),
+    /// How a vote ended.
     VoteDecided(VoteDecided),
+    /// What other players have said.
     Press(PressMail),
+    /// The last mail of a game that did not end by the rules.
     GameClosed(Box<GameClosed>),
+    /// A deadline is near or has passed.
     Reminder(Box<Reminder>),
+    /// A seat has lost its player, or may.
     Vacancy(Box<Vacancy>),
 }
 
@@ -110,11 +133,15 @@ impl Mail {
 /// The first mail to a seat: what it is, what is asked of it first, and how all this works.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Welcome {
+    /// Where the game stands as it begins.
     pub game: GameHead,
+    /// Scenario, edition and options.
     pub setup: Setup,
+    /// In the order of the seats, those the program plays included.
     pub players: Vec<Player>,
     /// What the reader must do first.
     pub prompts: Vec<Prompt>,
+    /// Whether pictures go along, and what the one of the theatre is about.
     pub map: MapAid,
     /// SHA-256 of the game's secret seed.
     pub seed_commitment: String,
@@ -123,23 +150,27 @@ pub struct Welcome {
     pub phrases: Vec<Phrase>,
     /// The beacon's round that went into it, too.
     pub beacon: Option<Beacon>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// The log of a game goes along with this mail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogCopy {
+    /// The game's name.
     pub game: String,
     /// The sealed parts are in it.
     pub over: bool,
     /// Name of the attached file.
     pub file: String,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// The regular mail.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
+    /// Where the game stands now.
     pub game: GameHead,
     /// What became of the mail that this one answers.
     pub receipt: Option<Box<Receipt>>,
@@ -155,9 +186,13 @@ pub struct Report {
     pub prompts: Vec<Prompt>,
     /// What happened since the last mail.
     pub news: Chronicle,
+    /// Whether pictures go along, and what the one of the theatre is about.
     pub map: MapAid,
+    /// What the reader has, nation by nation; empty for an observer.
     pub holdings: Vec<Holding>,
+    /// What everybody may know of the position.
     pub table: Table,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
@@ -205,6 +240,7 @@ fn acting(view: &View) -> Option<Nation> {
 /// An order for a decision that is over.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Late {
+    /// Where the game stands now.
     pub game: GameHead,
     /// What has become of the combat that it was for, if one of the reader's cards has been played in
     /// it since the mail that is answered.
@@ -213,12 +249,14 @@ pub struct Late {
     pub lines: Vec<String>,
     /// What is awaited of the seat now.
     pub now: Vec<Prompt>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// The address does not hold the seat the mail is for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NotYours {
+    /// The game's name; nothing else of it is told.
     pub game: String,
 }
 
@@ -226,11 +264,12 @@ pub struct NotYours {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Stranger {}
 
-/// A mail in which no text could be found.
+/// A mail that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unreadable {
     /// Its subject, if it had one.
     pub subject: Option<String>,
+    /// What could be done about it.
     #[serde(flatten)]
     pub why: UnreadableWhy,
 }
@@ -239,15 +278,18 @@ pub struct Unreadable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum UnreadableWhy {
+    /// It has no header or is no message (RFC 5322, RFC 2045).
     NotMime {},
+    /// All its parts are empty, or none of them is text.
     NoText {},
-    /// Sizes in bytes.
+    /// It is too large to be read.
     TooLarge {
         /// The mail's size in bytes.
         size: u64,
         /// The largest that is read, in bytes.
         limit: u64,
     },
+    /// It has more MIME parts than are looked at.
     TooManyParts {},
 }
 
@@ -258,7 +300,7 @@ pub struct UnknownGame {
     pub name: Option<String>,
     /// Games in which the sender has a seat.
     pub yours: Vec<String>,
-    /// The one of them that the mail is taken to be for: a reply to this mail speaks for his seat.
+    /// The one of them that the mail is taken to be for: a reply to this mail speaks for the sender's seat in it.
     pub meant: Option<String>,
 }
 
@@ -271,7 +313,7 @@ pub struct Help {
     pub topic: Option<String>,
 }
 
-/// What decided the war in one turn.
+/// The decisive events of one turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TurnOfWar {
     /// The number of the turn, from 1.
@@ -317,53 +359,70 @@ impl TurnOfWar {
 /// The last mail of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameEnded {
+    /// Where the game stood at its end.
     pub game: GameHead,
+    /// What was played (R14 for two players).
     pub scenario: Scenario,
+    /// Who won, and by what (R12).
     pub outcome: Outcome,
+    /// What happened since the reader's last mail.
     pub news: Chronicle,
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,
+    /// Whether pictures go along, and what the one of the theatre is about.
     pub map: MapAid,
+    /// The position at the end.
     pub table: Table,
-    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    /// The seed that was secret, 64 hexadecimal digits.
     pub seed: String,
+    /// SHA-256 of the seed, 64 hexadecimal digits, as it was mailed before the game began.
     pub seed_commitment: String,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// The last mail of a game that its players have closed or the organiser has stopped.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameClosed {
+    /// Where the game stood when it was closed.
     pub game: GameHead,
+    /// What was played (R14 for two players).
     pub scenario: Scenario,
     /// Who won by agreement; nobody if it is a draw or was stopped.
     pub winners: Vec<Seat>,
     /// The organiser has stopped it.
     pub stopped: bool,
+    /// What happened since the reader's last mail.
     pub news: Chronicle,
     /// The war turn by turn: conquests, strokes of fate, who left it.
     pub course: Vec<TurnOfWar>,
+    /// The position at the end.
     pub table: Table,
-    /// The seed that was secret, 64 hexadecimal digits, and its commitment.
+    /// The seed that was secret, 64 hexadecimal digits.
     pub seed: String,
+    /// SHA-256 of the seed, 64 hexadecimal digits, as it was mailed before the game began.
     pub seed_commitment: String,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// A player's mail comes back: told to the others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Bounces {
+    /// The game's name.
     pub game: String,
     /// The seat whose mail it is.
     pub seat: Seat,
     /// Until when that player has time now, if the clock was put off.
     pub more_time: Option<Moment>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// More mails of one player on one day than are acted upon.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TooMany {
+    /// The game's name.
     pub game: String,
     /// How many mails of a seat are read on one day.
     pub limit: u32,
@@ -372,8 +431,11 @@ pub struct TooMany {
 /// About a seat's mail going to another address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AddressChange {
+    /// The game's name.
     pub game: String,
+    /// Whose mail is to go elsewhere.
     pub seat: Seat,
+    /// How far it has come, and what this letter asks or tells.
     #[serde(flatten)]
     pub stage: AddressStage,
 }
@@ -384,8 +446,13 @@ pub struct AddressChange {
 pub enum AddressStage {
     /// Asks at the new address whether it is the player's.
     AskNew {},
-    /// Asks at the old address whether the change is wanted, and says after how many days the question is void.
-    AskOld { new_address: String, days: i64 },
+    /// Asks at the old address whether the change is wanted.
+    AskOld {
+        /// Where the mail would go.
+        new_address: String,
+        /// After so many days the question is void.
+        days: i64,
+    },
     /// One has agreed, the other has not answered.
     Waiting {},
     /// The answer was neither yes nor no.
@@ -395,17 +462,26 @@ pub enum AddressStage {
     /// Refused by one of the two.
     Withdrawn {},
     /// Tells the old address that it is done.
-    MovedAway { new_address: String },
+    MovedAway {
+        /// Where the mail goes now.
+        new_address: String,
+    },
     /// Tells the new address that it is done.
     MovedHere {},
-    /// The line that asked, and why it cannot be done.
-    NotPossible { line: String, why: NoNewAddress },
+    /// The change that was asked for cannot be made.
+    NotPossible {
+        /// As it was written.
+        line: String,
+        /// What would have to be different.
+        why: NoNewAddress,
+    },
 }
 
 /// Why a change of address is not begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoNewAddress {
+    /// What was written is no mail address.
     NotAnAddress,
     /// The seat's mail goes there already.
     Same,
@@ -418,8 +494,9 @@ pub enum NoNewAddress {
 /// What the operator is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OperatorNote {
+    /// Not told before; one for each kind of failure and day.
     pub failures: Vec<NotedFailure>,
-    /// All mails that are given up.
+    /// How many mails have been given up in all.
     pub dead_count: u64,
     /// The latest of them.
     pub dead: Vec<DeadMail>,
@@ -428,20 +505,25 @@ pub struct OperatorNote {
 /// Something that failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NotedFailure {
+    /// What the program tried to do.
     pub what: String,
     /// How often it failed.
     pub count: u32,
     /// The first time, RFC 3339.
     pub first: String,
+    /// The newest error, in its own words.
     pub last_error: String,
 }
 
 /// A mail that was given up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DeadMail {
+    /// The kind of mail, as the outbox has it.
     pub kind: String,
+    /// The recipient's address.
     pub to: String,
     /// RFC 3339.
     pub written: String,
+    /// The server's refusal.
     pub error: String,
 }

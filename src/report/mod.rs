@@ -11,7 +11,7 @@
 //!
 //! Every sentence is in a template; a template writes a light markup ([`document`]), from which
 //! both parts of a mail are laid out, so that they hold the same. What this module deliberately
-//! does not do: build MIME, know addresses or tokens, ask the clock, decide a rule.
+//! does not do: build MIME, know tokens or where a mail goes, ask the clock, decide a rule.
 
 mod annals;
 mod chronicle;
@@ -76,7 +76,7 @@ pub use receipt::{
 };
 pub use sayable::Sayable;
 pub use site::{Leaf, LeafHeading, LeafPlace, Shelf, ShelfLink};
-pub use standing::{AheadDue, AheadSet, Standing};
+pub use standing::{AheadDue, AheadLine, AheadSet, Standing};
 pub use table::{AwaitedRow, Concerned, NationRow, Stack, Table};
 #[cfg(test)]
 pub(crate) use templates::compiled_in;

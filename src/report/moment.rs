@@ -10,6 +10,7 @@ use serde::Serialize;
 /// Date, time and zone of the reader.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Moment {
+    /// Of the Gregorian calendar.
     pub year: i32,
     /// 1 to 12.
     pub month: u32,
@@ -26,7 +27,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// How many days of the calendar it comes after another.
+    /// How many days of the calendar it comes after another; below 0 if it comes before.
     pub fn days_after(&self, other: &Moment) -> i64 {
         let date = |moment: &Moment| NaiveDate::from_ymd_opt(moment.year, moment.month, moment.day);
         date(self).zip(date(other)).map_or(0, |(this, other)| (this - other).num_days())

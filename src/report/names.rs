@@ -1,6 +1,6 @@
-//! What the templates may ask of the board and of cards: printed names and faces.
+//! What the templates may ask of the board, of cards and of scenarios: printed names, faces, titles.
 //!
-//! Facts only; words for suits and Reserves are the templates'.
+//! The words for suits and Reserves are the templates'.
 
 use crate::game::{CardRef, Face, Scenario, ScenarioName, Setup, board};
 use minijinja::{Error, ErrorKind, State, Value, context};
@@ -8,11 +8,11 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// What tells cities of one name apart, in the words of each language, by how the board has it.
+/// What tells cities of the same name apart: from the words on the board to those of one language.
 type Qualifiers = BTreeMap<String, String>;
 
 /// The names of cities as the templates write them: as printed on the board, except that what stands in
-/// brackets is in the language of the template, by `qualifiers` in its `words.jinja`.
+/// brackets is translated by the table `qualifiers` in the language's `words.jinja`.
 #[derive(Default)]
 pub(super) struct Cities {
     /// What has been looked up already, by the folder of the language.
@@ -20,7 +20,7 @@ pub(super) struct Cities {
 }
 
 impl Cities {
-    /// The function of the templates.
+    /// The function `city` of the templates.
     pub fn function(self) -> impl Fn(&State<'_, '_>, &str) -> Result<String, Error> {
         move |state, id| self.city(state, id)
     }
@@ -69,7 +69,7 @@ pub(super) fn scenarios(state: &State<'_, '_>) -> Vec<Value> {
     Scenario::all().map(|scenario| in_words(state, scenario)).collect()
 }
 
-/// One of them.
+/// The scenario of this stable name, with the same members as in [`scenarios`].
 pub(super) fn scenario(state: &State<'_, '_>, name: &str) -> Result<Value, Error> {
     let found = Scenario::of_name(name).ok_or_else(|| unknown("scenario", name))?;
     Ok(in_words(state, found))

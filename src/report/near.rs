@@ -5,12 +5,14 @@
 use crate::game::{CityId, Nation, PieceId, Suit, View, board, supplied_by_country, supply_path};
 use serde::Serialize;
 
-/// How many enemies, and objectives, are told of each stack.
+/// At most so many enemies, and so many objectives, are told of each stack.
 const TOLD: usize = 3;
-/// Enemies and objectives farther away are not told of.
+/// Enemies farther away are not told of.
 const WITHIN: u8 = 8;
+/// Objectives farther away are not told of.
 const OBJECTIVES_WITHIN: u8 = 5;
-/// The same where a nation is to move: who can come as far as to attack, or be reached.
+/// The farthest enemies, and how many of them, where a nation is to move: those near enough to be attacked
+/// or to attack soon.
 const IN_PROMPTS: (u8, usize) = (5, 2);
 
 /// A hostile stack.
@@ -18,14 +20,16 @@ const IN_PROMPTS: (u8, usize) = (5, 2);
 pub struct Near {
     /// Its supreme commander.
     pub general: PieceId,
+    /// Where it stands.
     pub city: CityId,
-    /// Cities by road.
+    /// Roads on the shortest way, on the empty map.
     pub distance: u8,
 }
 
 /// A city and how far it is.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NearCity {
+    /// An objective of the nation that it does not hold.
     pub city: CityId,
     /// Roads on the shortest way, on the empty map.
     pub distance: u8,
@@ -34,9 +38,11 @@ pub struct NearCity {
 /// Where generals of a nation that is to move stand.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Around {
+    /// Where they stand.
     pub city: CityId,
     /// The suit they fight with there (R7.3).
     pub suit: Suit,
+    /// Hostile stacks at most 5 cities away, the nearest first, at most two.
     pub enemies: Vec<Near>,
     /// Neither the country nor a train supplies them there (R9.1, R9.2).
     pub unsupplied: bool,
@@ -77,7 +83,7 @@ fn within(view: &View, nation: Nation, city: CityId, (farthest, most): (u8, usiz
     for known in view.pieces.iter().filter(|p| p.general && p.nation.hostile_to(nation)) {
         let Some(at) = known.city else { continue };
         let distance = board().distance(city, at);
-        // The supreme commander comes first.
+        // A view lists the supreme commander of a stack first: he stands for the others.
         if distance <= farthest && near.iter().all(|other| other.city != at) {
             near.push(Near { general: known.piece, city: at, distance });
         }

@@ -1,11 +1,11 @@
 //! One layout per kind of mail, and phrases by language: what makes the templates of a language.
 //!
 //! A layout, in the folder `layout`, holds no words: where they belong stands `{$ name $}`. A language
-//! is a folder with `phrases.toml`, which has a table for each layout with a phrase for each name, one
-//! called `common` with those that several layouts have places for, and
-//! with the few files that are words through and through (`words.jinja` with the names, their cases and
-//! genders; texts of Cards of Fate; the manual). Putting both together gives a template for each
-//! layout and language. This module puts together and compares; it renders nothing.
+//! is a folder with `phrases.toml` and the few files that consist of words (`words.jinja` with the names,
+//! their cases and genders; texts of Cards of Fate; the manual). `phrases.toml` has a table for each
+//! layout, with a phrase for each name, and the table `common` for phrases that several layouts use.
+//! Layouts and phrases together give a template for each layout and language. This module puts them
+//! together and compares them; it renders nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub(super) const LAYOUT: &str = "layout";
 /// The file of a language's phrases.
 pub(super) const PHRASES: &str = "phrases.toml";
 
-/// The table of the phrases that several layouts have places for; one of a layout's own goes before.
+/// The table of the phrases that several layouts use; a phrase in the layout's own table takes precedence.
 const COMMON: &str = "common";
 
 /// The phrases of a language by layout and name.
@@ -23,21 +23,42 @@ type Phrases = BTreeMap<String, BTreeMap<String, String>>;
 /// What is wrong with files of phrases.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhraseFault {
+    /// A file of phrases is no table of tables of texts.
     #[error("{file}: {reason}")]
-    NotToml { file: String, reason: String },
+    NotToml {
+        /// Its name in the folder of templates.
+        file: String,
+        /// The parser's message.
+        reason: String,
+    },
+    /// A phrase that no mail would ever use, such as one with a misspelt name.
     #[error("{file}: the layout {layout} has no place for the phrase `{name}`")]
-    Unused { file: String, layout: String, name: String },
+    Unused {
+        /// The file that has it.
+        file: String,
+        /// The layout that it should belong to: its table in the file.
+        layout: String,
+        /// The phrase's key.
+        name: String,
+    },
+    /// A layout has a place for a phrase that not even the first language has.
     #[error("layout/{layout}.jinja: no language has the phrase `{name}`")]
-    Missing { layout: String, name: String },
+    Missing {
+        /// The layout, without its ending.
+        layout: String,
+        /// The phrase's key.
+        name: String,
+    },
 }
 
-/// The templates of all languages, by their names such as `de/report.jinja`, from files by their names
-/// in the folder of templates. What a language lacks is taken from the `first`.
+/// The templates of all languages, by names such as `de/report.jinja`, from `files` by their names in the
+/// folder of templates. A phrase that a language lacks is taken from the language `first`; a layout of
+/// which it has no phrase at all gets no template.
 ///
 /// # Errors
 ///
-/// A file of phrases is no table of tables of texts, or a layout has a place for which there is no
-/// phrase.
+/// A file of phrases is no table of tables of texts, or a layout has a place for which not even `first`
+/// has a phrase.
 pub(super) fn templates(
     files: &BTreeMap<String, String>,
     first: &str,
@@ -67,12 +88,12 @@ pub(super) fn templates(
     for (language, phrases) in &languages {
         for (layout, source) in &layouts {
             let name = format!("{language}/{layout}.jinja");
-            // A language that speaks of some kinds of mail only leaves the others to the first.
+            // A language may have phrases for some layouts only: the others are left to the first language.
             let common = phrases.get(COMMON);
             let says = |name: &&str| common.is_some_and(|table| table.contains_key(*name));
             let speaks = phrases.contains_key(*layout)
                 || (places[layout].iter().all(says) && !phrases.is_empty());
-            // A template of a language's own goes before the layout.
+            // A template that a language brings itself takes precedence over the layout.
             if speaks && !templates.contains_key(&name) {
                 let both = [Some(phrases), languages.get(first)];
                 templates.insert(name, filled(layout, source, &both)?);
@@ -118,7 +139,8 @@ pub(super) fn places(layout: &str) -> impl Iterator<Item = &str> {
     layout.split("{$").skip(1).filter_map(|rest| Some(rest.split_once("$}")?.0.trim()))
 }
 
-/// A file of phrases with those of another, of the same language, in the place of its own.
+/// The phrases `ours`, with those of `theirs` in place of the ones that have the same names.
+/// `file` is the name of both files.
 ///
 /// # Errors
 ///
@@ -145,7 +167,7 @@ fn filled(layout: &str, source: &str, phrases: &[Option<&Phrases>]) -> Result<St
         let missing = || PhraseFault::Missing { layout: layout.to_owned(), name: name.to_owned() };
         let phrase = phrase.ok_or_else(missing)?;
         filled.push_str(phrase);
-        // The line end behind a tag is not printed, but one that the layout has is meant.
+        // The engine swallows the line end behind a tag; the one that the layout has here is wanted.
         if phrase.ends_with("%}") && !phrase.ends_with("-%}") && rest.starts_with('\n') {
             filled.push('\n');
         }

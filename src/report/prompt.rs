@@ -17,18 +17,20 @@ use serde::Serialize;
 /// One decision that is awaited of the reader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Prompt {
+    /// Whose decision it is.
     pub nation: Nation,
+    /// What is to be decided.
     pub kind: DecisionKind,
     /// When the answer is due; `None` if no clock runs.
     pub deadline: Option<Deadline>,
-    /// What a duel instruction will answer then, if one will.
+    /// What a duel instruction will answer at the deadline, if one will.
     pub instructed: Option<Order>,
     /// Answers to choose from, the first is number 1. A Reserve to be played lacks its value, which
     /// the player adds.
     pub menu: Vec<Order>,
     /// Orders to edit, in names and numbers.
     pub template: Option<String>,
-    /// What each answer of the menu leads to, where a card is awaited.
+    /// What each answer of the menu leads to, in the menu's order, where a card is awaited.
     pub leads: Vec<Option<Lead>>,
     /// The draft of a movement phase as it stands, in the order in which it is carried out.
     pub draft: Vec<Order>,
@@ -47,17 +49,22 @@ pub struct Prompt {
     /// The stacks that the question is about: who fights, who retreats before whom, who withdraws, and
     /// whom a Card of Fate may name.
     pub stacks: Vec<StackThere>,
+    /// What recruiting would cost and where, if the nation is to move (R10).
     pub recruitment: Option<RecruitmentOptions>,
+    /// Generals and troops, where the set-up is awaited (R1.7).
     pub allot: Option<AllotOptions>,
 }
 
 /// Generals who stand together, as their reader knows them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StackThere {
+    /// Where they stand.
     pub city: CityId,
+    /// Whose generals they are.
     pub nation: Nation,
+    /// The supreme commander first (R4.3).
     pub pieces: Vec<PieceId>,
-    /// All of them, where the reader plays the nation.
+    /// The troops of all of them together, where the reader plays the nation.
     pub troops: Option<u8>,
 }
 
@@ -77,7 +84,9 @@ pub struct Lead {
 pub struct ToMove {
     /// The pieces of the stack, by rank.
     pub pieces: Vec<PieceId>,
+    /// Where they stand.
     pub at: CityId,
+    /// The generals among them, each with his troops.
     pub troops: Vec<OwnGeneral>,
     /// Where else they can end a move together (R4).
     pub reach: Vec<CityId>,
@@ -90,11 +99,13 @@ pub struct ToMove {
 /// When an answer is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Deadline {
+    /// In the reader's time zone.
     pub at: Moment,
-    /// `at` has passed, and there is still time until then.
+    /// Set once `at` has passed: there is still time until this moment.
     pub over_time: Option<Moment>,
-    /// It is too many days away for its weekday alone to be clear.
+    /// It is so many days away that its weekday alone would not be clear.
     pub far: bool,
+    /// What happens if no answer comes.
     pub then: IfNothingComes,
 }
 
@@ -120,13 +131,14 @@ pub enum FateQuestion {
     Removal {},
     /// The choice of a numbered card's text.
     Text {
+        /// The card as it was drawn, with its texts.
         #[serde(flatten)]
         card: FateView,
     },
 }
 
 impl Deadline {
-    /// Notes whether the deadline is farther away than the days of a week can tell.
+    /// Sets `far`, as seen from the reader's `now`.
     pub fn seen_from(&mut self, now: &Moment) {
         self.far = self.over_time.as_ref().unwrap_or(&self.at).days_after(now) > 5;
     }

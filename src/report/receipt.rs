@@ -17,7 +17,9 @@ use serde::Serialize;
 /// The answer to every accepted mail.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Receipt {
+    /// Where the game stands after it.
     pub game: GameHead,
+    /// What became of the mail as a whole, for the first sentence.
     pub status: ReceiptStatus,
     /// Every line that was not blank, in order.
     pub lines: Vec<Line>,
@@ -29,17 +31,17 @@ pub struct Receipt {
     pub missing: Vec<Prompt>,
     /// When what is missing is due, and what happens then.
     pub deadline: Option<Deadline>,
-    /// When the complete set that is kept will be carried out, if a time for second thoughts
-    /// runs.
+    /// When the complete set that is kept will be carried out, while the time for second thoughts runs.
     pub carried_out_at: Option<Moment>,
-    /// Why it is so, for the first sentence.
+    /// Why `status` is what it is, for the first sentence.
     pub because: Because,
-    /// What a careful friend would mention about the orders; it holds nothing back.
+    /// What a careful friend would mention about the orders; they are carried out all the same.
     pub warnings: Vec<Warning>,
     /// What is kept for later.
     pub standing: Standing,
     /// Answers to what the mail asked of the club.
     pub notes: Vec<Note>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
@@ -75,23 +77,36 @@ pub enum Because {
     Waits {},
     /// Kept: a time for second thoughts runs.
     SecondThoughts {},
-    /// Kept, though the player has said that this is all: a line holds it back. `number` is that of
-    /// the line in this mail; `None` if an earlier mail had it. The same is true of `more` lines of
-    /// this mail, and of `earlier` ones.
+    /// Kept, though the player has said that this is all: at least one line holds it back.
     Held {
+        /// The number of the line in this mail, from 1; `None` if an earlier mail had it.
         number: Option<usize>,
+        /// The line as it was written.
         text: String,
+        /// Names of the pieces it speaks of, as far as they are known.
         pieces: Vec<String>,
+        /// How many other lines of this mail hold it back.
         more: usize,
+        /// The lines of earlier mails that do, as they were written.
         earlier: Vec<String>,
     },
     /// Kept, though the player has said that this is all: his mail answers one that had not asked
     /// for it.
     NotAsked {},
     /// Kept: the troops of a set-up are not complete, or do not add up (R1.7).
-    Allotment { nation: Nation, refusal: Refusal },
+    Allotment {
+        /// Whose troops they are.
+        nation: Nation,
+        /// Which general, or which sum.
+        refusal: Refusal,
+    },
     /// Nothing done, or only the rest: this line could not be used.
-    Line { number: usize, text: String },
+    Line {
+        /// The number of the line in this mail, from 1.
+        number: usize,
+        /// As it was written.
+        text: String,
+    },
     /// Nothing done: what the mail is about is over.
     Late {},
     /// Nothing done: nothing of the kind is awaited.
@@ -124,9 +139,11 @@ pub enum ReplacedLine {
 pub struct Line {
     /// Its number in the mail, from 1.
     pub number: usize,
+    /// As it was written.
     pub text: String,
-    /// Words that were not written as they are known, and what they were taken for.
+    /// Words spelt otherwise than the program knows them, each with what it was taken for.
     pub guessed: Vec<(String, String)>,
+    /// What it was, and what came of it.
     #[serde(flatten)]
     pub outcome: LineOutcome,
 }
@@ -136,22 +153,49 @@ pub struct Line {
 #[serde(tag = "outcome", rename_all = "kebab-case")]
 pub enum LineOutcome {
     /// Orders, with what they do.
-    Understood { nation: Nation, orders: Vec<UnderstoodOrder> },
-    /// A word to the referee; `about` says which nation, topic or piece.
-    Command { word: RefereeWord, about: Option<String> },
+    Understood {
+        /// For which nation.
+        nation: Nation,
+        /// In the order in which they stand in the line.
+        orders: Vec<UnderstoodOrder>,
+    },
+    /// A word to the referee.
+    Command {
+        /// What was said.
+        word: RefereeWord,
+        /// The nation's or topic's word, or names of pieces; `None` if it was said of nothing.
+        about: Option<String>,
+    },
     /// Kept for a movement phase to come.
-    Ahead { nation: Nation, turn: u16, orders: Vec<Sayable>, conditional: bool },
+    Ahead {
+        /// Whose movement phase it is for.
+        nation: Nation,
+        /// The turn it is for, from 1.
+        turn: u16,
+        /// What is kept, in the order in which it will be done.
+        orders: Vec<Sayable>,
+        /// Whether it is done only if something holds then.
+        conditional: bool,
+    },
     /// A duel instruction, the one it takes the place of, and what it would do with the present hand.
     Instruction {
+        /// The instruction as it is kept.
         order: Box<Instruction>,
+        /// `None` if there was none for the same combat.
         replaced: Option<Box<Instruction>>,
+        /// One for each opponent who is adjacent now; empty if none is.
         outlook: Vec<Outlook>,
     },
     /// Instructions that are no longer in force.
-    Withdrawn { orders: Vec<Instruction> },
+    Withdrawn {
+        /// Those that were in force until now; empty if there were none.
+        orders: Vec<Instruction>,
+    },
     /// Not allowed, and why.
     Refused {
+        /// For which nation.
         nation: Nation,
+        /// Which rule, with its numbers.
         refusal: Refusal,
         /// The single order of the line that it is about.
         order: Option<Order>,
@@ -161,22 +205,47 @@ pub enum LineOutcome {
         line: Option<usize>,
     },
     /// What came before in the mail has made it pointless: a card after a combat's last.
-    NotNeeded { order: Order },
+    NotNeeded {
+        /// What was not done.
+        order: Order,
+    },
     /// It is for something of this nation that is over.
-    Late { nation: Nation },
+    Late {
+        /// Whose decision is over.
+        nation: Nation,
+    },
     /// Where pieces can go, asked for.
-    Reach { pieces: Vec<PieceId>, at: Option<CityId>, cities: Vec<CityId> },
+    Reach {
+        /// Those that would go together.
+        pieces: Vec<PieceId>,
+        /// The city they share; `None` if they are not on the map.
+        at: Option<CityId>,
+        /// Where a move could end, their own city left out (R4.1).
+        cities: Vec<CityId>,
+    },
     /// Where pieces stand, asked for.
-    Stands { pieces: Vec<Whereabouts> },
+    Stands {
+        /// Each that was asked for.
+        pieces: Vec<Whereabouts>,
+    },
     /// Two or more readings are possible.
     Question {
         /// What is open.
         what: Doubt,
+        /// The words that can be read in several ways.
         words: String,
+        /// What they may mean, to choose from; may be empty.
         candidates: Vec<Sayable>,
     },
-    /// Not understood; what was perhaps meant.
-    NotUnderstood { why: Trouble, words: String, near: Vec<Sayable> },
+    /// Not understood.
+    NotUnderstood {
+        /// What was lacking.
+        why: Trouble,
+        /// The words that could not be read.
+        words: String,
+        /// What was perhaps meant: what is spelt nearly so; empty if nothing is.
+        near: Vec<Sayable>,
+    },
     /// A greeting or the like.
     Ignored {},
 }
@@ -185,8 +254,11 @@ pub enum LineOutcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefereeWord {
+    /// This is all, carry it out.
     Ready,
+    /// Nothing is to be carried out yet.
     Wait,
+    /// The mail is a dry run.
     Test,
     /// All is taken back.
     Cancel,
@@ -194,10 +266,13 @@ pub enum RefereeWord {
     Cancelled,
     /// The orders are to be shown.
     Orders,
+    /// The position was asked for.
     Status,
+    /// The manual, or a page of it, was asked for.
     Help,
     /// A heading alone.
     For,
+    /// Pieces stay where they are.
     Stays,
     /// A condition that is not met, so that nothing is done.
     Condition,
@@ -206,6 +281,7 @@ pub enum RefereeWord {
 /// Where one piece stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Whereabouts {
+    /// The piece that was asked for.
     pub piece: PieceId,
     /// `None`: it is not on the map.
     pub at: Option<CityId>,
@@ -216,6 +292,7 @@ pub struct Whereabouts {
 /// One order of a line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct UnderstoodOrder {
+    /// As it is carried out: a march with the way it takes (R4.6).
     pub order: Order,
     /// What it does, as [`foreseeable`](super::foreseeable) of its trial run or
     /// [`events_for`](super::events_for) of its execution gives it.

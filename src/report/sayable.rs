@@ -1,7 +1,5 @@
 //! What words of a player may mean, or what he has ordered for later: values that the templates put into
 //! the words of each reader.
-//!
-//! What this module deliberately does not do: say it in any language.
 
 use crate::game::{Action, CardRef, CityId, Nation, Order, PieceId};
 use crate::said::Candidate;
@@ -11,23 +9,34 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Sayable {
+    /// A place on the map.
     City {
+        /// Which one.
         city: CityId,
     },
+    /// A general or a supply train.
     Piece {
+        /// As the board has it, the same in all languages.
         name: String,
     },
+    /// One of the seven (R1.1).
     Nation {
+        /// Which one.
         nation: Nation,
     },
+    /// A card, as far as it was named.
     Card {
+        /// Suit and value, or a Reserve.
         card: CardRef,
     },
+    /// Something that can be done.
     Order {
+        /// What it is, in the terms of the rules.
         order: Order,
     },
     /// That these pieces stay where they are.
     Stays {
+        /// Their names, as the board has them.
         pieces: Vec<String>,
     },
 }

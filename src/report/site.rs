@@ -1,8 +1,8 @@
 //! Pages of the shelf: the course of a game as web pages, one for each action.
 //!
-//! A page is laid out from the same markup as a mail, by a page of its own ([`Templates::leaf`]). It
-//! knows no files but the names it is given, and no game: what a page may show is decided by who
-//! collects its facts.
+//! A page is laid out from the same markup as a mail, with an HTML layout of its own
+//! ([`Templates::leaf`]). This module knows no files but the names it is given, and no game: what a page
+//! may show is decided by whoever collects its facts (`src/site/`).
 
 use super::chronicle::Chronicle;
 use super::document;
@@ -18,9 +18,8 @@ use serde::Serialize;
 /// The layout of all pages, for all languages.
 pub(super) const PAGE: &str = "site/page.html";
 /// The folder of that layout.
-#[cfg(test)]
 pub(super) const FOLDER: &str = "site";
-/// The macros that make their words.
+/// The file with the macros that make the words of the pages.
 const WORDS: &str = "site.jinja";
 
 /// What a page is about.
@@ -32,11 +31,22 @@ pub enum LeafHeading {
     /// The set-up, before the first turn.
     SetUp {},
     /// A turn begins, and nobody has acted in it yet.
-    Turn { turn: u16 },
+    Turn {
+        /// From 1.
+        turn: u16,
+    },
     /// The action of a nation.
-    Action { turn: u16, nation: Nation },
+    Action {
+        /// From 1.
+        turn: u16,
+        /// Whose action it is (R2.1).
+        nation: Nation,
+    },
     /// The Card of Fate at the end of a turn.
-    Fate { turn: u16 },
+    Fate {
+        /// From 1.
+        turn: u16,
+    },
     /// The log in words.
     Log {},
 }
@@ -44,9 +54,12 @@ pub enum LeafHeading {
 /// The facts of a page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Leaf {
+    /// The game's name.
     pub game: String,
+    /// Which page it is.
     #[serde(flatten)]
     pub heading: LeafHeading,
+    /// What is played (R14 for two players).
     pub scenario: Scenario,
     /// The game is over: all secrets are told.
     pub over: bool,
@@ -60,24 +73,29 @@ pub struct Leaf {
     pub table: Option<Table>,
     /// Hands and troops of all seats, once the game is over.
     pub holdings: Vec<Holding>,
-    /// The log's entries that it tells, from the first to the last.
+    /// The numbers of the first and the last entry of the log that it tells; `None` on the contents and the log.
     pub entries: Option<(u64, u64)>,
-    /// The hash of the last of them, 64 hexadecimal digits.
+    /// The hash of the last of these entries, 64 hexadecimal digits; empty if there is none.
     pub hash: String,
     /// The seed, once the game is over.
     pub seed: Option<String>,
-    /// The log in words.
+    /// The log in words, line by line; empty on all other pages.
     pub log: Vec<String>,
 }
 
 /// Where a page stands among the others.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct LeafPlace {
+    /// The name of this page's file.
     pub file: String,
+    /// The file of the page before it in the order of play, the contents before the first; `None` on the
+    /// pages with the contents and the log.
     pub back: Option<String>,
+    /// The file of the page after it; `None` on the last page of the game and on the one with the log.
     pub forward: Option<String>,
-    /// The file of the page with the contents, and of that with the log.
+    /// The file of the page with the contents.
     pub contents: String,
+    /// The file of the page with the log in words.
     pub log: String,
     /// The file of the log for programs, on the page that shows it in words.
     pub log_file: Option<String>,
@@ -90,14 +108,18 @@ pub struct LeafPlace {
 /// The pages of a turn.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Shelf {
+    /// The turn, or the set-up, in the reader's language.
     pub label: String,
+    /// In the order of play.
     pub leaves: Vec<ShelfLink>,
 }
 
 /// A link to a page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ShelfLink {
+    /// Within the same folder.
     pub file: String,
+    /// What it is about, without the turn.
     pub label: String,
 }
 

@@ -15,10 +15,13 @@ use std::collections::BTreeMap;
 /// The public facts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Table {
+    /// Every decision that is open, also those of others.
     pub awaited: Vec<AwaitedRow>,
+    /// In the order of the seats.
     pub players: Vec<Player>,
     /// Seats about which there is more to say than that their players answer.
     pub attendance: Vec<Attendance>,
+    /// Those of the scenario, in the sequence of play (R2.1).
     pub nations: Vec<NationRow>,
     /// Cards in the draw deck.
     pub draw_pile: usize,
@@ -28,26 +31,32 @@ pub struct Table {
     pub unopened_decks: Vec<u8>,
     /// Cards set aside for absent nations (R14).
     pub absent_cards: usize,
+    /// The text in force this turn (R11.7); `None` if none is.
     pub fate: Option<FateView>,
     /// The reader's generals on the map that the text in force speaks of, and where they stand.
     pub fate_concerns: Vec<Concerned>,
+    /// The strokes of fate that have come, in order (R11.2).
     pub strokes: Vec<Stroke>,
     /// Combats still to be fought in this phase.
     pub combats: Vec<Pair>,
-    /// Objectives marked in this action (R5.6).
+    /// Objectives marked for retroactive conquest in this action (R5.6).
     pub marked: Vec<CityId>,
+    /// How the offensive option stands; `None` before it is decided in turn 3, if it ever is (R13.3).
     pub offensive: Option<Offensive>,
-    /// The card of the offensive option.
+    /// The card set aside for the offensive option, until Austria takes it (R13.3, R13.5).
     pub set_aside: Option<Card>,
 }
 
 /// A general of the reader whom the Card of Fate in force concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Concerned {
+    /// Who it is.
     pub piece: PieceId,
+    /// Where he stands.
     pub city: CityId,
 }
 
+/// The reader's generals on the map that the text in force names.
 fn concerned(view: &View) -> Vec<Concerned> {
     let (Some(seat), Some(fate)) = (view.seat, &view.fate_text) else { return Vec::new() };
     let own = |nation| view.nations.iter().any(|n| n.nation == nation && n.seat == seat);
@@ -61,6 +70,7 @@ fn concerned(view: &View) -> Vec<Concerned> {
 /// A decision that is awaited.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AwaitedRow {
+    /// Whose it is, and of what kind.
     #[serde(flatten)]
     pub decision: AwaitedView,
     /// Awaited of the reader.
@@ -72,8 +82,11 @@ pub struct AwaitedRow {
 /// One nation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NationRow {
+    /// Which of the seven (R1.1).
     pub nation: Nation,
+    /// The seat that plays it now: the Imperial Army can change hands (R11.6).
     pub seat: Seat,
+    /// It has not left the game (R11.4).
     pub in_play: bool,
     /// All its troops (R6.1).
     pub troops: u8,
@@ -87,18 +100,26 @@ pub struct NationRow {
     pub backs: BTreeMap<u8, usize>,
     /// Its objectives, if it has any in this game.
     pub needs: Option<Needs>,
+    /// On the map, trains included.
     pub stacks: Vec<Stack>,
+    /// Pieces that may re-enter (R10.4).
     pub off_map: Vec<PieceId>,
+    /// Pieces out of the game for good (R11.3).
     pub removed: Vec<PieceId>,
 }
 
 /// Pieces of one nation in one city.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Stack {
+    /// Where they stand.
     pub city: CityId,
+    /// The suit of the sector of that city (R1.4).
     pub suit: Suit,
+    /// By rank, the supreme commander first.
     pub pieces: Vec<PieceId>,
+    /// They are supply trains, not generals.
     pub trains: bool,
+    /// Found without supply the last time (R9.3).
     pub face_down: bool,
     /// Troops: exactly, where the reader may know it, or as last declared in a combat.
     pub troops: Option<u8>,

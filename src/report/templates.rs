@@ -2,9 +2,9 @@
 //! place.
 //!
 //! There is one layout for each kind of mail, and a folder of phrases for each language ([`phrases`]);
-//! what a language lacks is taken from English. The templates are
-//! strict: a fact they ask for and do not get is an error, which the tests find. If an operator's
-//! own template fails, the mail is rendered with the program's.
+//! what a language lacks is taken from English. The templates are strict: a fact they ask for and do not
+//! get is an error, which the tests find. If an operator's own template fails, the mail is rendered with
+//! the program's.
 
 use super::annals::HistorySentence;
 use super::document::{self, escape, squeeze};
@@ -41,7 +41,7 @@ pub(crate) fn compiled_in() -> &'static BTreeMap<String, String> {
     &MADE
 }
 
-/// The program's own files by their names.
+/// The program's own files by their names: layouts and phrases, not yet put together.
 pub(super) fn own_files() -> BTreeMap<String, String> {
     COMPILED_IN.iter().map(|(name, source)| ((*name).to_owned(), (*source).to_owned())).collect()
 }
@@ -49,17 +49,30 @@ pub(super) fn own_files() -> BTreeMap<String, String> {
 /// Why templates could not be read or rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
-    /// A file or the folder itself.
+    /// A file, or the folder itself, cannot be read.
     #[error("{}: cannot be read: {source}; check that the folder of templates exists and is readable", path.display())]
-    Unreadable { path: PathBuf, source: std::io::Error },
+    Unreadable {
+        /// Which file or folder.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
 
-    /// A file whose name no template has.
+    /// A file has a name that no template of the program has.
     #[error("{}: the program has no template of that name; names are those of its own templates, such as en/report.jinja or page.html", path.display())]
-    Unknown { path: PathBuf },
+    Unknown {
+        /// The file with that name.
+        path: PathBuf,
+    },
 
     /// A mistake in a template, found when it was read.
     #[error("template {name}: {source:#}; correct the file, or remove it to use the program's own")]
-    Mistake { name: String, source: Error },
+    Mistake {
+        /// The template, such as `en/report.jinja`.
+        name: String,
+        /// minijinja's error, with the line.
+        source: Error,
+    },
 
     /// A fault in a file of phrases.
     #[error("{0}; correct the file, or remove it to use the program's own")]
@@ -67,15 +80,20 @@ pub enum TemplateError {
 
     /// A template failed with the facts it got.
     #[error("template {name} failed: {source:#}")]
-    Failed { name: String, source: Error },
+    Failed {
+        /// The template, such as `en/report.jinja`.
+        name: String,
+        /// minijinja's error, with the line.
+        source: Error,
+    },
 }
 
-/// A mail in the form in which it goes out.
+/// A mail as text and HTML. Its links hold stand-ins until it is sent ([`links`]).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rendered {
     /// One line.
     pub subject: String,
-    /// Plain text of at most 72 columns, except orders to be copied.
+    /// Plain text of at most 72 columns, except for orders to be copied.
     pub text: String,
     /// The same as an HTML page.
     pub html: String,
@@ -126,7 +144,7 @@ impl Templates {
                 layouts.extend(theirs.clone());
                 phrases::check_places(&theirs, &layouts)?;
                 for (name, source) in theirs {
-                    // Phrases of theirs change single ones of ours.
+                    // A file of phrases changes single phrases of the program's; other files replace its files.
                     let ours = all.get(&name).filter(|_| name.ends_with(phrases::PHRASES));
                     let source = match ours {
                         Some(ours) => phrases::merged(ours, &name, &source)?,
@@ -185,7 +203,8 @@ impl Templates {
         let mut tags: Vec<String> = Language::ALL.iter().map(|known| known.tag().into()).collect();
         let theirs = self.environments.theirs.iter().flat_map(|loaded| &loaded.names);
         for (tag, _) in theirs.filter_map(|name| name.split_once('/')) {
-            if !tags.iter().any(|known| known == tag) {
+            // The pages of the site are not in any language.
+            if tag != super::site::FOLDER && !tags.iter().any(|known| known == tag) {
                 tags.push(tag.to_owned());
             }
         }
@@ -211,7 +230,7 @@ impl Templates {
         self.render_facts(mail.kind(), mail)
     }
 
-    /// A mail of a kind by its facts: what [`Templates::render`] makes of the mail that they are of.
+    /// A mail from its kind and its facts, as [`Templates::render`] makes it from a [`Mail`].
     ///
     /// # Errors
     ///
@@ -318,6 +337,7 @@ impl Templates {
         self.sentence("history.jinja", sentence.id(), Value::from(Serde(sentence)))
     }
 
+    /// One sentence by the macro `which` of a file of words, without the space around it.
     pub(super) fn sentence(
         &self,
         file: &str,
@@ -339,6 +359,8 @@ impl Templates {
         Ok(document::plain(&write(environment, template, sentence, &[facts])?))
     }
 
+    /// Renders with the operator's templates, if there are any, and where these fail with the program's.
+    /// The failure of an operator's template is logged and noted for [`Templates::failures`].
     fn try_each<T>(
         &self,
         name: &str,
@@ -378,7 +400,10 @@ fn write(
     captured.with_state_mut(|state| state.call_macro(which, facts))
 }
 
-/// The files in a folder, by the names of templates.
+/// The files in a folder and its subfolders, by the names of templates.
+///
+/// A language need not be one of the program's, but each of its files must have the name of an English
+/// file or of a layout.
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError> {
     let mut found = BTreeMap::new();
     for path in entries(folder)? {
@@ -399,6 +424,7 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, TemplateError>
     Ok(found)
 }
 
+/// Adds one file to those found; `like` are the names of which the program must have one.
 fn take(
     found: &mut BTreeMap<String, String>,
     path: &Path,
@@ -448,7 +474,7 @@ impl Loaded {
     }
 }
 
-/// An environment over these templates.
+/// The engine with these templates, and with the functions and filters that they use.
 fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -470,7 +496,7 @@ fn environment(sources: BTreeMap<String, String>) -> Environment<'static> {
     if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
         environment.set_syntax(syntax);
     }
-    // `words.jinja` in a template of a language is that of the same language.
+    // An import of `words.jinja` means the file in the folder of the importing template.
     environment.set_path_join_callback(|name, parent| match parent.split_once('/') {
         Some((language, _)) => Cow::Owned(format!("{language}/{name}")),
         None => Cow::Borrowed(name),

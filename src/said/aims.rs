@@ -3,7 +3,7 @@
 //! How a combat is fought stands in [`super::duel`].
 
 use super::chunk::Chunk;
-use super::duel::{nation_of, opens, party_of, scope};
+use super::duel::{cities_of, nation_of, opens, party_of, scope};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
@@ -18,15 +18,7 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let verb = has(Word::Retreat);
     let enemies = has(Word::Enemies);
     let goal_word = has(Word::Towards) || has(Word::Away);
-    let general = chunks.iter().find_map(|c| c.generals.first()).copied();
     if known.awaits(DecisionKind::Retreat).is_some() {
-        return None;
-    }
-    let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
-    // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
-    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
-    let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
-    if !verb || !(enemies || enemy && (goal_word || sends)) {
         return None;
     }
     let marks = [Word::To, Word::From, Word::At, Word::Towards, Word::Away];
@@ -38,7 +30,17 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
         !c.cities.is_empty() && only_city && (c.generals.is_empty() || marked(*at))
     };
     let at = (0..chunks.len()).rev().find(goal)?;
-    let all = &chunks[at].cities;
+    // `enemies towards Hildburghausen` are not the general of that name.
+    let mut others = chunks.iter().enumerate().filter(|(place, _)| *place != at);
+    let general = others.find_map(|(_, c)| c.generals.first()).copied();
+    let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
+    // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
+    let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
+    if !verb || !(enemies || enemy && (goal_word || sends)) {
+        return None;
+    }
+    let all = cities_of(&chunks[at]);
     let [city] = all.as_slice() else {
         return Some(Err(Problem::Question {
             doubt: Doubt::City,
@@ -91,6 +93,7 @@ pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
 }
 
+/// Instructions taken back: all, the order of attacks, or those for the combats that are named.
 pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let done = |withdrawn, nation| Ok(Parsed::one(nation, Request::Revoke(withdrawn)));

@@ -1,4 +1,5 @@
-//! Answers to what is asked with a card, or with no to it: cards to play or discard, the end of a combat.
+//! Answers to a decision by cards or by a no: cards to play, discard or set aside, the end of a combat, an
+//! offer declined.
 //!
 //! Answers that name a place or a piece are in `targets.rs`.
 //!
@@ -12,9 +13,9 @@ use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
-use super::words::Word;
+use super::words::{Meanings, Word};
 use super::{Candidate, Doubt, Request, Trouble};
-use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, Suit};
+use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation};
 use crate::orders::fold::fold;
 
 /// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
@@ -35,6 +36,24 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[from..=to]))));
     }
     let mut mentions = cards::mentions(chunks, scene.tongues, lone);
+    if discard.is_some()
+        && let Some(only) = all_but_one(scene, chunks, &mentions)
+    {
+        return Some(Ok(only));
+    }
+    if mentions.len() > 1 {
+        mentions.retain(|mention| !of_those(scene, chunks, mention));
+    }
+    // `the joker (the Reserve) as a 10`
+    if let [first, second] = mentions.as_slice()
+        && first.reserve
+        && second.reserve
+        && first.value.is_none()
+        && !chunks[first.to..=second.from].iter().any(|c| c.any(&[Word::And, Word::Then]))
+    {
+        mentions[0] = Mention { from: first.from, ..second.clone() };
+        mentions.truncate(1);
+    }
     let kept = kept_back(chunks, &mut mentions);
     if mentions.is_empty() {
         return which_card(
@@ -192,8 +211,26 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(parsed))
 }
 
-/// A number without a suit that is no card: a time, a house, minutes (`I'll answer at 7`, `12 rue des Lilas`). `Some(None)`
-/// where it is none: a card cannot be taken back.
+/// `9 of spades, if that's not enough the 10`: in a combat, cards follow each other as they are needed.
+pub(super) fn in_need(chunks: &mut Vec<Chunk>) {
+    while let Some(at) = chunks.iter().position(|c| c.has(Word::IfNeeded)) {
+        chunks[at].meanings = Meanings::default();
+        chunks[at].meanings.insert(Word::Then);
+        // `…, and, if that's not enough, the 10`
+        let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
+        let apart = at > 1 && comma(at - 1) && chunks[at - 2].has(Word::And);
+        let behind = comma(at + 1);
+        if behind {
+            chunks.remove(at + 1);
+        }
+        if apart {
+            chunks.drain(at - 2..at);
+        }
+    }
+}
+
+/// `Some(None)` if the only numbers have no suit and are no cards but a time, a house, minutes (`I'll answer at 7`,
+/// `12 rue des Lilas`). In doubt they are none: a card that was played cannot be taken back.
 fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<Framed> {
     let bare = |m: &Mention| m.suits.is_empty() && !m.reserve && m.extreme.is_none();
     let [first, ..] = mentions else { return None };
@@ -216,10 +253,11 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
         .collect();
     let hour = (1..=said.len().min(3))
         .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+    let of_them = of_those(scene, chunks, first);
     let street = said
         .iter()
         .any(|word| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain));
-    if led || hour || street {
+    if led || hour || street || of_them {
         return Some(None);
     }
     let denied = chunks.iter().any(|c| c.has(Word::Not) || Little::Denial.is(&c.plain));
@@ -233,6 +271,45 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
     (denied || strange).then_some(None)
 }
 
+/// `of the four I drew, …`: how many cards there were to choose from.
+fn of_those(scene: &Scene, chunks: &[Chunk], mention: &Mention) -> bool {
+    let from = |c: &Chunk| c.any(&[Word::From, Word::At, Word::Via]) && c.number.is_none();
+    scene.known.is_some_and(|known| known.awaits(DecisionKind::Discard).is_some())
+        && mention.suits.is_empty()
+        && matches!(mention.value, Some(3..=5))
+        && (chunks[..=mention.from].iter().rev().take(3).any(from)
+            || mention.from > 0 && chunks[mention.from - 1].any(&[Word::Rest, Word::Other]))
+        && !chunks[..mention.from].iter().any(|c| c.any(&[Word::Discard, Word::Play]))
+}
+
+/// `I keep the 4 of spades, the 8 of clubs and the 6 of hearts, the other one goes`: the only one that is not kept.
+fn all_but_one(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<Parsed> {
+    let known = scene.known?;
+    let nation = known.awaits(DecisionKind::Discard)?;
+    let [first, .., last] = mentions else { return None };
+    let keeps = |c: &Chunk| c.has(Word::Keep) && !c.any(&[Word::Not, Word::Discard]);
+    let before = &chunks[..first.from];
+    if !before.iter().any(keeps)
+        || before.iter().any(|c| c.any(&[Word::Discard, Word::Not]) && !c.has(Word::Keep))
+        || chunks[last.to + 1..].iter().any(keeps)
+    {
+        return None;
+    }
+    let mut kept = Vec::new();
+    for mention in mentions {
+        let Meant::Card(card) = mention.card(Some(known), Some(nation)) else { return None };
+        kept.push(card.face);
+    }
+    let left = known.legal_answers(nation, DecisionKind::Discard).into_iter();
+    let left = left.filter_map(|action| match action {
+        Action::Discard { card } if !kept.contains(&card.face) => Some(card.face),
+        _ => None,
+    });
+    let [face] = left.collect::<Vec<_>>().try_into().ok()?;
+    let card = CardRef { face, deck: None };
+    Some(Parsed::one(Some(nation), Request::Act(Action::Discard { card })))
+}
+
 /// Takes out of the cards those that another one is played instead of: `the 10 of spades and not the 6`, `… and I keep
 /// the 9`. Gives the places of the words that say so.
 fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
@@ -241,9 +318,10 @@ fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
         c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]) && c.number.is_none()
     };
     let word = |at: usize| {
-        let before = chunks[..at].iter().rposition(|c| !small(c))?;
+        let before = chunks[..at].iter().rposition(|c| !small(c) || Little::Denial.is(&c.plain))?;
         let back = chunks[before].any(&[Word::Not, Word::Keep])
-            && !chunks[before].any(&[Word::Filler, Word::Play, Word::Discard, Word::Stop]);
+            && !chunks[before].any(&[Word::Filler, Word::Play, Word::Discard, Word::Stop])
+            || Little::Denial.is(&chunks[before].plain);
         let joined = before > 0
             && (chunks[before - 1].any(&[Word::And, Word::Pronoun])
                 || chunks[before - 1].kind == Kind::Comma);
@@ -273,7 +351,7 @@ fn plays(action: &Action, face: Face) -> bool {
     matches!(action, Action::Play { card, .. } if card.face == face)
 }
 
-/// A card is played or discarded, but not said which.
+/// A card is to be played or discarded, but it is not said which: that is asked.
 fn which_card(
     scene: &Scene,
     chunks: &[Chunk],
@@ -320,7 +398,7 @@ fn which_card(
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
 fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
-    // `se planta`, `si ferma`: of several words none is by chance.
+    // `se planta`, `si ferma`: a phrase of several words counts although it can mean a move, too.
     let several = chunk.end - chunk.start > chunk.plain.len() + 1;
     if chunk.has(Word::Stop)
         && !chunk.any(&[Word::Then, Word::Play, Word::Filler, Word::For, Word::At])
@@ -328,11 +406,19 @@ fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
     {
         return true;
     }
+    // `never a good card` only complains.
     chunk.has(Word::Not)
         && !chunk.any(&[Word::Filler])
-        && chunks[at + 1..].iter().take(6).any(|c| c.any(&[Word::Play, Word::Card, Word::New]))
+        && !Little::Never.is(&chunk.plain)
+        && chunks[at + 1..]
+            .iter()
+            .take(6)
+            // `I don't want to lose, play what it takes`
+            .take_while(|c| (c.is_word() || c.number.is_some()) && !c.has(Word::Lose))
+            .any(|c| c.any(&[Word::Play, Word::Card, Word::New]))
 }
 
+/// What a card that is named comes to as the answer to a decision of this kind.
 fn one(
     known: &Known,
     mention: &Mention,
@@ -388,10 +474,7 @@ fn one(
                         });
                     }
                 },
-                Face::Suited(suit, value) if mention.doubled || double => {
-                    let _: Suit = suit;
-                    Some(2 * value)
-                }
+                Face::Suited(_, value) if mention.doubled || double => Some(2 * value),
                 Face::Suited(..) => None,
             };
             Action::Play { card, value }

@@ -7,7 +7,7 @@ use super::frame::Scene;
 use super::text::Kind;
 use super::words::Word;
 
-/// How many chunks from here only say what somebody does where he goes: `to protect Prague`, `Prag schützen`.
+/// How many chunks from here only say what somebody does at his goal: `to protect Prague`, `Prag schützen`.
 pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
     let looks = |at: usize| said(scene.line, chunks, at, ClubWord::Looking);
     let named =
@@ -37,7 +37,7 @@ pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize>
     Some(1 + behind)
 }
 
-/// How many chunks say what somebody looks at, where he goes being said behind them.
+/// How many chunks from here say what somebody looks at; `None` unless the place where he goes follows them.
 pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
     let length = said(scene.line, chunks, at, ClubWord::Looking)?;
     let city = (at + length..chunks.len()).take(3).find(|at| chunks[*at].is_plain_city())?;

@@ -9,6 +9,32 @@ use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, board};
 
+/// Whether somebody who was spoken of goes with another: `he and Daun`.
+pub(super) fn pronoun_beside(chunks: &[Chunk], at: usize) -> bool {
+    matches!(&chunks[at..], [he, and, whom, ..] if he.has(Word::Pronoun)
+        && he.generals.is_empty()
+        && !he.has(Word::Article)
+        && (and.has(Word::And) && and.generals.is_empty() || and.kind == Kind::Plus)
+        && !whom.generals.is_empty())
+}
+
+/// `via Olmütz and Nowhere`: whether an unknown word with a capital stands where another stop of the way would.
+pub(super) fn is_another_stop(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    at > 2
+        && chunks[at - 1].has(Word::And)
+        && chunks[at - 2].is_plain_city()
+        && chunks[at - 3].has(Word::Via)
+        && scene.words(&chunks[at..=at]).starts_with(char::is_uppercase)
+}
+
+/// Whether behind a verb another piece stands, before any place: `… and send only Keith to Glatz`.
+pub(super) fn sends_another(chunks: &[Chunk], at: usize) -> bool {
+    let passed = [Word::Alone, Word::Only, Word::Filler, Word::Article, Word::Title, Word::General];
+    let passed = |c: &&Chunk| c.is_word() && c.generals.is_empty() && c.any(&passed);
+    let whom = chunks[at + 1..].iter().find(|c| !passed(c));
+    whom.is_some_and(|c| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 2)
+}
+
 /// Whether a train is named shortly before this number, or behind it.
 pub(super) fn who_before(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     (0..at).rev().take(4).any(|place| {
@@ -23,13 +49,13 @@ pub(super) fn of_steps(chunks: &[Chunk], at: usize) -> bool {
     chunks.get(at + 1).is_some_and(|next| next.has(Word::Steps))
 }
 
-/// A word that says nothing but over where.
+/// Whether a word can only mean that a way leads over a place.
 pub(super) fn only_via(chunk: &Chunk) -> bool {
     chunk.has(Word::Via)
         && !chunk.any(&[Word::For, Word::Filler, Word::At, Word::To, Word::Pay, Word::As])
 }
 
-/// Whether somebody leaves somebody in what stands before.
+/// Whether a word for leaving somebody stands before this place.
 pub(super) fn parting_before(chunks: &[Chunk], at: usize) -> bool {
     chunks[..at].iter().any(|chunk| chunk.has(Word::Part))
 }
@@ -75,7 +101,8 @@ pub(super) fn prep_follows(chunks: &[Chunk], at: usize) -> bool {
         && next_is_place(chunks, skip(chunks, at) + 1)
 }
 
-/// A word that stops nothing between a piece and its goal, letter by letter: `hält` stays.
+/// Whether a word is a particle that only looks like a word for staying: `halt`. It is compared with its accents,
+/// since `hält` means that somebody stays.
 pub(super) fn particle(scene: &Scene, chunk: &Chunk) -> bool {
     let word = scene.line.get(chunk.start..chunk.end).map(str::to_lowercase);
     word.is_some_and(|word| word == chunk.plain && Little::Particle.is(&word))
@@ -137,6 +164,11 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
         if begins_clause(chunks, at, found) {
             return false;
         }
+        // `Laudon attacks Schwerin: he goes to Ziegenhals`
+        let attacked = chunks[..at].iter().rev().find(|c| !c.any(&[Word::Article, Word::To]));
+        if attacked.is_some_and(|c| c.has(Word::Attack) && !c.has(Word::Move)) {
+            return false;
+        }
         // Schwerin is a general and a city.
         if found.joins && found.target.is_none() {
             return false;
@@ -179,4 +211,29 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
         chunk.cities.iter().any(beside)
     });
     marked || next || !found.subject.is_empty() && !found.goal_is_known()
+}
+
+impl Chunk {
+    /// Whether it is written with a capital letter.
+    pub(super) fn starts_like_a_name(&self, scene: &Scene) -> bool {
+        scene
+            .line
+            .get(self.start..)
+            .and_then(|rest| rest.chars().next())
+            .is_some_and(char::is_uppercase)
+    }
+}
+
+/// `to Sensburg and back`, `passes Sensburg, then returns`: behind all places stands that they come back.
+pub(super) fn comes_back(chunks: &[Chunk]) -> bool {
+    let Some(last) = chunks.iter().rposition(Chunk::is_plain_city) else { return false };
+    let back = |at: usize| {
+        let joined =
+            chunks[at - 1].any(&[Word::And, Word::Then]) || chunks[at - 1].kind == Kind::Comma;
+        let mut behind = chunks[at + 1..].iter();
+        chunks[at].has(Word::Back)
+            && (joined || at > 1 && chunks[at - 2].any(&[Word::And, Word::Then]))
+            && !behind.any(|c| c.any(&[Word::To, Word::At]))
+    };
+    (last + 1..chunks.len()).any(back)
 }

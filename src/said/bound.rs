@@ -1,20 +1,21 @@
 //! What binds an order and was not read with it: a negation, an exception, a condition behind it, a
-//! correction in the same breath, another time. Nothing of a line that bears meaning is left over
-//! unread: whoever is not sure what was meant asks.
+//! correction in the same breath, another time. No part of a line that bears meaning is passed over in
+//! silence: where it is not sure what was meant, the writer is asked.
 //!
 //! The words are those of the club's data, in all languages at once.
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, begins, means};
 use super::frame::Problem;
+use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
-use crate::game::{Action, CityId, PieceId};
+use crate::game::{Action, CardRef, CityId, Face, Nation, PieceId};
 use crate::orders::fold::fold;
 
-/// What binds marches and stays, and whether it does so in a line that was read under a condition.
+/// What binds marches and stays, and whether it does so also in a line that was read under a condition.
 const BINDING: [(ClubWord, bool); 9] = [
     (ClubWord::Correction, true),
     (ClubWord::Apology, true),
@@ -27,7 +28,7 @@ const BINDING: [(ClubWord, bool); 9] = [
     (ClubWord::OnlyIf, false),
 ];
 
-/// What is in doubt of a line that was read as this, if something in it binds it.
+/// The problem of a line that was read as these marches and stays, if something in it binds them.
 pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
     let marches = |said: &Said| {
         matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
@@ -200,8 +201,8 @@ pub(super) fn says(text: &str, word: ClubWord) -> bool {
     })
 }
 
-/// `Wait, Münster is too far, only to Hamm. Then done`: who ends a phase and names a goal of which nothing was read
-/// means somebody by it.
+/// `Wait, Münster is too far, only to Hamm. Then done`: the line ends a phase and names a goal that is in no order.
+/// Somebody shall go there, and the piece is missing.
 pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let only_ready = !said.is_empty() && said.iter().all(|said| said.request == Request::Ready);
     let goal = |at: usize| {
@@ -210,12 +211,155 @@ pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option
             && chunks[at].generals.is_empty()
             && chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.meanings.is_empty())
     };
+    // `Ja dann halt Weilburg. The train stays. Done`: a sentence that is nothing but a city.
+    let ready = said.iter().any(|said| said.request == Request::Ready);
+    let read = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { via, .. }) => via.contains(city),
+            Request::Ready | Request::Stay(_) => false,
+            _ => true,
+        })
+    };
+    let lone = |sentence: &std::ops::Range<usize>| {
+        let words = &chunks[sentence.clone()];
+        let other = [Word::From, Word::At, Word::Greeting, Word::Train, Word::Impossible];
+        let named = |c: &&Chunk| {
+            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && c.nation.is_none()
+        };
+        let city = words.iter().find(named).filter(|_| {
+            words.iter().filter(|c| c.is_word()).count() <= 5
+                && !words
+                    .iter()
+                    .any(|c| !c.generals.is_empty() || c.any(&other) && !c.has(Word::Filler))
+        })?;
+        let unread = !city.cities.iter().any(read);
+        unread.then(|| line.get(city.start..city.end).unwrap_or_default())
+    };
+    if ready && let Some(words) = super::hesitation::sentences(chunks).find_map(|s| lone(&s)) {
+        return Some(Problem::new(Trouble::MissingPiece, words));
+    }
+    // `Pues el imperial que vaya hacia Coburg y de ahí a Saalfeld. Eso es todo`: somebody of a nation is sent off.
+    let stays = said.iter().all(|said| matches!(said.request, Request::Ready | Request::Stay(_)));
+    let own = chunks.iter().position(|c| c.nation.is_some() && c.cities.is_empty());
+    let sent = ready && stays && !chunks.iter().any(|c| means(&c.plain, ClubWord::Past));
+    if let Some(own) = own.filter(|_| sent)
+        && let Some(at) = (own..chunks.len()).find(|at| goal(*at))
+    {
+        let words = line.get(chunks[own].start..chunks[at + 1].end).unwrap_or_default();
+        return Some(Problem::new(Trouble::MissingPiece, words));
+    }
     let at = (0..chunks.len()).find(|at| goal(*at)).filter(|_| only_ready)?;
     let only = chunks[at.saturating_sub(1)..=at].iter().any(|c| c.any(&[Word::Only, Word::Alone]));
     let corrects = says(line, ClubWord::TooFar) || says(line, ClubWord::Instead);
     (only || corrects).then(|| {
         let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
         Problem::new(Trouble::MissingPiece, words)
+    })
+}
+
+/// `The Swedes come near Pasewalk, and the train to Greifswald`, read as a march of the train alone: a nation of
+/// one's own is to go to a place that is in no order, and the piece is missing.
+pub(super) fn unread_march(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let read = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                let from = pieces.first().and_then(|piece| known.position(*piece));
+                via.contains(city) || from == Some(*city)
+            }
+            Request::Ready | Request::Stay(_) => false,
+            _ => true,
+        })
+    };
+    let orders = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+    if !said.iter().any(orders) {
+        return None;
+    }
+    let marches = |nation: Nation| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                pieces.iter().any(|piece| piece.nation() == nation && piece.is_general())
+            }
+            _ => false,
+        })
+    };
+    let unread = |at: &usize| {
+        let goal = &chunks[*at];
+        let led = chunks[at - 1].any(&[Word::To, Word::Move, Word::Via])
+            && !chunks[at - 1].any(&[Word::From, Word::At]);
+        led && goal.is_plain_city()
+            && goal.meanings.is_empty()
+            && goal.guessed.is_none()
+            && goal.nation.is_none()
+            && !goal.cities.iter().any(read)
+    };
+    super::hesitation::sentences(chunks).find_map(|sentence| {
+        let goal = (sentence.start + 1..sentence.end).find(unread)?;
+        let who = chunks[sentence.start..goal]
+            .iter()
+            .find(|c| c.nation.is_some_and(|nation| known.is_own(nation) && !marches(nation)))?;
+        let words = line.get(who.start..chunks[goal].end).unwrap_or_default();
+        Some(Problem::new(Trouble::MissingPiece, words))
+    })
+}
+
+/// `The lowest, and if she answers, the 9 too`: a card on a condition is not played now.
+pub(super) fn card_on_condition(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    if chunks.iter().any(|c| c.has(Word::IfNeeded)) {
+        return None;
+    }
+    let at = chunks.iter().position(|c| {
+        c.is_word() && c.has(Word::If) && !c.any(&[Word::Then, Word::Filler, Word::As])
+    })?;
+    let named = |card: &CardRef, chunks: &[Chunk]| match card.face {
+        Face::Reserve => chunks.iter().any(|c| c.has(Word::Reserve)),
+        Face::Suited(_, value) => chunks.iter().any(|c| c.count() == Some(u32::from(value))),
+    };
+    let (before, behind) = chunks.split_at(at);
+    let conditional = |said: &Said| match &said.request {
+        Request::Act(Action::Play { card, .. }) => named(card, behind) && !named(card, before),
+        _ => false,
+    };
+    let words = || line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+    said.iter()
+        .any(conditional)
+        .then(|| Problem::new(Trouble::UnknownCondition, words().collect::<String>()))
+}
+
+/// `Apraxin towards Anklam, but not into it, say Wolgast`: if a direction and another place are named, which of them
+/// is meant is asked.
+pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let ends = |c: &&Chunk| {
+        matches!(c.kind, Kind::Period | Kind::Semicolon)
+            || !c.generals.is_empty()
+            || c.has(Word::Train) && c.plain.len() > 2
+    };
+    if says(line, ClubWord::TooFar) {
+        return None;
+    }
+    said.iter().find_map(|said| {
+        let Request::Act(Action::MoveVia { pieces, via }) = &said.request else { return None };
+        let goal = via.last()?;
+        let led = |at: usize| {
+            chunks[at].cities.contains(goal) && at > 0 && chunks[at - 1].has(Word::Towards)
+        };
+        let at = (1..chunks.len()).find(|at| led(*at))?;
+        let rest = chunks[at + 1..].iter().take_while(|c| !ends(c)).count();
+        let other = (at + 1..=at + rest).find(|place| {
+            let c = &chunks[*place];
+            let way = chunks[at + 1..*place].iter().any(|c| c.any(&[Word::Via, Word::From]));
+            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && !way
+        })?;
+        let other = chunks[other].cities.first()?;
+        Some(Problem::Question {
+            doubt: Doubt::City,
+            words: line.chars().take(80).collect(),
+            candidates: [other, goal].map(|city| Candidate::march(pieces, *city)).to_vec(),
+        })
     })
 }
 
@@ -282,8 +426,8 @@ fn concerns_no_march(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     })
 }
 
-/// Whether a line that was read as troops is an address: `Friedrich-Ebert-Straße 12`; or one that was
-/// read as anything is what stands below a company's mails: `Registered in Dresden, director: M. Keith`.
+/// Whether a line that was read as troops is a street address (`Friedrich-Ebert-Straße 12`), or a line that was
+/// read as anything belongs to the foot of a company's mails (`Registered in Dresden, director: M. Keith`).
 pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
     let troops = |said: &Said| {
         matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))

@@ -1,4 +1,4 @@
-//! What words may have been meant to be: what a question offers, and what is near to a word that is none.
+//! What words may have been meant to be: what a question offers, and what is near to a word that nobody knows.
 //!
 //! Values, so that each reader is shown them in his language; [`std::fmt::Display`] has them in canonical words.
 
@@ -8,11 +8,17 @@ use std::fmt::{Display, Formatter, Result};
 /// One thing that may be meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Candidate {
+    /// A place on the map.
     City(CityId),
+    /// A general or a supply train.
     Piece(PieceId),
+    /// One of the seven, on the map or not.
     Nation(Nation),
+    /// A card, as far as it was named.
     Card(CardRef),
+    /// Something to do, such as a march whose goal is in doubt.
     Order(Action),
+    /// These pieces stay where they are.
     Stay(Vec<PieceId>),
 }
 

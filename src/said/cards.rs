@@ -83,7 +83,7 @@ fn between(chunk: &Chunk) -> bool {
 
 /// A number that can be a card's value.
 fn value(chunk: &Chunk) -> Option<u32> {
-    // `one heart` is not said which.
+    // `one heart` does not say which.
     let least = if chunk.is_word() { 2 } else { 1 };
     chunk
         .count()
@@ -272,7 +272,7 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
     Some(mention)
 }
 
-/// So many chunks name the suit that a Reserve stands for: `R7D`, `R as 7 of diamonds`.
+/// How many chunks from here name the suit that a Reserve stands for: `R7D`, `R as 7 of diamonds`.
 fn suit_behind(chunks: &[Chunk], at: usize) -> usize {
     let values = |place: usize| chunks.get(place).is_some_and(|c| value(c).is_some());
     let letter = |c: &Chunk| c.glued && c.is_word() && c.plain.len() == 1;
@@ -360,10 +360,10 @@ fn symbol_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention
     Some(Mention { suits, others, english, value: Some(number), ..blank(at, ahead) })
 }
 
-/// Where a number stands with a suit and there is no such card: `14D`, `1 of spades`.
+/// The first and the last chunk of a number with a suit that is no card: `14D`, `1 of spades`.
 pub(super) fn no_card(chunks: &[Chunk], tongues: Tongues) -> Option<(usize, usize)> {
     (0..chunks.len().saturating_sub(1)).find_map(|at| {
-        // `one heart`, `a heart` is any.
+        // `one heart`, `a heart`: any of the suit.
         let any = chunks[at].is_word();
         let number = chunks[at].number.filter(|n| (14..100).contains(n) || *n < 2 && !any);
         let next = &chunks[at + 1];
@@ -588,6 +588,11 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         if counted {
             continue;
         }
+        // `the 6 and the Reserve as 10`, `the Reserve as 8, then the 6`: no value of the Reserve.
+        let then = |c: &Chunk| c.any(&[Word::Then, Word::And]);
+        let apart = |m: &Mention, place: usize| {
+            m.from > place || m.to < place && chunks[m.to + 1..place].iter().any(then)
+        };
         let before = found.iter().rev().find(|m| m.to < place && !m.reserve).cloned();
         if let Some(before) = before {
             // `my lowest heart, that is the 3`
@@ -603,7 +608,7 @@ fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
                 doubled: false,
                 ..before
             });
-        } else if found.is_empty() || !found.iter().any(|m| m.reserve) {
+        } else if found.iter().all(|m| !m.reserve || m.value.is_some() && apart(m, place)) {
             // A number that no suit follows: what it is, the hand says, or it is asked.
             found.push(Mention { value: Some(number), ..blank(place, place) });
         }
@@ -683,8 +688,8 @@ impl Mention {
     }
 }
 
-/// A number with a sign, which speaks of the score and of no number of cards: `up to +5`. Where its sign
-/// stands.
+/// Where the sign of a number stands, if there is one: `up to +5` speaks of the score and of no number of
+/// cards.
 pub(super) fn signed(chunks: &[Chunk]) -> Option<usize> {
     let sign = |c: &Chunk| matches!(c.kind, Kind::Plus | Kind::Dash) && !c.glued;
     chunks

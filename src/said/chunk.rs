@@ -13,13 +13,21 @@ use crate::game::{CityId, Nation, PieceId, Seat};
 /// A piece of a line and all that it can mean.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
+    /// What it looks like: a word, a number, a mark.
     pub kind: Kind,
+    /// What it can mean as a word, in any language that counts.
     pub meanings: Meanings,
+    /// A number in digits or in words.
     pub number: Option<u32>,
+    /// An ordinal number: `6.`, `second`.
     pub ordinal: Option<u32>,
+    /// Places of this name; several where it is not unique, or only begun.
     pub cities: Vec<CityId>,
+    /// Generals of this name, of any nation.
     pub generals: Vec<PieceId>,
+    /// The nation of this name.
     pub nation: Option<Nation>,
+    /// The role of this name.
     pub seat: Option<Seat>,
     /// A word that means nothing.
     pub unknown: bool,
@@ -31,22 +39,27 @@ pub(super) struct Chunk {
     pub glued: bool,
     /// In the line, in bytes.
     pub start: usize,
+    /// Likewise; the first byte behind it.
     pub end: usize,
 }
 
 impl Chunk {
+    /// Whether it can mean this.
     pub fn has(&self, word: Word) -> bool {
         self.meanings.has(word)
     }
 
+    /// Whether it can mean one of these.
     pub fn any(&self, words: &[Word]) -> bool {
         self.meanings.any(words)
     }
 
+    /// Whether it is made of letters.
     pub fn is_word(&self) -> bool {
         self.kind == Kind::Word
     }
 
+    /// Whether it says something, and is no mark.
     pub fn is_word_or_number(&self) -> bool {
         self.is_word() || self.number.is_some()
     }
@@ -56,7 +69,7 @@ impl Chunk {
         self.number.filter(|_| !self.has(Word::Article))
     }
 
-    /// Only a city, and nothing that joins words.
+    /// Whether it names a city and no general; it may be a word or a nation besides.
     pub fn is_plain_city(&self) -> bool {
         !self.cities.is_empty() && self.generals.is_empty()
     }
@@ -65,10 +78,12 @@ impl Chunk {
 /// Languages in the order in which they count: that of the text, the reader's own, the others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tongues {
+    /// Each language once.
     pub all: [Language; Language::ALL.len()],
 }
 
 impl Tongues {
+    /// By the language of the text and the reader's own; the others follow in the order of [`Language::ALL`].
     pub fn of(first: Language, own: Language) -> Tongues {
         let mut all = Language::ALL;
         let rank = |language: &Language| match *language {
@@ -81,6 +96,7 @@ impl Tongues {
         Tongues { all }
     }
 
+    /// The language of the text.
     pub fn first(&self) -> Language {
         self.all[0]
     }
@@ -117,6 +133,7 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
+    /// Enough for a long mail with many mistakes.
     pub fn new() -> Repairs {
         Repairs { left: 150 }
     }
@@ -129,7 +146,9 @@ impl Repairs {
 
 /// Words of the sender's own names, and abbreviations explained in the line.
 pub(super) struct Own<'a> {
+    /// They are chatter, unless a general is called so, too.
     pub names: &'a [String],
+    /// In small letters, each with the cities that it stands for.
     pub explained: Vec<(String, Vec<CityId>)>,
 }
 
@@ -140,6 +159,7 @@ pub(super) fn chunks(
     own: &Own,
     repairs: &mut Repairs,
 ) -> Vec<Chunk> {
+    let tokens = &without_short(tokens)[..];
     let mut chunks: Vec<Chunk> = Vec::new();
     // Second halves of parted words: where, how long.
     let mut halves: Vec<(usize, usize)> = Vec::new();
@@ -172,9 +192,7 @@ pub(super) fn chunks(
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks
-                    .last()
-                    .is_some_and(|last| last.guessed.is_some() || is_short(last) || is_initial);
+                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_initial);
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -198,9 +216,19 @@ pub(super) fn chunks(
     chunks
 }
 
-/// Whether a chunk is a word that is written with a full stop. `no se mueve.` only begins like one.
-fn is_short(chunk: &Chunk) -> bool {
-    chunk.end - chunk.start == chunk.plain.len() && Little::Short.is(&chunk.plain)
+/// The tokens without the marks of abbreviations, so that a phrase reaches over them: `M. de Chevert`, `p/ Torgau`.
+fn without_short(tokens: &[Token]) -> Vec<Token> {
+    let stop = |at: usize| {
+        let marks = at > 0 && at + 1 < tokens.len() && tokens[at].glued;
+        let before = at.checked_sub(1).map(|before| &tokens[before]);
+        let word = before.filter(|token| marks && token.kind == Kind::Word);
+        word.is_some_and(|word| match tokens[at].kind {
+            Kind::Period => Little::Short.is(&word.plain),
+            Kind::Slash => word.plain == "p" && tokens[at + 1].kind == Kind::Word,
+            _ => false,
+        })
+    };
+    (0..tokens.len()).filter(|at| !stop(*at)).map(|at| tokens[at].clone()).collect()
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
@@ -265,7 +293,8 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         && used >= phrase_length
     {
         let known = phrase.as_ref().is_some_and(|(_, length, _)| *length == used);
-        // A word of the language is no exotic name, and no case of one, unless it is written so.
+        // Spelt like a word, it is the word rather than a short name without a capital, an alias that is short
+        // or has none, or a case of a name that has none.
         let listed = lexicon(tongues.first()).lists(&first.plain) && used == 1;
         let dubious = known
             && match sure {
@@ -384,7 +413,7 @@ fn repaired(
         chunk.meanings.insert(Word::Filler);
         return;
     }
-    // One letter behind a number or before it is a suit.
+    // One letter stays unknown: beside a number it is taken for a suit later, in `cards.rs`.
     chunk.unknown = true;
     // `perché` is no `purché`.
     let common =
@@ -393,7 +422,9 @@ fn repaired(
         return;
     }
     repairs.left -= 1;
-    let dotted = tokens.get(1).is_some_and(|next| next.kind == Kind::Period && next.glued);
+    // `Ja mei. Soubise …`: behind the end of a sentence stands a capital letter, and three letters are no city then.
+    let dotted = tokens.get(1).is_some_and(|next| next.kind == Kind::Period && next.glued)
+        && (length >= 4 || !tokens.get(2).is_some_and(|next| next.capital));
     if length >= 4 || dotted {
         let mut begun = names().beginning(word);
         begun.nation = None;
@@ -407,11 +438,11 @@ fn repaired(
         }
     }
     // `Obiad na stole` of one who writes names with capitals: a short word without one is no name.
-    let is_name = length > 5
+    let is_name = length > 6
         || tokens[0].capital
         || !tokens[1..].iter().any(|token| token.kind == Kind::Word && token.capital);
     let near_name = names().nearest(word, allowed_errors(length)).filter(|_| is_name);
-    // `Director` is not `direct`: a word that says nothing mends little.
+    // `Director` is not `direct`: two errors do not make a word that only fills.
     let near_word = nearest_word(word, length, tongues)
         .filter(|(_, errors, sense)| *errors < 2 || !sense.meanings.has(Word::Filler));
     let name_errors = near_name.as_ref().map_or(usize::MAX, |(_, errors)| *errors);
@@ -454,8 +485,8 @@ fn guess(chunk: &mut Chunk, named: Named) {
     take(chunk, named);
 }
 
-/// What the nearest words of the text's language mean, one of them, and how many errors there are. Of
-/// short words only two letters that changed places are mended.
+/// One of the nearest words of the text's language, the number of errors, and what all of these words mean. In
+/// short words only letters that changed places are mended.
 fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, usize, Sense)> {
     let limit = match length {
         0..=2 => return None,
@@ -515,13 +546,32 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
     if length <= 4 && !sense.meanings.any(&joins) {
         return None;
     }
+    // `Warthe` is no `warte`, `cuidando` no `cuando`: what makes an order wait for something is never a guess, but of letters
+    // that changed places.
+    if !super::words::same_letters(&one, word) && sense.meanings.any(&[Word::If, Word::Wait]) {
+        return None;
+    }
     Some((one, errors, sense))
 }
+
+/// Words that make no order.
+const TALK: [Word; 8] = [
+    Word::Filler,
+    Word::Greeting,
+    Word::Closing,
+    Word::Pronoun,
+    Word::Article,
+    Word::Title,
+    Word::Press,
+    Word::Stop,
+];
 
 /// What was repaired: the words as they were written, and what they were taken for.
 pub(super) fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
     chunks
         .iter()
+        // Small words that were mended say nothing of what was understood.
+        .filter(|c| !c.generals.is_empty() || !c.cities.is_empty() || !c.any(&TALK))
         .filter_map(|chunk| {
             let guess = chunk.guessed.clone()?;
             Some((line.get(chunk.start..chunk.end)?.to_owned(), guess))
@@ -529,7 +579,7 @@ pub(super) fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Without `KW = Königs Wusterhausen`.
+/// The chunks without explanations of abbreviations: `KW = Königs Wusterhausen`.
 pub(super) fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
     while let Some(at) = chunks.iter().position(|c| c.kind == Kind::Equals)
         && at > 0

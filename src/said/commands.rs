@@ -4,12 +4,13 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
+use super::known::Known;
 use super::little::Little;
 use super::pieces::who;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon, same_letters};
 use super::{Cancel, Candidate, Doubt, Language, Request, Topic, Trouble};
-use crate::game::{Action, DecisionKind, Face, PieceId};
+use crate::game::{Action, DecisionKind, Face, Nation, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicAhead, Topic::Ahead),
@@ -22,6 +23,13 @@ const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicToken, Topic::Token),
     (Word::TopicCommands, Topic::Commands),
 ];
+
+/// Whether these are pieces of both sides: what is said of them is said of a combat.
+fn against(scene: &Scene, pieces: &[PieceId]) -> bool {
+    let own = |piece: &&PieceId| scene.known.is_some_and(|known| known.is_own(piece.nation()));
+    let owned = pieces.iter().filter(own).count();
+    owned > 0 && owned < pieces.len()
+}
 
 /// Words that say something alone.
 const COMMANDS: [Word; 7] = [
@@ -80,7 +88,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if question && has(Word::WhereIs) && !pieces.is_empty() && unknown <= 1 && only_asks() {
         return done(Request::WhereIs(pieces));
     }
-    let asks_how = question && words.iter().take(2).any(|c| c.has(Word::How));
+    // `How are we doing? Send me the position` asks, and wishes something else.
+    let goes_on = hesitation::sentences(chunks)
+        .filter(|range| chunks[range.clone()].iter().any(Chunk::is_word))
+        .count()
+        > 1;
+    let asks_how = question && !goes_on && words.iter().take(2).any(|c| c.has(Word::How));
     if !names && (has(Word::Help) || asks_how) && unknown <= 5 {
         let topic = TOPICS
             .into_iter()
@@ -123,6 +136,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && unknown <= 2
         && !chunks.iter().any(|c| c.any(&[Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds]))
     {
+        if against(scene, &pieces) {
+            return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
+        }
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
         // In a combat whoever withdraws gives it up.
         let fights = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some())
@@ -176,14 +192,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let waits = words.iter().any(|c| c.has(Word::Wait))
         && !super::bound::says(&scene.words(chunks), ClubWord::Abstain);
     if waits && !numbers && unknown <= 2 && !question {
-        // `I can't wait`: of chatter.
-        // `I have waited for this attack for weeks` is talk.
-        // `don't close my turn yet` is none.
+        // `I have waited for this attack for weeks` is talk; `don't close my turn yet` is none, although it
+        // names the turn.
         let phrase = words.iter().any(|c| c.has(Word::Wait) && c.end - c.start >= 9);
         let talk = |c: &&Chunk| {
             c.any(&[Word::Attack, Word::Days, Word::Weeks]) || c.has(Word::Turn) && !phrase
         };
-        let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk);
+        // `all others hold`
+        let others = words.iter().any(|c| c.any(&[Word::Rest, Word::Everybody, Word::Both]));
+        let others = others && !words.iter().any(|c| c.has(Word::Wait) && !c.has(Word::Stay));
+        // `Wagons hold`: of trains it is said that they stay.
+        let train = |c: &&Chunk| c.has(Word::Train) && c.plain.len() > 3;
+        let others = others || words.iter().any(train) && words.iter().any(|c| c.has(Word::Stay));
+        let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk) && !others;
         if strong
             && (unknown == 0
                 || words[0].has(Word::Wait)
@@ -221,6 +242,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let stands = words.iter().any(|c| c.has(Word::Stay) && !c.has(Word::ShowOrders));
     let heads = chunks.last().is_some_and(|c| c.kind == Kind::Colon)
         || scene.line.trim_end().ends_with(':');
+    // `my orders are not final yet`
+    let denied = !question && words.iter().any(|c| c.has(Word::Not) && !c.has(Word::ShowOrders));
+    let heads = heads || denied;
     let show = !carries_out && !stands && !heads && words.iter().any(|c| c.has(Word::ShowOrders));
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
     if show
@@ -260,6 +284,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 fn status_or_nothing(words: &[&Chunk], unknown: usize) -> Framed {
     let asks = words.iter().any(|c| c.has(Word::Status)) && unknown <= 2;
     asks.then(|| Ok(Parsed::one(None, Request::Status(None))))
+}
+
+/// The own nation that is said to have finished. `Finished, over to Sweden` says who comes next.
+fn finished(known: &Known, words: &[&Chunk]) -> Option<Nation> {
+    let next = |at: usize| at > 0 && words[at - 1].has(Word::To) && !words[at - 1].has(Word::For);
+    let own = |at: &usize| words[*at].nation.is_some_and(|nation| known.is_own(nation));
+    (0..words.len()).find(|at| own(at) && !next(*at)).and_then(|at| words[at].nation)
 }
 
 fn ready(
@@ -309,8 +340,8 @@ fn ready(
         });
     if everything && !numbers && scene.known?.awaits(DecisionKind::Play).is_none() {
         let known = scene.known?;
-        let own = words.iter().find_map(|c| c.nation.filter(|nation| known.is_own(*nation)));
-        return Some(Ok(Parsed::one(own.or(scene.nation()), Request::Ready)));
+        let own = finished(known, words).or(scene.nation());
+        return Some(Ok(Parsed::one(own, Request::Ready)));
     }
     // What names cards is for other frames.
     if scene.known?.awaits(DecisionKind::Play).is_some()
@@ -411,11 +442,7 @@ fn ready(
     if strange > allowed || unknown > allowed {
         return None;
     }
-    let nation = words
-        .iter()
-        .find_map(|c| c.nation.filter(|nation| known.is_own(*nation)))
-        .or(scene.nation());
-    let _ = chunks;
+    let nation = finished(known, words).or(scene.nation());
     let mut parsed = Parsed::one(nation, Request::Ready);
     parsed.cost = strange as u32;
     Some(Ok(parsed))
@@ -569,7 +596,7 @@ fn ordinal_choice(scene: &Scene, chunks: &[Chunk]) -> Option<u8> {
     .flatten()
 }
 
-/// What a group is at fault for that nothing else can read.
+/// The problem of a group that nothing else can read.
 pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
     // `Keith`: what he is to do is missing.
     let alone = chunks.iter().all(|c| !c.generals.is_empty() || !c.is_word());

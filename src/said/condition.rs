@@ -35,7 +35,9 @@ impl Fact {
 /// A fact that has to be so, or must not be so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition {
+    /// What is asked of the map.
     pub fact: Fact,
+    /// `false` for `if not`, and for what stands behind `else`.
     pub holds: bool,
 }
 

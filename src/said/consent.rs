@@ -14,7 +14,9 @@ use crate::game::Seat;
 /// What somebody says who was asked for consent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consent {
+    /// Agreed, without a negation behind it.
     Yes,
+    /// Refused, which ends the question for good.
     No,
     /// Neither: the question stays open.
     Unclear,

@@ -16,6 +16,7 @@ use super::words::Word;
 
 /// A line without what it takes back.
 pub(super) struct Corrected {
+    /// What is left of the line.
     pub chunks: Vec<Chunk>,
     /// The line with blanks for what was taken back, byte by byte as long as before.
     pub line: String,
@@ -43,7 +44,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
     now
 }
 
-/// The line with blanks where these chunks stood, and whatever lies between two of them.
+/// The line with blanks for its bytes from `from` to `to`, the last one not included.
 pub(super) fn blanked(line: &str, from: usize, to: usize) -> String {
     let mut bytes = line.as_bytes().to_vec();
     for byte in bytes.get_mut(from..to).into_iter().flatten() {
@@ -53,6 +54,7 @@ pub(super) fn blanked(line: &str, from: usize, to: usize) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| line.to_owned())
 }
 
+/// The line without these chunks, the last one not included; `None` if there are none.
 pub(super) fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corrected> {
     let (first, last) = (chunks.get(from)?, chunks.get(to.checked_sub(1)?)?);
     let mut left = chunks[..from].to_vec();
@@ -87,7 +89,8 @@ fn ends_sentence(chunk: &Chunk) -> bool {
     matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
 }
 
-/// Behind articles and prepositions of a goal, whether there is one, and the place it is.
+/// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition
+/// such as `to` stands before it.
 fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
     let mut led = false;
     for _ in 0..4 {
@@ -212,7 +215,11 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let at = (0..chunks.len()).find(|at| starts(*at))?;
     let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
     let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
-    let to = at + chunks[at..].iter().position(|c| clause(c) || c.kind == Kind::Other)?;
+    // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
+    let to = (at..chunks.len()).find(|to| {
+        let ends = clause(&chunks[*to]) || chunks[*to].kind == Kind::Other;
+        ends && (from..*to).any(|at| is_place(chunks, at))
+    })?;
     let but = (to + 1..chunks.len())
         .take(1)
         .find_map(|behind| said(line, chunks, behind, ClubWord::But))
@@ -298,6 +305,7 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
             end -= 1;
         }
         let found = another_card(line, &chunks[..end], &chunks[behind..], tongues)
+            .or_else(|| another_number(line, &chunks[..end], &chunks[behind..]))
             .or_else(|| another_goal(line, &chunks[..end], &chunks[behind..]))
             .or_else(|| stays_after_all(line, &chunks[..end], &chunks[behind..]))
             .or_else(|| goes_after_all(line, &chunks[..end], &chunks[behind..]))
@@ -309,12 +317,25 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
     None
 }
 
+/// The line of these two parts, without what lies between them.
 fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let from = before.last().map_or(0, |c| c.end);
     let to = behind.first()?.start;
     let mut chunks = before.to_vec();
     chunks.extend_from_slice(behind);
     Some(Corrected { chunks, line: blanked(line, from, to) })
+}
+
+/// `Heinrich 5, no wait, 6. Schwerin 5`: other troops for the general named last.
+fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let counts = |c: &Chunk| c.count().is_some() && c.generals.is_empty() && !c.has(Word::Article);
+    let (last, spoken) = before.split_last()?;
+    let general = spoken.iter().rev().take(3).any(|c| !c.generals.is_empty());
+    let (first, rest) = behind.split_first()?;
+    let ends = rest.first().is_none_or(|c| !c.is_word() && !matches!(c.kind, Kind::Suit(_)));
+    (general && counts(last) && counts(first) && ends)
+        .then(|| joined(line, spoken, behind))
+        .flatten()
 }
 
 /// What is said last ends with a place, and another one stands alone behind the correction.

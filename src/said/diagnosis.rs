@@ -6,10 +6,13 @@ use serde::{Serialize, Serializer};
 /// What was left open by a line that could mean several things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
+    /// Which of several cities.
     City,
+    /// Which of several pieces.
     Piece,
     /// Which nation's train.
     Nation,
+    /// Which of several combats.
     Combat,
     /// Where a piece re-enters.
     EntryCity,
@@ -22,26 +25,36 @@ pub enum Doubt {
 pub enum Trouble {
     /// It is no order.
     Unknown,
+    /// Nothing on the map is called so.
     UnknownCity,
+    /// No piece is called so.
     UnknownPiece,
+    /// No card is written so.
     UnknownCard,
     /// An order, but these words of it mean nothing here.
     UnknownWords,
+    /// Another seat plays the nation or the piece.
     NotYourNation,
     /// Two nations in one order.
     MixedNations,
+    /// Who is to do it was not said.
     MissingPiece,
+    /// Where to was not said.
     MissingCity,
+    /// Which card was not said.
     MissingCard,
     /// How many troops, or for whom, is missing.
     MissingTroops,
     /// The number said is not that of the list.
     CountDisagrees {
+        /// The number that the line gives, in words or digits.
         said: u16,
+        /// How many were named.
         listed: u16,
     },
     /// An answer without a question.
     NothingAwaited,
+    /// These two do not meet in a combat.
     NoSuchCombat,
     /// No order is that long.
     TooLong,
@@ -60,8 +73,11 @@ pub enum Trouble {
 /// What a line is that says nothing about the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Noise {
+    /// A greeting, banter, a name: nothing that asks for anything.
     Greeting,
+    /// The sender's own name at the end.
     Closing,
+    /// A line of dashes or the like.
     Separator,
     /// From `#` on: a template's remarks.
     Comment,

@@ -4,6 +4,7 @@
 
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
+use super::clauses::{clauses, end};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
@@ -12,7 +13,7 @@ use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
 };
-use crate::game::{CardRef, CityId, DecisionKind, Face, Nation, board};
+use crate::game::{CardRef, CityId, DecisionKind, Face, Nation, PieceId, board};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -79,6 +80,21 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
         return None;
     }
+    // `Friedrich goes for Karl, Heinrich to Prenzlau, then that's it`: a march that ends in a fight says nothing of
+    // cards.
+    let terms =
+        [Word::AtMost, Word::AtLeast, Word::Points, Word::Ask, Word::Lose, Word::Win, Word::Card];
+    let says_how = chunks.iter().any(|c| {
+        c.any(&terms) && !c.has(Word::Filler)
+            || matches!(c.kind, Kind::Suit(_) | Kind::Colon | Kind::Arrow)
+            || c.has(Word::Reserve) && c.plain.len() > 1
+    }) || !cards::mentions(chunks, scene.tongues, false).is_empty();
+    let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let marches = chunks.iter().filter(own).count() > 1
+        && chunks.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
+    if !strict_duel && !has(Word::If) && (!says_how || marches) && !opens(chunks) {
+        return None;
+    }
     // `Keith fights back with the 7 of hearts`, where a card is awaited.
     let limits = [
         Word::AtMost,
@@ -91,11 +107,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Word::Any,
         Word::Each,
         Word::All,
-        Word::Then,
         Word::Not,
         Word::If,
     ];
-    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    // `12 of spades against Keith`, who is the one that is fought.
+    let fights = |piece: &PieceId| {
+        let stacks = known.view.combat.as_ref().map(|combat| [combat.from, combat.to]);
+        known.position(*piece).is_some_and(|city| stacks.is_some_and(|all| all.contains(&city)))
+    };
+    let enemy =
+        |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()) && !fights(piece));
     if known.awaits(DecisionKind::Play).is_some()
         && scene.heading.is_none()
         && !opens(chunks)
@@ -108,6 +129,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let buys = chunks.iter().any(|c| {
         c.any(&[Word::Recruit, Word::Pay]) && !c.any(&[Word::Play, Word::Filler, Word::Versus])
     });
+    // `13 kier idzie na regiment dla Laudona i na nowy tabor`
+    let buys = buys || has(Word::New) && has(Word::Train);
     if buys && chunks.iter().any(|c| c.has(Word::Troops)) && !strict_duel {
         return None;
     }
@@ -171,14 +194,23 @@ fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
     ends || limits || cards || counted || cards::signed(chunks).is_some()
 }
 
+/// The cities that a chunk of an instruction can mean: `Munster` is not `Münster`, if it was written so.
+///
+/// In a march, which of the two the pieces can reach decides. Here nothing does, and a question would be of no use:
+/// its reader could only write the same name again.
+pub(super) fn cities_of(chunk: &Chunk) -> Vec<CityId> {
+    let mut cities = chunk.cities.clone();
+    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
+    super::frame::narrow(&mut cities, own);
+    cities
+}
+
+/// The general, or the city where one stands, that a chunk names in an instruction.
 pub(super) fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
     if let Some(general) = chunk.generals.first() {
         return Some(Party::General(*general));
     }
-    let mut cities = chunk.cities.clone();
-    // `Munster` is not `Münster`, if it was written so.
-    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
-    super::frame::narrow(&mut cities, own);
+    let mut cities = cities_of(chunk);
     if cities.len() > 1
         && let Some(known) = scene.known
     {
@@ -204,7 +236,8 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     let mut parties: Vec<Party> = Vec::new();
     let mut nation: Option<(Nation, usize)> = None;
     for (at, chunk) in chunks[..end].iter().enumerate() {
-        let place_marked = at > 0 && chunks[at - 1].any(&[Word::At]);
+        let place_marked =
+            at > 0 && chunks[at - 1].has(Word::At) && !chunks[at - 1].has(Word::With);
         if let Some(found) = chunk.nation
             && chunk.generals.is_empty()
             && !(place_marked && !chunk.cities.is_empty() && !chunk.any(&[]))
@@ -331,6 +364,7 @@ fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
 }
 
+/// The nation whose instruction it is, as far as its scope shows.
 pub(super) fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
     match scope {
         Scope::Nation(nation) => Some(*nation),
@@ -357,6 +391,7 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
     let clauses = clauses(chunks);
     // What was begun in the clause before goes on: `keep 13S, 12S`.
     let mut keeping = false;
+    let mut limiting = false;
     for clause in clauses {
         if let Some((from, to)) = cards::no_card(clause, scene.tongues) {
             let words = scene.words(&clause[from..=to]);
@@ -386,6 +421,11 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         let cards_of = |all: &[&cards::Mention]| -> Result<Vec<NamedCard>, Problem> {
             all.iter()
                 .map(|mention| match mention.card(scene.known, nation) {
+                    // `D1`: no card has this value.
+                    Meant::Card(CardRef { face: Face::Suited(_, ..2), .. }) => {
+                        let words = scene.words(&clause[mention.from..=mention.to]);
+                        Err(Problem::new(Trouble::UnknownCard, words))
+                    }
                     Meant::Card(card) => Ok(NamedCard {
                         card,
                         value: mention.value.filter(|_| mention.reserve).map(small),
@@ -398,6 +438,14 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
                 })
                 .collect()
         };
+        // `if he leads by more than 5, the 11`: only the Reserve and the end of a combat can depend on the score.
+        let condition = |c: &Chunk| c.has(Word::If) && !c.any(&[Word::Then, Word::Stop]);
+        let limits = [Word::AtMost, Word::For, Word::To, Word::Pay];
+        let wins = has(Word::Win) && clause.iter().any(|c| c.any(&limits));
+        let about = !suited.is_empty() || number().is_some() && !has(Word::Lose) && !wins;
+        if about && !has(Word::Reserve) && clause.iter().any(condition) {
+            return Err(Problem::new(Trouble::UnknownCondition, scene.words(clause)));
+        }
         // `… then the 11`: of the suit before it.
         let bare: Vec<u32> = clause
             .iter()
@@ -486,13 +534,14 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             } else {
                 return Err(Problem::new(Trouble::MissingCard, scene.words(clause)));
             }
+            end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
         keeping = false;
         if let Some(odd) = no_card(clause, &mentions) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(&clause[odd..=odd + 1])));
         }
-        // `up to 12 points of hearts`: hearts are what is played where they fight, or nothing is.
+        // `up to 12 points of hearts`: the suit says nothing, since the sector settles which one is played.
         if let ([one], true) = (mentions.as_slice(), has(Word::Points) && has(Word::AtMost))
             && let (false, Some(number)) = (one.reserve, one.value)
         {
@@ -506,6 +555,21 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
             listed.extend(cards_of(&all)?);
+            // `first the 9 of hearts, then 11 then 13`
+            let behind = mentions.last().map_or(0, |mention| mention.to + 1);
+            let joins = |c: &&Chunk| c.any(&[Word::Then, Word::And]);
+            let passes = |c: &&Chunk| !joins(c) && c.any(&[Word::Filler, Word::Article]);
+            let follow = |at: &usize| {
+                clause[*at].count().is_some()
+                    && clause[..*at].iter().rev().find(|c| !passes(c)).is_some_and(|c| joins(&c))
+            };
+            let more = (behind.max(1)..clause.len()).filter(follow);
+            if let Some(Face::Suited(suit, _)) = listed.last().map(|named| named.card.face) {
+                let faces = more.filter_map(|at| clause[at].count()).map(small);
+                let cards =
+                    faces.map(|value| CardRef { face: Face::Suited(suit, value), deck: None });
+                listed.extend(cards.map(|card| NamedCard { card, value: None }));
+            }
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
@@ -518,6 +582,7 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         {
             something = true;
             terms.win_for = Some(points(number));
+            end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
         if has(Word::Lose)
@@ -529,11 +594,14 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
             if clause.iter().take(3).any(|c| c.has(Word::Stop) && !c.has(Word::Filler)) {
                 (terms.then, ended) = (Then::Stop, true);
             }
+            end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
         if let Some(number) = number() {
-            if has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) {
-                something = true;
+            // `at most two cards and 15 points`
+            let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only);
+            if limits || limiting && (has(Word::Points) || has(Word::Card)) {
+                (something, limiting) = (true, true);
                 if has(Word::Points) {
                     terms.most_points = Some(points(number));
                 } else {
@@ -598,7 +666,7 @@ fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
     })
 }
 
-/// `10Q` among cards: a number with a letter on it that is no suit. Where it stands.
+/// Where a number with a letter on it stands that is no suit: `10Q` among cards.
 fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
     let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
     let pairs = clause.windows(2).enumerate();
@@ -606,78 +674,4 @@ fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
         !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
     });
     odd.next().map(|(at, _)| at)
-}
-
-/// `… then stop` within a clause that says more.
-fn end(clause: &[Chunk], terms: &mut Terms, ended: &mut bool, mentions: &[cards::Mention]) {
-    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
-    for (at, chunk) in clause.iter().enumerate().filter(|(at, _)| !covered(*at)) {
-        let last = at + 3 >= clause.len();
-        if chunk.has(Word::Ask) {
-            (terms.then, *ended) = (Then::Ask, true);
-        } else if chunk.has(Word::Stop)
-            && last
-            && !chunk.any(&[Word::Then, Word::Play, Word::Filler])
-        {
-            (terms.then, *ended) = (Then::Stop, true);
-        }
-    }
-}
-
-/// The clauses of terms: between commas, and where `then` or `and` begins the end.
-fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (at, chunk) in chunks.iter().enumerate() {
-        // `9, 7 and 5 of hearts`
-        let number =
-            |place: usize| chunks.get(place).is_some_and(|c| matches!(c.kind, Kind::Number(_)));
-        let listed = chunk.kind == Kind::Comma
-            && at > 0
-            && number(at - 1)
-            && number(at + 1)
-            && chunks.get(at + 2).is_some_and(|c| c.any(&[Word::And]))
-            && number(at + 3);
-        let stops = !listed
-            && matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Colon)
-            && !chunks
-                .get(at + 1)
-                .is_some_and(|next| next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost));
-        let then = at > start
-            && chunk.any(&[Word::Then, Word::And])
-            && (chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask]))
-                || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
-            && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
-            // `keep the 11 of diamonds and don't use the Reserve`
-            || at > start
-                && chunk.has(Word::And)
-                && chunks.get(at + 1).is_some_and(|c| {
-                    c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain)
-                })
-                && chunks[at..].iter().take(5).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
-            || at > start
-                && chunk.any(&[Word::And, Word::With, Word::Not])
-                && chunk.generals.is_empty()
-                && chunks[start..at].iter().any(|c| c.count().is_some())
-                && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
-                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve))
-                // `keep the 12 and the Reserve`, wherever the verb stands
-                && !chunks[start..]
-                    .iter()
-                    .take_while(|c| !matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period))
-                    .any(|c| c.has(Word::Keep));
-        if stops || then {
-            if at > start {
-                found.push(&chunks[start..at]);
-            }
-            start = if stops { at + 1 } else { at };
-        }
-    }
-    if start < chunks.len() {
-        found.push(&chunks[start..]);
-    }
-    found.retain(|clause| {
-        clause.iter().any(|c| c.is_word() || c.number.is_some() || !matches!(c.kind, Kind::Other))
-    });
-    found
 }

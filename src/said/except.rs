@@ -12,7 +12,7 @@ use super::correction::{Corrected, blanked, said};
 use super::text::Kind;
 use super::words::Word;
 
-/// A phrase of so many bytes that also says `ready` says that nobody moves.
+/// A phrase with more bytes that also means `ready` says that nobody moves.
 const NOBODY: usize = 11;
 
 /// The line without the clause that says of all but some that they stay; `None` if there is none.
@@ -98,7 +98,7 @@ fn without(
             || c.any(&[Word::Move, Word::To]) && c.is_word() && !piece(c)
             || c.is_plain_city()
     };
-    // `… who goes to Küstrin`: of whom, was said.
+    // `… who goes to Küstrin`: who that is was said just before.
     let mut next = behind + usize::from(stays_behind && !stay);
     let harmless = |c: &Chunk| {
         c.kind == Kind::Comma

@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::pieces::who;
 use super::remark::begins_fight;
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
@@ -19,6 +20,18 @@ const MOST_OFFERED: usize = 4;
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     known.awaits(DecisionKind::Movement)?;
+    // `forget what I said of Keith against Daun` sends nobody.
+    let before = chunks.first().and_then(|first| scene.line.get(..first.start))?;
+    // `Lehwaldt against Apraxin: hearts up to 5`, `shall fight Laudon to the last card`: how he fights, and not that he goes.
+    let behind = scene.line.get(chunks.last()?.end..).unwrap_or_default();
+    let cards = [Word::Card, Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let how = |c: &Chunk| c.any(&cards) || matches!(c.kind, Kind::Suit(_) | Kind::Colon);
+    if before.trim_end().ends_with(char::is_alphanumeric)
+        || behind.trim_start().starts_with(':')
+        || chunks.iter().any(how)
+    {
+        return None;
+    }
     let at = (1..chunks.len()).find(|at| begins_fight(scene, chunks, *at))?;
     let enemies: Vec<CityId> = chunks[at..]
         .iter()
@@ -36,7 +49,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
     }
     let bears = |chunk: &Chunk| {
-        chunk.any(&[Word::Not, Word::If, Word::Stay, Word::Or, Word::Cancel])
+        chunk.any(&[Word::Not, Word::If, Word::Stay, Word::Or, Word::Cancel, Word::Withdraw])
             && !chunk.any(&[Word::Filler])
     };
     let elsewhere = |chunk: &Chunk| {

@@ -1,6 +1,8 @@
 //! What is found in the words of a move: who, the cities with what they are, the verbs.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::frame::Scene;
 use super::words::Word;
 use crate::game::{CityId, PieceId};
 
@@ -14,36 +16,74 @@ pub(super) enum Role {
     None,
 }
 
+/// A city in a march, with the part it plays.
 pub(super) struct Place {
+    /// What the name can mean; one if it is clear.
     pub(super) all: Vec<CityId>,
+    /// As the word before it says.
     pub(super) role: Role,
     /// In brackets.
     pub(super) open: bool,
+    /// As it was written.
     pub(super) words: String,
 }
 
 /// What is found in a group.
 #[derive(Default)]
 pub(super) struct Found {
+    /// Who goes: for each name all pieces it can mean.
     pub(super) subject: Vec<Vec<PieceId>>,
     /// Somebody whom they join.
     pub(super) target: Option<PieceId>,
+    /// In the order in which they were named.
     pub(super) places: Vec<Place>,
+    /// A word for staying.
     pub(super) stays: bool,
+    /// A word for moving.
     pub(super) moves: bool,
+    /// A denial that belongs to the whole.
     pub(super) not: bool,
     /// The word for staying is one that denies: `does not move`.
     pub(super) denies: bool,
-    /// An `or` that stands between two of a kind.
+    /// An `or` stands between two places.
     pub(super) or_places: bool,
+    /// An `or` stands between pieces.
     pub(super) or_pieces: bool,
+    /// A word for joining somebody.
     pub(super) joins: bool,
+    /// They join those who were spoken of before: `with him`.
     pub(super) with_pronoun: bool,
+    /// A word for the place that was spoken of: `goes there`.
+    pub(super) there: bool,
     /// Where they go was said before who goes.
     pub(super) goal_first: bool,
 }
 
+/// Whether the word behind these in their line is `not`: `Richelieu go nie potrzebuje`.
+pub(super) fn denied_behind(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let behind = chunks.last().and_then(|last| scene.line.get(last.end..)).unwrap_or_default();
+    behind.split_whitespace().next().is_some_and(denies)
+}
+
+/// Whether one of the words is `not` or means it.
+pub(super) fn denies(words: &str) -> bool {
+    words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
+}
+
 impl Found {
+    /// All places are on the way, and this city is the goal, if there is one.
+    pub(super) fn turns_back_at(&mut self, home: Option<CityId>) {
+        let Some(home) = home else { return };
+        for place in
+            self.places.iter_mut().filter(|place| matches!(place.role, Role::To | Role::None))
+        {
+            place.role = Role::Via;
+        }
+        let words = super::frame::city_name(home);
+        self.places.push(Place { all: vec![home], role: Role::To, open: false, words });
+    }
+
+    /// Whether a place is named that can be the goal.
     pub(super) fn goal_is_known(&self) -> bool {
         self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
     }

@@ -8,7 +8,9 @@ use crate::game::{CityId, Nation, PieceId};
 
 /// What the frames may ask.
 pub(super) struct Scene<'a, 'k> {
+    /// The position; `None` for somebody who holds no seat.
     pub known: Option<&'a Known<'k>>,
+    /// In which language a word counts first.
     pub tongues: Tongues,
     /// The nation of the heading.
     pub heading: Option<Nation>,
@@ -20,7 +22,7 @@ pub(super) struct Scene<'a, 'k> {
     pub allotted: Vec<(PieceId, u8)>,
     /// The line speaks of trains: a number alone may be one.
     pub trains: bool,
-    /// What follows stands behind `else`: piece and verb are those of the `if`.
+    /// What is read stands behind `else`: pieces that are not named are those of the `if`.
     pub otherwise: bool,
     /// Those spoken of last stand in an order of an earlier mail that waits for a better one.
     pub held: bool,
@@ -29,7 +31,8 @@ pub(super) struct Scene<'a, 'k> {
 }
 
 impl<'k> Scene<'_, 'k> {
-    /// The nation that is meant where none is named: of the heading, else the one that is awaited.
+    /// The nation that is meant where none is named: that of the heading, else the only one that is awaited, or
+    /// if nothing is awaited the seat's only one.
     pub fn nation(&self) -> Option<Nation> {
         self.heading.or_else(|| {
             let known = self.known?;
@@ -68,6 +71,7 @@ impl<'k> Scene<'_, 'k> {
 /// What a frame makes of a group.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parsed {
+    /// Each with its nation, where that is clear.
     pub said: Vec<(Option<Nation>, Request)>,
     /// Who was spoken of.
     pub pieces: Vec<PieceId>,
@@ -78,6 +82,7 @@ pub(super) struct Parsed {
 }
 
 impl Parsed {
+    /// A single request, with nothing passed over.
     pub fn one(nation: Option<Nation>, request: Request) -> Parsed {
         Parsed { said: vec![(nation, request)], ..Parsed::default() }
     }
@@ -96,6 +101,7 @@ pub(super) enum Problem {
 }
 
 impl Problem {
+    /// Not understood for this reason, with nothing near.
     pub fn new(trouble: Trouble, words: impl Into<String>) -> Problem {
         Problem::NotUnderstood { trouble, words: words.into(), near: Vec::new() }
     }
@@ -110,12 +116,13 @@ pub(super) const UNKNOWN: u32 = 3;
 pub(super) const GUESS: u32 = 2;
 
 /// Words that say something: none of them is passed over.
-const BEARING: [Word; 16] = [
+const BEARING: [Word; 17] = [
     Word::OneOf,
     Word::Impossible,
     Word::Not,
     Word::Or,
     Word::If,
+    Word::IfNeeded,
     Word::Else,
     Word::Ready,
     Word::Wait,

@@ -11,6 +11,7 @@ use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
+    /// One for each group that was understood, in order.
     pub parsed: Vec<Parsed>,
     /// The first group that is in doubt.
     pub problem: Option<Problem>,
@@ -26,10 +27,13 @@ pub(super) struct Grouped {
 const MOST_SEGMENTS: usize = 10;
 /// Those of a duel instruction: terms and cards are many.
 const MOST_CLAUSES: usize = 24;
-/// What each group costs, what each segment boundary within one that is strong.
+/// What each group costs.
 const GROUP: u32 = 10;
+/// What each full stop, semicolon or question mark within a group costs.
 const OVER_PERIOD: u32 = 11;
+/// What a group that is only talk costs, and each further segment in it.
 const CHATTER: u32 = 13;
+/// What a group that is in doubt costs: more than any way to read it.
 const FAILED: u32 = 1000;
 
 /// A stretch of chunks between places where a group may end.
@@ -37,9 +41,9 @@ const FAILED: u32 = 1000;
 struct Segment {
     from: usize,
     to: usize,
-    /// A full stop or semicolon stands before it.
+    /// A full stop, semicolon or question mark stands before it.
     strong: bool,
-    /// Nothing but a word such as `and` stands before it.
+    /// It begins with a word (mostly `and`), and no mark stands before that.
     joined: bool,
 }
 
@@ -167,6 +171,12 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             GroupSense::Chatter => grouped.chatter = true,
             GroupSense::Start => {}
         }
+    }
+    if grouped.parsed.is_empty()
+        && matches!(grouped.problem, Some(Problem::NotUnderstood { .. }))
+        && let Some(question) = super::way::undecided(scene, chunks)
+    {
+        grouped.problem = Some(question);
     }
     // `Friedrich 7, Winterfeldt`
     let troops = |parsed: &Parsed| {
@@ -383,11 +393,17 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             || c.any(&[Word::To, Word::Stay, Word::Via, Word::Move])
             || c.kind == Kind::Arrow
     };
+    // `… brodnicy fermor z saltykowem do zlotowa`, `… tabor dwa do ciechanowa`
+    let along = matches!(&chunks[at + 1..], [with, whom, ..]
+        if (with.any(&[Word::With, Word::And]) || with.kind == Kind::Plus) && !whom.generals.is_empty());
+    let train = chunk.has(Word::Train) && chunk.plain.len() > 2;
+    let counted = train && chunks.get(at + 1).is_some_and(|c| c.count().is_some());
+    let behind = at + 1 + if along { 2 } else { usize::from(counted) };
     if moves
         && chunks[at - 1].is_plain_city()
-        && !chunk.generals.is_empty()
+        && (!chunk.generals.is_empty() || train)
         && chunk.guessed.is_none()
-        && chunks.get(at + 1).is_some_and(goes)
+        && chunks.get(behind).is_some_and(goes)
     {
         return true;
     }
@@ -466,12 +482,23 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
+    // Whether a piece with the Spanish `a` before it goes somewhere: `… y a Lacy a Kolin`
+    let goal_before = chunks[..at].iter().rev().take(3).any(Chunk::is_plain_city);
+    let sent = |at: usize| {
+        let whom = chunks.get(at).filter(|c| goal_before && c.has(Word::To) && c.plain.len() <= 2);
+        let who = whom.and_then(|_| super::pieces::who(scene, chunks, at + 1, Some(true)));
+        who.is_some_and(|who| {
+            let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay]) || c.is_plain_city();
+            chunks[at + 1].cities.is_empty() && chunks.get(who.to + 1).is_some_and(goes)
+        })
+    };
     // `… and I send Keith to Glatz`
     let sends = chunk.has(Word::And)
         && moves
-        && next.has(Word::Move)
-        && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
-        && super::beside::next_is_piece(scene, chunks, ahead + 1);
+        && (sent(ahead)
+            || next.has(Word::Move)
+                && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
+                && (sent(ahead + 1) || super::beside::next_is_piece(scene, chunks, ahead + 1)));
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || sends
         || next.any(&[
@@ -605,7 +632,7 @@ fn vague(problem: &Option<Problem>) -> bool {
     )
 }
 
-/// A frame and the order in which equals count.
+/// The frames; where two cost the same, the earlier one counts.
 const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     choice,
     talk::votes,
@@ -628,7 +655,7 @@ fn nothing(_scene: &Scene, _chunks: &[Chunk]) -> Framed {
 }
 
 fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    // `fight Daun: up to -3` is a number of something else.
+    // `fight Daun: up to -3`: a number behind other words is none of a menu.
     let first = chunks.first()?.start;
     if scene.line.len() > 30 || scene.line.get(..first)?.contains(char::is_alphanumeric) {
         return None;

@@ -72,8 +72,11 @@ pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
     (colon && says).then_some((true, rest))
 }
 
+/// A line, or its beginning, that says for which nation and turn the rest is.
 pub(super) struct Heading {
+    /// Whose orders follow.
     pub(super) nation: Nation,
+    /// From 1; `None` if only the nation was said.
     pub(super) turn: Option<u16>,
     /// So many chunks belong to it.
     pub(super) used: usize,
@@ -101,7 +104,7 @@ pub(super) fn heading(
     current: Option<Nation>,
     awaited: Option<Nation>,
 ) -> Option<Heading> {
-    // At most so far it reaches: a colon, or with `for` a comma.
+    // `ends` has where a heading may end: at a colon, with `for` also at another mark or at the line's end.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let whole = chunks.len();
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Greeting]))?;
@@ -122,8 +125,9 @@ pub(super) fn heading(
             }
         }
     }
-    // `Szwecja w tym etapie Ehrensvärd …` has no end; a turn alone needs a colon or the line's end.
-    if chunks.iter().any(|c| c.has(Word::Turn)) && (current.is_some() || first.has(Word::Turn)) {
+    // One that names a turn may be the whole line; `Szwecja w tym etapie Ehrensvärd …` is none.
+    let begins = current.is_some() || first.has(Word::Turn) || first.nation.is_some();
+    if begins && chunks.iter().any(|c| c.has(Word::Turn)) {
         ends.push((whole, whole));
     }
     ends.sort_unstable();
@@ -297,7 +301,7 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
         super::frame::narrow(&mut all, |city| held.contains(&city));
         all.first().copied()
     };
-    // `if Sweden is not out`: of a negation that is part of `out`, nothing is left.
+    // `si Suecia ya no juega`: a negation within a phrase for `out` denies nothing.
     let fact = match (general, &city, nation) {
         (Some(general), Some(city), _) => Fact::At(general, only(city)?),
         (None, Some(city), None) if conquered => Fact::Conquered(only(city)?),

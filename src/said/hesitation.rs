@@ -1,8 +1,8 @@
 //! What is only thought about: questions, second thoughts in the same breath, what is put off.
 //!
 //! A card that is played, a combat that is lost, a retreat cannot be taken back. So whoever asks whether
-//! he should, says no to it, or changes his mind in the same line without its being clear what
-//! he settled on, is asked; and a phase that somebody says to be ended soon, or tomorrow, goes on.
+//! he should, says no to it, or changes his mind in the same line so that it is not clear what
+//! he settled on, is asked; and a phase goes on if somebody says that he ends it soon, or tomorrow.
 
 use super::bound::says;
 use super::chunk::Chunk;
@@ -172,7 +172,7 @@ pub(super) fn unsettled(
     // `no sigo` is a way to stop.
     let says_no = |chunk: &Chunk| Little::Denial.is(&chunk.plain) && !chunk.has(Word::Stop);
     let no = chunks.iter().skip(1).any(says_no);
-    // `I'd rather not play the 11, so the 7`
+    // `I'd rather not play the 11, so the 7`, read as two cards.
     let either = !stops && !alone && whole.iter().any(denies);
     let denied = no && !stops && !declines || stops && unwanted || either;
     // `dann spiel halt die zwei`: no stop.
@@ -181,7 +181,7 @@ pub(super) fn unsettled(
         && stopping.peek().is_some()
         && stopping.all(|chunk| Little::Particle.is(&chunk.plain))
         && chunks.iter().filter(|chunk| chunk.is_word()).count() > 1;
-    // `I'd rather not play the 11, so the 7`
+    // The same, read as a stop: a card is named beside it.
     let another = stops && chunks.iter().any(|chunk| chunk.number.is_some_and(|number| number > 1));
     // `first the 6 of spades, later the 10`: what a card follows puts nothing off.
     let goes_on = chunks.iter().enumerate().any(|(at, chunk)| {
@@ -238,6 +238,9 @@ fn face_value(card: &CardRef) -> Option<u32> {
 /// is missing.
 pub(super) fn not_yet(line: &str, number: usize, said: &mut Vec<Said>) {
     let ready = |said: &Said| said.line == number && said.request == Request::Ready;
+    // `For Sweden, for later: … Done`: what a heading says of the time is about all below it.
+    let headed = said.iter().any(|said| said.line == number && said.headed);
+    let line = line.split_once(':').filter(|_| headed).map_or(line, |(_, orders)| orders);
     // `that will do for today: end of movement`
     let for_now = says(line, ClubWord::ForNow) && !says(line, ClubWord::PhaseEnd);
     if said.iter().any(ready) && (for_now || says(line, ClubWord::Unfinished)) {
@@ -258,4 +261,45 @@ pub(super) fn takes_back(line: &str, chunks: &[Chunk]) -> bool {
 /// What was decided in the mail before this line is taken out of it.
 pub(super) fn without_decisions(number: usize, said: &mut Vec<Said>) {
     said.retain(|said| said.line >= number || !decides(&said.request));
+}
+
+/// The first sentence with a chunk for which `says` holds: in `now the twelve. My vote is a yes` the number is none
+/// of a proposal.
+pub(super) fn sentence_of(
+    chunks: &[Chunk],
+    says: impl Fn(&Chunk) -> bool,
+) -> std::ops::Range<usize> {
+    let mut all = sentences(chunks);
+    all.find(|range| chunks[range.clone()].iter().any(&says)).unwrap_or(0..chunks.len())
+}
+
+/// Takes out sentences that only tell of an end: of one that came yesterday (`sorry, I finished late last night`), or may
+/// come (`if I lose this one, too, I stop playing!`). What else is named in such a sentence keeps it.
+pub(super) fn without_tales(line: &str, chunks: &mut Vec<Chunk>) {
+    let told = |range: &Range<usize>| {
+        let all = &chunks[range.clone()];
+        let (Some(first), Some(last)) = (all.first(), all.last()) else { return false };
+        let ends = |c: &Chunk| c.any(&[Word::Ready, Word::Stop, Word::Decline]);
+        let other = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.is_plain_city() && c.meanings.is_empty()
+                || c.has(Word::Cancel)
+                || matches!(c.kind, Kind::Suit(_) | Kind::Number(_))
+        };
+        if !all.iter().any(ends) || all.iter().any(other) {
+            return false;
+        }
+        let sentence = line.get(first.start..last.end).unwrap_or_default();
+        // `sí, pierdo, paro` says yes.
+        let in_case = |c: &Chunk| {
+            let written = line.get(c.start..c.end).unwrap_or_default();
+            means(&c.plain, ClubWord::InCase) && !written.contains(['í', 'Í', 'ì', 'Ì'])
+        };
+        says(sentence, ClubWord::Bygone)
+            || says(sentence, ClubWord::Lose) && all.iter().any(in_case)
+    };
+    let tales: Vec<Range<usize>> = sentences(chunks).filter(told).collect();
+    for tale in tales.into_iter().rev() {
+        chunks.drain(tale);
+    }
 }

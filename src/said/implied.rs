@@ -2,12 +2,13 @@
 
 use super::chunk::Chunk;
 use super::found::{Found, Role};
-use super::frame::{Problem, Scene, first_means};
+use super::frame::{Problem, Scene};
+use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt};
+use super::{Candidate, Doubt, Trouble};
 use crate::game::{CityId, PieceId};
 
-/// Whether nothing is said but that somebody does at a place what was said before.
+/// Whether it is only said that somebody does at a place what others were said to do: `Keith likewise in Glatz`.
 pub(super) fn likewise_there(found: &Found, chunks: &[Chunk]) -> bool {
     !found.places.is_empty()
         && !found.moves
@@ -17,18 +18,36 @@ pub(super) fn likewise_there(found: &Found, chunks: &[Chunk]) -> bool {
         && chunks.iter().filter(|c| c.is_word()).count() <= 6
 }
 
-/// Both who stand in a city: `the two of Człuchów to Konitz`.
+/// Makes both who stand in a city the subject: `the two of Człuchów to Konitz`.
 pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     let Some(known) = scene.known else { return };
     // `the lads at Człuchów`: all who stand there, be it one.
     let ones = (0..chunks.len()).any(|at| super::pronoun::is_circumscribed(chunks, at));
     let both = chunks.iter().any(|c| c.any(&[Word::Both, Word::Together]));
-    // `the two at Człuchów stay`
-    let least_places = if found.stays { 1 } else { 2 };
-    if !both && !ones || found.places.len() < least_places {
+    // `both my Hanoverian generals stay`
+    let of_nation = chunks.iter().filter(|c| c.nation.is_some() && !c.cities.is_empty()).count();
+    if both
+        && found.stays
+        && found.places.len() <= of_nation
+        && chunks.iter().any(|c| c.has(Word::General))
+    {
+        found.places.clear();
+        let named = chunks.iter().find_map(|c| c.nation).or(scene.nation());
+        let generals = named.filter(|nation| known.is_own(*nation));
+        let generals = generals.map(|nation| known.generals_on_map(nation)).unwrap_or_default();
+        if generals.len() == 2 {
+            found.subject = generals.into_iter().map(|piece| vec![piece]).collect();
+        }
         return;
     }
-    let least = if both { 2 } else { 1 };
+    // `the two at Człuchów stay`
+    let least_places = if found.stays { 1 } else { 2 };
+    // `one of the two at Strehlen to Neisse`: which, is asked.
+    let one_of = chunks.iter().any(|c| c.has(Word::OneOf));
+    if !both && !ones && !one_of || found.places.len() < least_places {
+        return;
+    }
+    let least = if both || one_of { 2 } else { 1 };
     let stack = |city: CityId| -> Vec<PieceId> {
         known
             .own_nations()
@@ -37,14 +56,51 @@ pub(super) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
             .collect()
     };
     let place = found.places.iter().position(|p| {
-        matches!(p.role, Role::From | Role::At) && p.all.iter().any(|c| stack(*c).len() >= least)
+        (matches!(p.role, Role::From | Role::At) || one_of && p.role == Role::None)
+            && p.all.iter().any(|c| stack(*c).len() >= least)
     });
     if let Some(place) = place {
         let removed = found.places.remove(place);
         let pieces =
             removed.all.into_iter().map(stack).find(|s| s.len() >= least).unwrap_or_default();
         found.subject = pieces.into_iter().map(|piece| vec![piece]).collect();
+        found.or_pieces |= one_of;
     }
+}
+
+/// Whether those who are left are spoken of here: sent somewhere (`the rest goes to Kolberg`, `die anderen nach Kolberg`), or
+/// told to stay (`the rest stays`).
+pub(super) fn of_the_rest(chunks: &[Chunk], at: usize) -> (bool, bool) {
+    let rest = &chunks[at];
+    let mut behind = chunks[at + 1..].iter().take(5);
+    let other = |c: &Chunk| {
+        let stays = c.any(&[Word::Stay, Word::Not, Word::Troops, Word::At]) && !c.has(Word::Move);
+        stays || !c.generals.is_empty() || c.number.is_some() || !c.is_word()
+    };
+    let goal = behind.find(|c| c.is_plain_city() || c.kind == Kind::Arrow || other(c));
+    let others = rest.has(Word::Rest)
+        && !rest.any(&[Word::Other, Word::Troops, Word::Get])
+        && rest.generals.is_empty()
+        && rest.cities.is_empty();
+    let goes = goal.is_some_and(|c| c.is_plain_city() || c.kind == Kind::Arrow);
+    let stays = chunks.get(at + 1).is_some_and(|c| c.has(Word::Stay));
+    (others && goes, others && stays)
+}
+
+/// The generals who stand with those that were spoken of last and are none of them; it is a problem if there are none.
+pub(super) fn beside_the_last(
+    scene: &Scene,
+    chunks: &[Chunk],
+) -> Result<Vec<Vec<PieceId>>, Problem> {
+    let others = scene.known.and_then(|known| {
+        let mut generals = scene.last.iter().filter(|piece| piece.is_general());
+        let city = generals.find_map(|piece| known.position(*piece))?;
+        let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+        let here = own.filter(|p| known.position(*p) == Some(city) && !scene.last.contains(p));
+        Some(here.map(|piece| vec![piece]).collect::<Vec<_>>())
+    });
+    let others = others.filter(|others| !others.is_empty());
+    others.ok_or_else(|| Problem::new(Trouble::MissingPiece, scene.words(chunks)))
 }
 
 /// `Someone should go to Torgau`: who can is asked.
@@ -73,42 +129,55 @@ pub(super) fn somebody(scene: &Scene, chunks: &[Chunk], found: &Found) -> Option
     })
 }
 
-/// `the king's stack`, `Oschatz stack`: all who stand there, and how many chunks say so.
+/// `Saltikov's whole stack`, `the stack with Keith`, `Oschatz stack`, `Saltikov and everybody with him`: all who stand
+/// there, and how many chunks say so.
 pub(super) fn stack_named(
     scene: &Scene,
     chunks: &[Chunk],
     at: usize,
 ) -> Option<(Vec<PieceId>, usize)> {
     let known = scene.known?;
-    let stack = |at: usize| {
-        chunks.get(at).is_some_and(|c| {
-            c.has(Word::Both)
-                && !c.any(&[Word::Pronoun, Word::Rest])
-                && c.count().is_none()
-                && c.generals.is_empty()
-                && first_means(scene, c, Word::Both)
-        })
-    };
     let here = |city: CityId| -> Vec<PieceId> {
         let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
         own.filter(|piece| known.position(*piece) == Some(city)).collect()
     };
-    let (all, length) = if stack(at) {
-        let of = |c: &&Chunk| {
-            c.any(&[Word::From, Word::At, Word::Article, Word::Title, Word::Filler])
+    let stack = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Stack));
+    let own = |at: usize| {
+        let pieces = chunks.get(at).map(|c| c.generals.as_slice()).unwrap_or_default();
+        pieces.iter().copied().find(|piece| known.is_own(piece.nation()))
+    };
+    // Small words between the stack and its general, so many at most.
+    let between = |from: usize, joins: &[Word]| {
+        let joins = |c: &&Chunk| {
+            (c.any(&[Word::Article, Word::Title, Word::Filler, Word::All]) || c.any(joins))
                 && c.generals.is_empty()
                 && c.cities.is_empty()
+                && !c.has(Word::Stack)
+                || matches!(c.kind, Kind::Dash)
         };
-        let between = chunks[at + 1..].iter().take(3).take_while(of).count();
-        let chunk = chunks.get(at + 1 + between)?;
-        let piece = chunk.generals.iter().find(|piece| known.is_own(piece.nation()))?;
-        // `the stack with Keith`: he may be but one of those who are named.
-        let more = chunks.get(at + 2 + between).is_some_and(|c| c.any(&[Word::And, Word::With]));
-        (here(known.position(*piece)?), (!more).then_some(2 + between)?)
+        from + chunks[from..].iter().take(3).take_while(joins).count()
+    };
+    let (all, length) = if stack(at) {
+        let general = between(at + 1, &[Word::From, Word::At, Word::With]);
+        // `the stack with Keith and Schwerin`: he may be but one of those who are named.
+        let more = chunks.get(general + 1).is_some_and(|c| {
+            c.any(&[Word::And, Word::With]) || matches!(c.kind, Kind::Plus | Kind::Comma)
+        });
+        (here(known.position(own(general)?)?), (!more).then_some(general + 1 - at)?)
+    } else if let Some(piece) = own(at) {
+        let stack_at = between(at + 1, &[Word::With, Word::And, Word::Pronoun]);
+        let named = stack(stack_at) && !own(stack_at + 1).is_some_and(|other| other != piece);
+        (here(known.position(named.then_some(piece)?)?), stack_at + 1 - at)
     } else if chunks[at].is_plain_city() && stack(at + 1) {
         (chunks[at].cities.iter().map(|city| here(*city)).find(|all| all.len() > 1)?, 2)
     } else {
         return None;
     };
+    // `Fermor stays, the rest of Saltikov's stack goes to Kolberg`
+    if chunks[at.saturating_sub(2)..at + length].iter().any(|c| c.has(Word::Rest)) {
+        let of_them = scene.last.iter().any(|piece| all.contains(piece));
+        let left: Vec<PieceId> = all.into_iter().filter(|p| !scene.last.contains(p)).collect();
+        return (of_them && !left.is_empty()).then_some((left, length));
+    }
     (all.len() > 1).then_some((all, length))
 }

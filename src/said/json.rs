@@ -7,7 +7,7 @@ use super::club::desk::Wish;
 use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
 use super::club::votes::Wanted;
-use super::{Cancel, Condition, Request, Said, Withdrawn};
+use super::{Cancel, Condition, Reading, Request, Said, Withdrawn};
 use crate::beacon::Beacon;
 use crate::game::{Action, Order, PieceId};
 use serde_json::{Map, Value, json};
@@ -33,18 +33,37 @@ impl Said {
 }
 
 impl Said {
-    /// This entry, or where it says of several pieces that they stay, one for each of them: however it was
-    /// worded, it means the same.
-    pub fn apart(&self) -> Vec<Said> {
+    /// This entry, or where it says of several pieces that they stay, one for each of them.
+    fn apart(&self) -> Vec<Said> {
         match &self.request {
             Request::Stay(pieces) if pieces.len() > 1 => {
-                let mut pieces = pieces.clone();
-                pieces.sort_unstable_by_key(|piece| piece.name());
                 let one = |piece| Said { request: Request::Stay(vec![piece]), ..self.clone() };
-                pieces.into_iter().map(one).collect()
+                pieces.iter().copied().map(one).collect()
             }
             _ => vec![self.clone()],
         }
+    }
+}
+
+impl Reading {
+    /// What was said, with an entry for each piece that stays; such entries that follow each other are in
+    /// the order of the pieces' names. So texts that say the same in other words give the same entries.
+    pub fn apart(&self) -> Vec<Said> {
+        let mut said: Vec<Said> = self.said.iter().flat_map(Said::apart).collect();
+        let who = |said: &Said| match &said.request {
+            Request::Stay(pieces) => pieces.first().map(|piece| piece.name()),
+            _ => None,
+        };
+        let together = |one: &Said, other: &Said| {
+            who(one).is_some()
+                && who(other).is_some()
+                && (one.nation, one.turn, one.condition)
+                    == (other.nation, other.turn, other.condition)
+        };
+        for run in said.chunk_by_mut(together) {
+            run.sort_by_key(who);
+        }
+        said
     }
 }
 
@@ -175,7 +194,7 @@ impl Request {
     }
 }
 
-/// `null` where something was called a hash or the beacon's and is none.
+/// What is said of chance; `null` where something was called a hash or the beacon's and is none.
 fn chance(about: &AboutChance) -> Value {
     match about {
         AboutChance::Phrase(_) | AboutChance::Without => {

@@ -1,7 +1,7 @@
 //! What the reader may ask of a position: what the seat may know, and nothing else.
 //!
 //! Everything comes from the seat's [`View`], from options of its own pieces and decisions, or from
-//! facts that are public. No other file of this room holds the [`State`].
+//! facts that are public. No other file of this room asks the [`State`].
 
 use super::Context;
 use crate::game::{
@@ -13,7 +13,9 @@ use crate::orders::{MenuEntry, menu};
 /// A position as its reader knows it.
 pub(super) struct Known<'a> {
     state: &'a State,
+    /// What the seat may know, and nothing else.
     pub view: View,
+    /// Those that are open for the seat.
     pub decisions: &'a [Decision],
 }
 
@@ -141,6 +143,7 @@ impl<'a> Known<'a> {
         if self.is_own(nation) { self.state.hand(nation) } else { &[] }
     }
 
+    /// Whether the seat's troops are still to be allotted (R1.7).
     pub fn is_set_up(&self) -> bool {
         self.awaits(DecisionKind::Allot).is_some()
     }

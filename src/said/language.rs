@@ -31,7 +31,12 @@ macro_rules! languages {
             Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
         )]
         pub enum Language {
-            $($(#[$about])* #[serde(rename = $tag)] $language,)*
+            $(
+                $(#[$about])*
+                #[doc = concat!("Tag `", $tag, "`; it calls itself ", $own_name, ".")]
+                #[serde(rename = $tag)]
+                $language,
+            )*
         }
 
         impl Language {

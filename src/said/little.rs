@@ -29,7 +29,7 @@ little_words! {
     Joining = "joining",
     /// Takes back a goal that was just said: `to Bernau, no, Spandau`.
     Denial = "denial",
-    /// Before whom one fights, and nothing else: `with` is said of friends too.
+    /// Stands before an enemy only: `with` is said of friends, too.
     Against = "against",
     /// Beside the number of a menu's entry, and nothing else: `option 3 please`.
     Choice = "choice",
@@ -49,8 +49,12 @@ little_words! {
     Away = "away",
     /// Says that another does so as well: `and also the train`.
     Too = "too",
-    /// Stops nothing in `dann spiel halt die zwei`.
+    /// A particle that looks like a word for stopping: `halt` in `dann spiel halt die zwei`.
     Particle = "particle",
+    /// A river or country by which a place is told apart that needs no telling: `Landsberg (Warthe)`.
+    River = "river",
+    /// Says that something happens at no time: `never a good card`.
+    Never = "never",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

@@ -15,11 +15,13 @@
 mod aims;
 mod answers;
 mod aside;
+mod ballot;
 mod beside;
 mod bound;
 mod candidate;
 mod cards;
 mod chunk;
+mod clauses;
 mod club;
 mod commands;
 mod condition;
@@ -27,6 +29,7 @@ mod consent;
 mod correction;
 mod diagnosis;
 mod duel;
+mod entries;
 mod except;
 mod fight;
 mod found;
@@ -49,6 +52,8 @@ mod reader;
 mod recruit;
 mod remark;
 mod request;
+mod scan;
+mod shares;
 mod stays;
 mod strength;
 mod subject;
@@ -87,11 +92,11 @@ pub use language::Language;
 pub use names::generals_named;
 pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
-pub use tongue::spoken;
+pub use tongue::{spoken, spoken_in_words};
 
 use crate::game::{Decision, Nation, PieceId, Seat, State};
 
-/// The most characters of a line that are repeated.
+/// How many characters of a line are kept, to be repeated to its writer.
 pub const SHOWN: usize = 300;
 
 /// Whose text it is, and what is known when it is read.
@@ -99,6 +104,7 @@ pub const SHOWN: usize = 300;
 pub struct Context<'a> {
     /// The position, for somebody who holds a seat; only what the seat may know of it is asked.
     pub state: Option<&'a State>,
+    /// The role that the writer plays; `None` for everybody else.
     pub seat: Option<Seat>,
     /// The open decisions of this seat.
     pub decisions: &'a [Decision],
@@ -106,8 +112,8 @@ pub struct Context<'a> {
     pub language: Language,
     /// Names of the sender (From, display name, settings): they are chatter.
     pub names: &'a [String],
-    /// Pieces of the one order of an earlier mail that could not be used: whoever names a goal and nobody
-    /// means them. `then Uelzen`
+    /// Pieces of the one order of an earlier mail that could not be used: a line that names a goal and no
+    /// piece means them. `then Uelzen`
     pub spoken_of: &'a [PieceId],
     /// The players at the table by their names, as far as the writer may know them: press may be for
     /// one of them.
@@ -138,8 +144,8 @@ pub struct Reading {
     pub lines: Vec<Line>,
     /// What all the understood lines come to, in order.
     pub said: Vec<Said>,
-    /// The good parts of lines that are in doubt: marches and stays of pieces that are named in them, and
-    /// of which the rest of the line says nothing.
+    /// The good parts of lines that are in doubt: `ready`, and marches and stays of pieces of which the
+    /// rest of the line says nothing.
     pub parts: Vec<Said>,
 }
 
@@ -201,6 +207,7 @@ pub struct Said {
     pub headed: bool,
     /// It holds only if this is so when it is due.
     pub condition: Option<Condition>,
+    /// What is asked for.
     pub request: Request,
 }
 
@@ -211,6 +218,7 @@ pub struct Line {
     pub number: usize,
     /// The line without space at its ends, at most [`SHOWN`] characters of it.
     pub text: String,
+    /// What became of it.
     pub reading: LineReading,
     /// It names a piece or a card, or has an order's verb. A city alone is an address. Only such a
     /// line may hold `ready` back when it is in doubt.
@@ -232,17 +240,24 @@ impl Line {
 /// What became of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineReading {
+    /// All of it; what it says stands in [`Reading::said`].
     Understood,
     /// Several things are possible: `words` could mean each of the candidates.
     Question {
+        /// What is open.
         doubt: Doubt,
+        /// Those of the line that it is about.
         words: String,
+        /// To choose from; may be empty.
         candidates: Vec<Candidate>,
     },
     /// `words` are at fault; `near` is what they may have been meant to be.
     NotUnderstood {
+        /// What is wrong.
         trouble: Trouble,
+        /// Those of the line that it is about.
         words: String,
+        /// May be empty.
         near: Vec<Candidate>,
     },
     /// Nothing that concerns the game or the club.

@@ -15,13 +15,18 @@ use std::sync::LazyLock;
 /// What a name can mean.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Named {
+    /// Places on the map.
     pub cities: Vec<CityId>,
+    /// Generals, of any nation.
     pub generals: Vec<PieceId>,
+    /// One of the seven (R1.1).
     pub nation: Option<Nation>,
+    /// One of the roles (R1.1).
     pub seat: Option<Seat>,
 }
 
 impl Named {
+    /// Whether it names nothing.
     pub fn is_empty(&self) -> bool {
         *self == Named::default()
     }
@@ -75,9 +80,11 @@ pub(super) struct Names {
     by_name: BTreeMap<String, Vec<(Sure, Named)>>,
     /// Beginnings of words for nations.
     stems: BTreeMap<String, Nation>,
+    /// Words that tell cities of one name apart, with the end of the id of those they mean.
     qualifiers: Vec<(Vec<String>, String)>,
     /// Names of one word, for repairs and beginnings.
     words: Vec<(String, u32, Named)>,
+    /// Cities by their names on the board with the diacritics kept.
     strict: BTreeMap<String, CityId>,
 }
 
@@ -389,7 +396,7 @@ impl Names {
         None
     }
 
-    /// What names of one word begin so.
+    /// All that has a name of one word which begins so and goes on.
     pub fn beginning(&self, text: &str) -> Named {
         let mut named = Named::default();
         for (word, _, thing) in &self.words {
@@ -400,7 +407,7 @@ impl Names {
         named
     }
 
-    /// The names nearest to a mistyped word, with the number of errors, and whether another is near.
+    /// What the names nearest to a mistyped word mean, with the number of errors; at most `allowed` of them.
     pub fn nearest(&self, text: &str, allowed: usize) -> Option<(Named, usize)> {
         let seen = letters(text);
         let mut best: Option<(Named, usize)> = None;

@@ -10,7 +10,7 @@ use super::duel;
 use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
-use crate::game::DecisionKind;
+use crate::game::{DecisionKind, Nation};
 
 /// Whether a group that nothing can read has something to do with the game: then it is not passed
 /// over.
@@ -26,8 +26,43 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     // `5/4/5 for Prussia and 6 each for Hanover`: at set-up numbers are troops.
     let numbers = group.iter().filter(|c| matches!(c.kind, Kind::Number(_))).count();
-    if numbers > 1 && scene.known.is_some_and(super::known::Known::is_set_up) {
+    let set_up = scene.known.filter(|known| known.is_set_up());
+    if numbers > 1 && set_up.is_some() {
         return true;
+    }
+    // `Hanover: both 6`, `both Hanoverians get 6`
+    if let Some(known) = set_up {
+        let open = |nation: Nation| known.is_own(nation) && known.troops_to_allot(nation) > 0;
+        let own = |c: &Chunk| c.nation.is_some_and(open);
+        let few = |c: &Chunk| {
+            c.count().is_some_and(|n| (1..=8).contains(&n)) && !c.any(&[Word::Filler, Word::Both])
+        };
+        let whose = scene.heading.is_some_and(open) || group.iter().any(own);
+        // `Laudon and Lacy halve the rest`
+        let rest = group.iter().any(|c| c.has(Word::Rest));
+        if rest && group.iter().any(|c| !c.generals.is_empty()) {
+            return true;
+        }
+        if whose && group.iter().any(few) && group.iter().filter(|c| c.is_word()).count() <= 8 {
+            return true;
+        }
+    }
+    // `Winterfeldt retreats north`, while he has to; `I go for Keith with Daun`, while attacks are chosen.
+    if let Some(known) = scene.known {
+        let words = group.iter().filter(|c| c.is_word()).count();
+        let count = |own: bool| {
+            let of = |c: &&Chunk| c.generals.iter().any(|p| known.is_own(p.nation()) == own);
+            group.iter().filter(of).count()
+        };
+        let asks = group.iter().any(|c| c.kind == Kind::Question);
+        let retreats = group.iter().any(|c| c.any(&[Word::Retreat, Word::Back, Word::Move]))
+            && known.awaits(DecisionKind::Retreat).is_some()
+            && count(true) + count(false) > 0;
+        let attacks =
+            known.awaits(DecisionKind::Attack).is_some() && count(true) > 0 && count(false) > 0;
+        if (retreats || attacks) && words <= 7 && !asks {
+            return true;
+        }
     }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;
@@ -53,6 +88,20 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let way = first
         .is_some_and(|c| c.start > 0 && c.has(Word::Via) && !c.any(&[Word::Filler, Word::And]));
     if way && !scene.last.is_empty() && group.iter().filter(|c| c.is_word()).count() <= 6 {
+        return true;
+    }
+    // `Karl to Reichenberg, then to Nowhere`: a goal that was not read is missing.
+    let strange = |pair: &[Chunk]| {
+        pair[0].has(Word::To)
+            && pair[1].unknown
+            && scene.words(&pair[1..]).starts_with(char::is_uppercase)
+    };
+    let goes_on = first.is_some_and(|c| c.start > 0 && c.any(&[Word::Then, Word::To]));
+    if goes_on
+        && !scene.last.is_empty()
+        && group.windows(2).any(strange)
+        && group.iter().filter(|c| c.is_word()).count() <= 6
+    {
         return true;
     }
     let names = group.iter().any(|c| !c.generals.is_empty());
@@ -131,7 +180,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         });
     let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
     let goal = group.windows(2).any(|pair| {
-        (pair[0].any(&[Word::To, Word::Via]) || pair[0].kind == Kind::Arrow)
+        // `goes to` is one phrase.
+        let goes_to = || pair[0].has(Word::Move) && scene.words(&pair[..1]).ends_with(" to");
+        (pair[0].any(&[Word::To, Word::Via]) || pair[0].kind == Kind::Arrow || goes_to())
             && pair[1].is_plain_city()
     });
     let opens_with_or = first.is_some_and(|c| c.has(Word::Or) && !c.has(Word::Filler));
@@ -189,6 +240,16 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if moving && piece && mine && fights && !question && !past {
         return unknown <= 2 && words <= 8;
     }
+    // `Lacy goes there`: who marches is somebody of one's own, whatever else is said.
+    let marches = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Filler, Word::Ready, Word::Stop]);
+    let begins = group
+        .iter()
+        .find(|c| c.is_word() && !c.any(&[Word::And, Word::Title, Word::Article, Word::While]))
+        .is_some_and(own);
+    let said = group.iter().any(marches) && words <= 6 && !question && !past;
+    if moving && mine && begins && said {
+        return unknown == 0;
+    }
     if piece && mine && verb && !question {
         // `Keith is in trouble again` is talk; `Keith moves` is an order without a goal, and so is `Winterfeldt goes
         // with the King`.
@@ -218,7 +279,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
                 && !piece
                 && !question;
     }
-    // One or two words that nobody knows, alone in a line: a mistyped command.
+    // All else is talk.
     false
 }
 
@@ -281,7 +342,9 @@ fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
                 }
                 continue;
             }
-            let leads = chunk.has(Word::To) || chunk.kind == Kind::Arrow;
+            // `goes to` is one phrase.
+            let goes_to = scene.words(std::slice::from_ref(chunk)).ends_with(" to");
+            let leads = chunk.has(Word::To) || chunk.kind == Kind::Arrow || goes_to;
             let passes = chunk.is_word()
                 && chunk.generals.is_empty()
                 && chunk.cities.is_empty()

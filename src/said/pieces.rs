@@ -11,11 +11,13 @@ use crate::game::{Nation, PieceId};
 /// A piece as it was named, and where.
 #[derive(Clone, Debug)]
 pub(super) struct Who {
+    /// The first chunk.
     pub from: usize,
     /// The last chunk.
     pub to: usize,
     /// All that may be meant.
     pub pieces: Vec<PieceId>,
+    /// It was called a train, not by a general's name.
     pub train: bool,
 }
 
@@ -84,9 +86,11 @@ fn only_general(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Op
     }
 }
 
-/// The piece that is named at this place.
+/// The piece that is named at this place. Of trains without a number only those on the map
+/// (`on_map`), only those off it, or, with `None`, all. None behind
+/// the last chunk.
 pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<bool>) -> Option<Who> {
-    let chunk = &chunks[at];
+    let chunk = chunks.get(at)?;
     if !chunk.generals.is_empty() {
         let mut pieces = chunk.generals.clone();
         if let Some(known) = scene.known {
@@ -118,6 +122,16 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         let piece = PieceId::from_name(nation?, &format!("Train {number}"));
         return Some(Who { from: at, to: at, pieces: piece.into_iter().collect(), train: true });
     }
+    // `train 2 to Pułtusk, the first to Solec`
+    if let [last] = scene.last[..]
+        && !last.is_general()
+        && scene.trains
+        && let Some((number, to)) = super::pronoun::ordinal_train(chunks, at).filter(|_| at == 0)
+        && let Some(piece) = PieceId::from_name(last.nation(), &format!("Train {number}"))
+        && piece != last
+    {
+        return Some(Who { from: at, to, pieces: vec![piece], train: true });
+    }
     if !is_train(chunks, at) {
         return None;
     }
@@ -131,7 +145,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         if let Some(found) = train_number(next)
             && !next.has(Word::Article)
         {
-            // `train 1 troop`, `1 train 2 troops` are no numbers of trains.
+            // In `train 1 troop` and `1 train 2 troops` the number behind is one of troops.
             let counted = chunks.get(ahead + 1).is_some_and(|c| c.has(Word::Troops));
             if !counted {
                 number = Some(found);
@@ -212,7 +226,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     Some(Who { from, to, pieces, train: true })
 }
 
-/// `2 trains to Luckau`: which of them, where one can go there, is not said.
+/// `2 trains to Luckau`: no two can go there (R4.2), and which of them shall is not said.
 fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let at = chunks.windows(2).position(|c| {
         let two = matches!(c[0].kind, Kind::Number(2)) && c[0].ordinal.is_none();
@@ -231,7 +245,8 @@ fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     })
 }
 
-/// Somebody whom nobody knows, beside a piece: `Schwerin and keth go to Neisse`. He is asked about, not left behind.
+/// Somebody whom nobody knows, beside a piece: `Schwerin and keth go to Neisse`, `Kth + Schwerin to Neisse`. He is asked
+/// about, not left behind.
 pub(super) fn nobody_knows(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let nameless = |c: &Chunk| c.generals.is_empty() && c.cities.is_empty() && c.nation.is_none();
     let at = (2..chunks.len()).find(|at| {
@@ -240,7 +255,18 @@ pub(super) fn nobody_knows(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
         let goes = chunks.get(at + 1).is_some_and(|next| next.any(&[Word::To, Word::Move]));
         let is_piece = !piece.generals.is_empty() || piece.has(Word::Train);
         is_piece && joins && name.unknown && name.is_word() && nameless(name) && goes
-    })?;
+    });
+    let first = || {
+        let passed = [Word::Filler, Word::Article, Word::Title, Word::Then];
+        let at = chunks.iter().position(|c| !(c.is_word() && c.any(&passed)))?;
+        let (name, join, piece) = (&chunks[at], chunks.get(at + 1)?, chunks.get(at + 2)?);
+        let joins = join.kind == Kind::Plus
+            || join.has(Word::And)
+                && !piece.is_plain_city()
+                && scene.words(&chunks[at..=at]).starts_with(char::is_uppercase);
+        (joins && name.unknown && nameless(name) && !piece.generals.is_empty()).then_some(at)
+    };
+    let at = at.or_else(first)?;
     Some(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])))
 }
 

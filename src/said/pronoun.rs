@@ -112,7 +112,7 @@ pub(super) fn is_circumscribed(chunks: &[Chunk], at: usize) -> bool {
 
 /// Whether somebody else begins to be spoken of here: `train 1 to Guben, the other stays`.
 pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
-    if is_second_train(chunks, at) {
+    if is_second_train(chunks, at) || ordinal_train(chunks, at).is_some() {
         return true;
     }
     let parted = at > 0
@@ -127,6 +127,24 @@ pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
     chunk.has(Word::Other) && chunk.cities.is_empty() && !noun && !next.has(Word::Other)
         || chunk.has(Word::TheOne) && verb
         || is_circumscribed(chunks, at)
+}
+
+/// `train 2 to Pułtusk, the first to Solec`: the number of another train that goes somewhere, and where it stands.
+pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)> {
+    let article = chunks[at].any(&[Word::Article, Word::Filler]) && chunks[at].ordinal.is_none();
+    let place = if article { at + 1 } else { at };
+    let number = chunks.get(place)?.ordinal.filter(|number| (1..=2).contains(number))?;
+    let goes = |c: &Chunk| c.has(Word::To) || c.kind == Kind::Arrow || c.has(Word::Stay);
+    let apart =
+        at == 0 || !chunks[at - 1].is_word() || chunks[at - 1].any(&[Word::And, Word::While]);
+    let same = |place: usize| {
+        let beside = [place.checked_sub(1), Some(place + 1)];
+        let numbers = beside.into_iter().flatten().filter_map(|place| chunks.get(place));
+        super::pieces::is_train(chunks, place)
+            && numbers.filter_map(|c| c.ordinal.or(c.count())).any(|other| other != number)
+    };
+    let another = at == 0 || (0..at).any(same);
+    (apart && another && goes(chunks.get(place + 1)?)).then_some((number, place))
 }
 
 /// The only piece beside the one that was spoken of last: the nation's other train, or who shares his city.
@@ -182,7 +200,8 @@ fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
 fn goes_behind(chunks: &[Chunk], at: usize) -> bool {
     let comma = chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Comma);
     chunks.get(at + 1 + usize::from(comma)).is_some_and(|next| {
-        next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && !next.has(Word::Train)
+        next.any(&[Word::To, Word::Via, Word::From, Word::Stay, Word::Move])
+            && !next.has(Word::Train)
     })
 }
 

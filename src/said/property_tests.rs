@@ -235,3 +235,42 @@ fn the_work_grows_with_the_length_of_a_text_and_not_faster() {
         assert!(long < 5 * short, "{name}: {short} steps, then {long}");
     }
 }
+
+/// Mails are sent too early, and lines are broken by programs: what stands before and behind each space of a line is read,
+/// too, and nothing of it fails.
+#[test]
+fn half_typed_lines_are_read() {
+    let read = |name: &str, seat: &str, language, text: &str| {
+        let (state, seat) = (position(name), Seat::from_id(seat).expect("a seat"));
+        let found = reading(&state, seat, language, text);
+        assert_eq!(found.lines.is_empty(), text.trim().is_empty(), "{text:?}");
+    };
+    // Each of them once asked for a word behind the last.
+    for text in ["Keith to Glatz and to", "Keith to Glatz Schwerin and"] {
+        read("prussia-turn-1", "frederick", Language::English, text);
+    }
+    let mut all = 0;
+    for (language, table, _) in SECOND {
+        for row in table.lines().step_by(12) {
+            let cells: Vec<&str> = row.split('\t').collect();
+            let [name, seat, _, text, _] = cells.as_slice() else { continue };
+            for (at, _) in text.match_indices(' ') {
+                read(name, seat, language, &text[..at]);
+                read(name, seat, language, &text[at..]);
+                all += 2;
+            }
+        }
+    }
+    assert!(all > 3000, "{all}");
+}
+
+/// Of a form that is quoted the words stand elsewhere than in the line.
+#[test]
+fn a_quoted_question_in_the_answer_to_a_form_is_read() {
+    let context = Context { asked: super::Asked::Form, ..Context::default() };
+    for text in
+        ["> Will Fred come?", ">>>>>>>>>>>>> tell Frederick", "> > Keith to Glatz, perhaps?"]
+    {
+        assert_eq!(read(text, &context).lines.len(), 1, "{text}");
+    }
+}

@@ -8,7 +8,7 @@ mod parts;
 
 use super::SHOWN;
 use super::bound::{self, bound, is_address, says, twice, unread_goal};
-use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of, unexplained};
+use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of};
 use super::club::words::ClubWord;
 use super::correction::{Corrected, corrected};
 use super::frame::{Parsed, Problem, Scene};
@@ -16,14 +16,14 @@ use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, without_bullet};
 use super::hesitation;
 use super::known::Known;
+use super::preamble;
 use super::text::{Kind, Token, tokens};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, consent, wishes,
+    Request, Said, Trouble, consent, talk, wishes,
 };
-use super::{preamble, texted};
-use crate::game::{Action, CityId, DecisionKind, Nation, PieceId};
+use crate::game::{Action, DecisionKind, Nation, PieceId};
 
 use afterwards::recruits_and_shifts;
 use conditions::of_heading;
@@ -44,7 +44,7 @@ const SPEAKING: [Word; 12] = [
     Word::Returned,
     Word::Votes,
 ];
-/// So many lines of a text are read, press apart; nobody orders more.
+/// Behind so many lines that are not blank nothing is read, except the rest of press; nobody orders more.
 const MOST_LINES: usize = 1000;
 /// No line of orders has more bytes.
 const LONGEST_LINE: usize = 4000;
@@ -83,6 +83,8 @@ struct Reader<'a> {
     /// The next line that ends press, counted from 0, or that none does; `None` until it was looked for.
     end_of_press: Option<Option<usize>>,
     in_doubt: usize,
+    /// What was said before the line that is read changed an entry of an earlier one, if it has.
+    earlier: Option<Vec<Said>>,
     reading: Reading,
 }
 
@@ -104,6 +106,7 @@ impl<'a> Reader<'a> {
             repairs: Repairs::new(),
             end_of_press: None,
             in_doubt: 0,
+            earlier: None,
             reading: Reading::default(),
         }
     }
@@ -127,7 +130,11 @@ impl<'a> Reader<'a> {
         }
         let mut at = 0;
         while at < lines.len() {
-            let line = lines[at].trim();
+            let mut line = lines[at].trim();
+            if self.asked == Asked::Form {
+                // A form may stand in what is quoted.
+                line = line.trim_start_matches('>').trim_start();
+            }
             if line.is_empty() {
                 at += 1;
                 continue;
@@ -140,15 +147,7 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            let found = cased(line);
-            let explained = self.explained(&found, tongues);
-            let own = Own { names: self.context.names, explained };
-            let chunks = chunks(&found, tongues, &own, &mut self.repairs);
-            let mut chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
-            if self.known.as_ref().is_some_and(|k| k.awaits(DecisionKind::Movement).is_some()) {
-                texted::spelled(&mut chunks, tongues);
-                texted::dictated(&mut chunks);
-            }
+            let chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.
             if self.asked != Asked::Form
                 && let Some(taken) = self
@@ -159,10 +158,11 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let first_said = self.reading.said.len();
+            self.earlier = None;
             let (reading, order_like) = self.line(line, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
-                self.reading.said.truncate(first_said);
+                self.put_back(first_said);
                 self.in_doubt += 1;
                 if order_like {
                     self.clear_sentences(line, at + 1, &chunks, tongues);
@@ -171,6 +171,7 @@ impl<'a> Reader<'a> {
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
             }
+            self.stays_after_all(at + 1);
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
             let guessed =
                 if reading == LineReading::Understood && self.wish(line, &chunks).is_none() {
@@ -203,26 +204,6 @@ impl<'a> Reader<'a> {
         self.reading.lines.push(Line { number, text, reading, order_like, nation, guessed });
     }
 
-    /// `(KW = Königs Wusterhausen)`: what an abbreviation of the line stands for.
-    fn explained(&mut self, found: &[Token], tongues: Tongues) -> Vec<(String, Vec<CityId>)> {
-        let mut explained = Vec::new();
-        for (at, token) in found.iter().enumerate() {
-            if token.kind != Kind::Equals || at == 0 || found[at - 1].kind != Kind::Word {
-                continue;
-            }
-            // `Heinrich = Bernau` explains nobody.
-            if super::names::names().longest(&found[at - 1..at]).is_some() {
-                continue;
-            }
-            let none = Own { names: &[], explained: Vec::new() };
-            let behind = chunks(&found[at + 1..], tongues, &none, &mut self.repairs);
-            if let Some(first) = behind.first().filter(|first| first.is_plain_city()) {
-                explained.push((found[at - 1].plain.clone(), first.cities.clone()));
-            }
-        }
-        explained
-    }
-
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
         let found = cased(line);
         #[cfg(test)]
@@ -251,11 +232,6 @@ impl<'a> Reader<'a> {
                 (LineReading::Chatter(Noise::Greeting), false)
             };
         }
-        let line = match self.asked {
-            // A form may stand in what is quoted.
-            Asked::Form => line.trim_start_matches('>').trim_start(),
-            _ => line,
-        };
         // `#2` is an answer of a menu, `# Berlin: Heinrich 4` a note of ours.
         let is_note = line
             .strip_prefix('#')
@@ -313,6 +289,12 @@ impl<'a> Reader<'a> {
             chunks = &others;
         }
         let chunks = without_bullet(chunks);
+        if let Some(at) = talk::told(chunks, self.context.players) {
+            let words: String = line[chunks[at].start..].chars().take(80).collect();
+            self.beside_question(line, number, &chunks[..at], tongues);
+            let trouble = Trouble::Unknown;
+            return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
+        }
         if let Some((asked, rest)) = hesitation::questions(line, chunks, self.is_deciding()) {
             let words = line[chunks[asked.start].start..chunks[asked.end - 1].end].to_owned();
             self.beside_question(line, number, &rest, tongues);
@@ -361,7 +343,8 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Reads what is left of a line: a heading, conditions, and what stands behind them.
+    /// Reads what is left of a line: a heading, conditions, and what stands behind them. `Ok(false)` if it
+    /// is only talk; beside a problem stands whether the line has to do with orders.
     fn orders(
         &mut self,
         line: &str,
@@ -398,7 +381,6 @@ impl<'a> Reader<'a> {
         }
         let mut rest = chunks;
         let mut said_something = false;
-        let mut inline = None;
         if self.known.is_some() {
             if let Some((test, behind)) = tested(rest) {
                 self.bare(number, Request::Test);
@@ -447,14 +429,11 @@ impl<'a> Reader<'a> {
                     (self.heading, self.turn) = (Some(nation), turn);
                     return Ok(true);
                 }
-                // A heading on the line of an order counts for what follows, too, unless an order
-                // stood alone before it.
-                inline = Some((self.heading, self.turn));
+                // A heading on the line of an order counts for what follows, too.
                 (self.heading, self.turn) = (Some(nation), turn);
                 said_something = true;
             }
         }
-        let _ = inline;
         self.condition_behind = None;
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
@@ -479,16 +458,14 @@ impl<'a> Reader<'a> {
                 self.take(number, condition, parsed);
             }
         }
-        // What holds where it is so stands before what holds else, in whichever order it was said.
+        // What holds if the fact is so stands before what holds otherwise, in whichever order it was said.
         if rest.iter().any(|c| c.has(Word::InThatCase))
             && let Some(first) = self.reading.said.iter().position(|said| said.line == number)
         {
             let said = &mut self.reading.said[first..];
             said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
         }
-        // Below its first entry a line may have added to one above it.
-        let own: Vec<Said> =
-            self.reading.said.iter().filter(|said| said.line == number).cloned().collect();
+        let own = self.said_by(number);
         let binding = self
             .condition_behind
             .and_then(|at| corrected.line.get(..at))
@@ -511,10 +488,19 @@ impl<'a> Reader<'a> {
         hesitation::not_yet(line, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
         self.without_status(number);
-        if let Some(problem) = twice(line, &own).or_else(|| unread_goal(line, chunks, &own)) {
+        self.goes_after_all(number);
+        let doubt = twice(line, &own).or_else(|| bound::direction(line, chunks, &own));
+        let unread = || {
+            let known = self.known.as_ref()?;
+            bound::unread_march(line, chunks, &own, known)
+        };
+        let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
+        let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
+        if let Some(problem) = doubt {
             return Err((problem, true));
         }
         if is_address(line, &own) {
+            self.put_back(usize::MAX);
             self.reading.said.retain(|said| said.line != number);
             return Ok(false);
         }
@@ -563,7 +549,7 @@ impl<'a> Reader<'a> {
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
         let Parsed { said, also, .. } = parsed;
         if !also.is_empty() {
-            return self.go_along(also);
+            return self.go_along(line, condition, also);
         }
         for (nation, request) in said {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
@@ -575,13 +561,24 @@ impl<'a> Reader<'a> {
             // `nothing more, I stop` says it twice.
             let again = matches!(
                 request,
-                Request::Act(Action::Stop | Action::Attack { .. } | Action::MoveVia { .. })
-                    | Request::Ready
+                Request::Act(
+                    Action::Stop
+                        | Action::Attack { .. }
+                        | Action::MoveVia { .. }
+                        | Action::Discard { .. }
+                ) | Request::Ready
+                    | Request::Status(_)
+                    | Request::ShowOrders
                     | Request::Propose(_)
             ) && self.reading.said.last().is_some_and(|last| {
                 last.line == line && last.request == request && last.condition == condition
             });
-            if again {
+            // `Karl against Winterfeldt first, Daun comes after that`: the next combat is asked for when its time comes.
+            let attacks =
+                |request: &Request| matches!(request, Request::Act(Action::Attack { .. }));
+            let second = attacks(&request)
+                && self.reading.said.iter().any(|said| said.line == line && attacks(&said.request));
+            if again || second {
                 continue;
             }
             // `How do I recruit? Help!`
@@ -604,7 +601,7 @@ impl<'a> Reader<'a> {
                     | Request::Instruct(_)
                     | Request::Revoke(_)
             );
-            // `Russia: 4 each. Sweden: 4. That's all`: no order ahead for the last of them.
+            // `Russia: 4 each. Sweden: 4. That's all`: `ready` is not only for the nation of the last heading.
             let about_game = about_game && !(request == Request::Ready && self.divides_troops());
             let nation = if about_game { nation.or(self.heading) } else { None };
             let headed = about_game && self.heading.is_some() && nation == self.heading;
@@ -637,17 +634,21 @@ impl<'a> Reader<'a> {
         let set_up = known.is_set_up();
         let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
         let here = city(piece);
-        let found = self.reading.said.iter_mut().find_map(|said| match &mut said.request {
-            _ if said.nation != Some(piece.nation())
-                || said.turn != entry.turn
-                || said.condition != entry.condition =>
-            {
-                None
+        let found = self.reading.said.iter().position(|said| {
+            let same = said.nation == Some(piece.nation())
+                && said.turn == entry.turn
+                && said.condition == entry.condition;
+            same && match &said.request {
+                Request::Act(Action::Allot { .. }) => set_up,
+                Request::Act(Action::Redistribute { city: there, .. }) => !set_up && *there == here,
+                _ => false,
             }
-            Request::Act(Action::Allot { troops }) if set_up => Some(troops),
-            Request::Act(Action::Redistribute { city: there, troops })
-                if !set_up && *there == here =>
-            {
+        });
+        if let Some(at) = found {
+            self.remember(entry.line, at);
+        }
+        let found = found.and_then(|at| match &mut self.reading.said[at].request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
                 Some(troops)
             }
             _ => None,

@@ -11,16 +11,22 @@ use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
 use std::ops::Range;
 
+/// A piece that gets something, with what was said of it.
 struct Entry {
     piece: PieceId,
     troops: Option<u32>,
     city: Option<CityId>,
+    /// The chunk that names it.
     at: usize,
 }
 
 /// Reads a group as one payment with all that it buys.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
+    // `duel Friedrich: 9♦, at most 3 cards` buys nothing.
+    if super::duel::opens(chunks) {
+        return None;
+    }
     let recruits = chunks.iter().any(|c| {
         c.any(&[Word::Recruit, Word::Pay, Word::Enter])
             && !(c.any(&[Word::For, Word::From, Word::At, Word::Filler, Word::To])
@@ -32,6 +38,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     if !recruits && elsewhere.iter().any(|kind| known.awaits(*kind).is_some()) {
+        return None;
+    }
+    // `Browne defends himself with 8♠`, where nothing of his is awaited: he fights with it.
+    let phase = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
+    if !recruits && !phase && !chunks.iter().any(|c| c.has(Word::Troops)) {
+        return None;
+    }
+    // `… così si leva dai piedi`: who chooses a retreat buys nothing.
+    if cards.is_empty() && known.awaits(DecisionKind::Retreat).is_some() {
         return None;
     }
     let has_piece =
@@ -352,7 +367,8 @@ fn give(
     count
 }
 
-/// Gives the cities to the entries: to the one before, or to all behind which none stands.
+/// Gives each city to the nearest entry before it that has none, the last city also to all other such entries off
+/// the map. Where none stands before it, it is that of the next one behind.
 fn place(
     known: &super::known::Known,
     entries: &mut [Entry],

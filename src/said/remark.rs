@@ -23,7 +23,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     remark.then(|| Ok(Parsed::default()))
 }
 
-/// Whether a group begins with the word for a reason: `because the train stands at Jüterbog`.
+/// Whether a reason begins here: `because the train stands at Jüterbog`.
 pub(super) fn begins_reason(chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
     chunk.is_word() && chunk.generals.is_empty() && means(&chunk.plain, ClubWord::Because)

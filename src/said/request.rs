@@ -41,21 +41,29 @@ pub enum Request {
 
     /// Which votes are open.
     Votes,
+    /// Something is to be put to the vote.
     Propose(Wanted),
+    /// A ballot.
     Vote {
+        /// Whether it agrees.
         yes: bool,
+        /// Of which vote; the only open one, or that of the mail answered, if `None`.
         number: Option<u64>,
     },
+    /// The writer's own proposal is off; of several, that of this number.
     WithdrawProposal(Option<u64>),
 
+    /// The player will be away.
     Absent(Absent),
+    /// An absence is over, or does not take place.
     Back,
 
+    /// Words for others at the table.
     Press(Press),
 
     /// The log of the game.
     Log,
-    /// Mail of the seat is to go to another address, as it was written.
+    /// Mail of the seat is to go to another address: the whole line that says so, as it was written.
     Address(String),
     /// What goes into the key of all chance: a phrase, its hash, a round of the public beacon.
     Chance(AboutChance),
@@ -64,44 +72,68 @@ pub enum Request {
     Help(Option<Topic>),
     /// How the game stands; of the game that is named, if one is.
     Status(Option<String>),
+    /// Which games there are.
     ListGames,
+    /// The form of a game of this name.
     NewGame(String),
+    /// A place in a game.
     Join(Joining),
+    /// The place in this game is given up before it begins.
     Leave(Option<String>),
+    /// The public reports of this game are wanted.
     Observe(Option<String>),
+    /// They are no longer wanted.
     Unobserve(Option<String>),
+    /// How many look on at this game.
     Observers(Option<String>),
+    /// The person's wishes, and what was agreed for the game.
     Settings,
+    /// One wish is changed.
     Set(Wish),
     /// A section or a number, such as `R7` or `R7.5`; all sections if empty.
     Rules(String),
+    /// The public map of the game that is named, or of the mail's.
     Map(Option<String>),
+    /// The course of a game.
     History {
+        /// Its name; the mail's if none was said.
         game: Option<String>,
+        /// One turn in full, from 1; the whole in short if `None`.
         turn: Option<u64>,
     },
-    /// `sure` if it was said twice: `resign yes`.
+    /// The writer's seat in a game is given up.
     Resign {
+        /// Its name; the mail's if none was said.
         game: Option<String>,
+        /// It was said twice: `resign yes`. The question need not be asked again.
         sure: bool,
     },
+    /// A vacant seat is to become the writer's.
     TakeOver {
+        /// Its name; the mail's if none was said.
         game: Option<String>,
+        /// Which one.
         seat: Seat,
     },
+    /// All that is stored about the writer.
     MyData,
+    /// All of it is to be removed, and his seats given up.
     ForgetMe {
+        /// It was said twice: `forget me yes`.
         sure: bool,
     },
     /// Another address of the same person.
     AlsoAddress(String),
 
-    /// The first word of an answer to a consent; with yes the roles that are named beside it.
+    /// Agreed, to a question for consent or to a form as it is; with the roles named beside a consent.
     Yes(Vec<Seat>),
+    /// Not agreed, or: that was not me.
     No,
     /// A line of a form that is filled in, key and value as they were written.
     Entry {
+        /// What stands before the colon.
         key: String,
+        /// What stands behind it; may be empty.
         value: String,
     },
 }
@@ -154,6 +186,7 @@ pub enum Cancel {
 /// Which instructions are withdrawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Withdrawn {
+    /// Every one of the seat's.
     All,
     /// Those with this [`Instruction::key`].
     Key(String),
@@ -164,7 +197,9 @@ pub enum Withdrawn {
 pub struct Press {
     /// The line it begins with.
     pub heading: String,
+    /// Whom the heading names.
     pub to: Recipients,
+    /// The lines below the heading, or what stands behind it in its line.
     pub text: String,
     /// Nothing in the mail ended it, and lines stand below its heading.
     pub to_the_end: bool,
@@ -173,14 +208,23 @@ pub struct Press {
 /// A page of the manual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
+    /// Marches, stacks and supply trains (R4).
     Moves,
+    /// Payment, troops and re-entry (R10).
     Recruiting,
+    /// Answers card by card (R7).
     Combat,
+    /// Instructions by which combats are fought in one's absence.
     Duels,
+    /// Orders for later turns, and their conditions.
     Ahead,
+    /// How cards and Reserves are written (R3).
     Cards,
+    /// How cities and pieces may be called.
     Names,
+    /// Words to the referee and the club.
     Commands,
+    /// How a mail shows whose it is.
     Token,
 }
 

@@ -8,7 +8,8 @@ use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
-/// `does not move`, `stays in Dresden`: that these pieces stay, or what is in doubt of it. `None` if they go somewhere.
+/// `does not move`, `stays in Dresden`: that these pieces stay, or what is in doubt about it. `None` if they go
+/// somewhere.
 pub(super) fn stays(
     scene: &Scene,
     chunks: &[Chunk],
@@ -43,18 +44,19 @@ pub(super) fn stays(
     if found.places.iter().any(|place| place.role == Role::To && !stands(place)) && found.not {
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
-    // `shall stand in Mława` of one who is elsewhere: stays he, or goes he there?
+    // `shall stand in Mława` of one who is elsewhere: does he stay where he is, or go there?
     let elsewhere = found.places.iter().find(|place| {
         !each_there && matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
     });
     if let Some(place) = elsewhere
-        && let ([city], [_]) = (place.all.as_slice(), pieces)
         && start.is_some()
+        && pieces.len() == 1
     {
+        let marches = place.all.iter().map(|city| Candidate::march(pieces, *city));
         return Some(Err(Problem::Question {
             doubt: Doubt::City,
             words: all_words(),
-            candidates: vec![Candidate::march(pieces, *city), Candidate::Stay(pieces.to_vec())],
+            candidates: marches.chain([Candidate::Stay(pieces.to_vec())]).collect(),
         }));
     }
     // `… he stays. And Winterfeldt goes with the King`: two sentences say two things.

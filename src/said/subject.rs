@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::found::{Found, Role};
 use super::frame::{Problem, Scene};
 use super::pieces::Who;
+use super::text::Kind;
 use super::words::Word;
 use crate::game::PieceId;
 
@@ -54,7 +55,9 @@ pub(super) fn piece(
             return Ok(true);
         }
     }
-    let to_piece = prep == Some(Role::To) || prep == Some(Role::At);
+    // `mueve a Daun y a Laudon a Olmütz`: the Spanish `a` before a person, and nobody's goal.
+    let personal = with && found.places.is_empty() && !found.subject.is_empty();
+    let to_piece = (prep == Some(Role::To) || prep == Some(Role::At)) && !personal;
     // `Keith Nachod, per Dohna Landsberg`
     let another = found.goal_is_known()
         && chunks[named.from..].windows(2).next().is_some_and(|pair| pair[1].is_plain_city());
@@ -67,6 +70,20 @@ pub(super) fn piece(
     }
     if or && !found.subject.is_empty() {
         found.or_pieces = true;
+    }
+    // `Friedrich marches on by Meißen, Winterfeldt stops at Riesa`
+    let does = |c: &Chunk| {
+        c.any(&[Word::Move, Word::Stay, Word::Via])
+            && !c.any(&[Word::With, Word::Join, Word::And, Word::To])
+    };
+    let comma = named.from > 0 && chunks[named.from - 1].kind == Kind::Comma;
+    if comma
+        && !found.subject.is_empty()
+        && !found.places.is_empty()
+        && !found.goal_first
+        && chunks.get(named.to + 1).is_some_and(does)
+    {
+        return Ok(false);
     }
     let goal = found.goal_is_known() && !found.subject.is_empty() && !found.goal_first;
     // `Lomza for train 2, and Tottleben to Ortelsburg`: who has a goal of his own does not share the first.

@@ -1,5 +1,6 @@
 //! Votes, absences and press, read from chunks.
 
+use super::ballot::{is_label, opinion, yes_no};
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::Named;
@@ -8,11 +9,12 @@ use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::hesitation;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Request, Trouble};
-use crate::game::{DecisionKind, Seat};
+use crate::game::{Decision, DecisionKind, Seat};
 use crate::orders::fold::fold;
 
 fn count_unknown(chunks: &[Chunk]) -> usize {
@@ -29,7 +31,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return None;
     }
-    // What a Card of Fate proposes is none of the club's.
+    // What a Card of Fate proposes is not put to the vote.
     let fate = || scene.known.is_some_and(|known| known.awaits(DecisionKind::Fate).is_some());
     if has(Word::Fate) && fate() {
         return None;
@@ -68,7 +70,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         let question = chunks.iter().any(|c| c.kind == Kind::Question);
         let short = chunks.iter().filter(|c| c.is_word()).count() <= 3;
-        if question || short {
+        if question || short && yes_no(chunks).is_none() {
             return Some(Ok(Parsed::one(None, Request::Votes)));
         }
     }
@@ -126,25 +128,22 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return (unknown <= 4).then_some(Ok(parsed));
     }
     // `Ich stimme dafür`, `Jestem przeciw wnioskowi nr 4`
-    // The `no` that votes is no `No. 4`.
-    let vote = chunks.iter().position(|c| c.is_word());
-    let label = |(at, c): (usize, &Chunk)| Some(at) != vote && Little::Number.is(&c.plain);
-    let numbered = chunks.iter().enumerate().any(label)
-        && chunks.iter().any(|c| matches!(c.kind, Kind::Number(_)))
-        && chunks
-            .iter()
-            .find(|c| c.is_word())
-            .is_some_and(|c| c.any(&[Word::ForIt, Word::Against]))
-        && chunks.iter().filter(|c| c.is_word()).count() <= 4;
-    // `nay on 3`, `ja zu 2`
-    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
+    let ballot = |c: &Chunk| c.any(&[Word::ForIt, Word::Against]);
+    let first = chunks.iter().find(|c| c.is_word());
+    let numbered = (0..chunks.len()).filter(|at| is_label(chunks, *at)).count() == 1
+        && first.is_some_and(|c| ballot(c) || Little::Number.is(&c.plain))
+        && chunks.iter().filter(|c| c.is_word()).count() <= 5;
+    // `nay on 3`, `ja zu 2`, `and yes to the pause`
+    let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());
+    let words: Vec<_> = words.skip_while(|c| c.has(Word::And) && !ballot(c)).collect();
+    let joins = |c: &&Chunk| c.any(&[Word::Article, Word::Filler]);
     let numbered = numbered
-        || matches!(words.as_slice(), [vote, prep, between @ .., number] if
-            (vote.any(&[Word::ForIt, Word::Against]))
+        || matches!(words.as_slice(), [vote, prep, between @ .., last]
+            if ballot(vote)
                 && prep.any(&[Word::To, Word::At, Word::For])
                 && prep.number.is_none()
-                && between.iter().all(|c| c.any(&[Word::Article, Word::Filler]))
-                && matches!(number.kind, Kind::Number(_)));
+                && between.iter().all(joins)
+                && (matches!(last.kind, Kind::Number(_)) || last.any(&KINDS)));
     let named =
         votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named
@@ -159,7 +158,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 !chunks[at].is_word() || next.is_none_or(|c| c.any(&[Word::Proposal, Word::Vote]))
             })
         };
-        let number = (0..chunks.len()).rev().find_map(|at| {
+        let about = |c: &Chunk| ballot(c) || c.any(&[Word::Vote, Word::Proposal]);
+        let number = hesitation::sentence_of(chunks, about).rev().find_map(|at| {
             chunks[at].count().filter(|_| !chunks[at].has(Word::Article)).or(ordinal(at))
         });
         let number = number.map(u64::from);
@@ -167,7 +167,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    // It begins like a proposal or a ballot, and nothing can be made of it.
+    if let Some(yes) = opinion(scene, chunks) {
+        return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
+    }
+    // It begins like a proposal or a ballot.
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]))?;
     let begins = first.has(Word::Propose) && first.plain.len() > 4 || first.plain == "vote";
     if begins && unknown <= 3 && chunks.len() <= 10 && !first.any(&[Word::Move, Word::Ask]) {
@@ -213,68 +216,6 @@ fn is_span_alone(scene: &Scene, chunks: &[Chunk]) -> bool {
     whole && span(chunks).is_some() && chunks.iter().all(says)
 }
 
-/// A line that is nothing but yes or no, in answer to a call to vote.
-pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
-    let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());
-    let passed = [Word::Filler, Word::Proposal];
-    let mut said = None;
-    for chunk in words {
-        let is = |words: &[ClubWord]| words.iter().any(|word| means(&chunk.plain, *word));
-        let against = chunk.has(Word::Against) || is(&[ClubWord::No]);
-        let for_it = chunk.has(Word::ForIt) || is(&[ClubWord::Yes, ClubWord::YesAlone]);
-        if for_it != against && (said.is_none() || said == Some(for_it)) {
-            said = Some(for_it);
-        } else if !chunk.any(&passed) || for_it || against {
-            return None;
-        }
-    }
-    said
-}
-
-/// `Fine by me`, `lieber nicht`: an answer to the mail that calls for the vote, in other words than yes
-/// and no. With a piece, a place or a but it is something else.
-pub(super) fn agreement(line: &str, chunks: &[Chunk]) -> Option<bool> {
-    let other = |c: &Chunk| {
-        !c.generals.is_empty()
-            || !c.cities.is_empty()
-            || c.any(&[Word::While, Word::If, Word::Train])
-            || c.kind == Kind::Question
-    };
-    if chunks.iter().any(other) || chunks.iter().filter(|c| c.is_word()).count() > 10 {
-        return None;
-    }
-    let (agrees, disagrees) = (says(line, ClubWord::Agree), says(line, ClubWord::Disagree));
-    let denied = chunks.iter().any(|c| means(&c.plain, ClubWord::Not));
-    // `No, fine with me as it is`
-    if matches!(chunks, [no, comma, ..] if means(&no.plain, ClubWord::No) && comma.kind == Kind::Comma)
-        && !disagrees
-    {
-        return None;
-    }
-    match (agrees, disagrees) {
-        // `No problem`, and `I am not sure it's fine by me`.
-        (true, false) if !denied || chunks.iter().filter(|c| c.is_word()).count() <= 5 => {
-            Some(true)
-        }
-        (false, true) => Some(false),
-        // `nicht einverstanden`
-        (true, true) => Some(false),
-        _ => None,
-    }
-}
-
-/// Whether a ballot is for or against. A word against counts before `yes` in other words.
-fn yes_no(chunks: &[Chunk]) -> Option<bool> {
-    let strong = |c: &Chunk, word: Word| {
-        c.has(word) && !c.any(&[Word::And, Word::Article]) && !(c.has(Word::If) && c.plain == "se")
-    };
-    let against = chunks.iter().any(|c| strong(c, Word::Against));
-    if against {
-        return Some(false);
-    }
-    chunks.iter().any(|c| strong(c, Word::ForIt)).then_some(true)
-}
-
 const KINDS: [Word; 10] = [
     Word::Bot,
     Word::Extend,
@@ -294,6 +235,7 @@ fn has_kind(chunks: &[Chunk]) -> bool {
     chunks.iter().any(kind)
 }
 
+/// The time that is named, in hours.
 fn span(chunks: &[Chunk]) -> Option<u64> {
     for (at, chunk) in chunks.iter().enumerate() {
         // `a two-day extension`
@@ -426,7 +368,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    if chunks.iter().any(|c| {
+    if !has(Word::Proposal) && chunks.iter().any(|c| {
         c.has(Word::Returned) && (c.guessed.is_none() || scene.has_words_up_to(3))
     }) && !has(Word::Not)
         // `Back later tonight` is still to come.
@@ -448,7 +390,8 @@ fn number_word(scene: &Scene, word: &str) -> Option<u32> {
     let tokens = super::text::tokens(word);
     scene.tongues.all.iter().take(2).find_map(|language| {
         let (sense, used) = super::words::lexicon(*language).phrase(&tokens, false)?;
-        sense.number.filter(|_| used == tokens.len())
+        // `od dwunastego do dziewiętnastego grudnia`
+        sense.number.or(sense.ordinal).filter(|_| used == tokens.len())
     })
 }
 
@@ -480,6 +423,13 @@ pub(super) fn press_heading(
     let first_word =
         head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     let text = colon.map(|at| chunks[at].end);
+    // `carta: 5♥`, where a card is awaited: a letter says more.
+    let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_) | Kind::Number(_) | Kind::Period);
+    let behind = &chunks[colon.map_or(chunks.len(), |at| at + 1)..];
+    if !behind.is_empty() && behind.iter().all(card) && context.decisions.iter().any(plays) {
+        return None;
+    }
     // `Please pass this on to Maria Theresa: …`, `To all, a message: …`
     if let (Some(_), Some(to)) = (text, passed_on(head, names, context)) {
         return Some((to, text));
@@ -535,6 +485,22 @@ pub(super) fn press_heading(
         }
         _ => Some((recipients, text)),
     }
+}
+
+/// Where a sentence begins that tells a player something (`and tell Elisabeth from me: well done at Grünberg`): none of it
+/// is an order.
+pub(super) fn told(chunks: &[Chunk], players: &[(String, Seat)]) -> Option<usize> {
+    let tells = |c: &Chunk| {
+        c.has(Word::PassOn) && !c.any(&[Word::Move, Word::Give, Word::To, Word::From, Word::Play])
+    };
+    let whom =
+        |c: &Chunk| c.generals.is_empty() && (player(c, players).is_some() || c.seat.is_some());
+    let joins = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Filler]) || !c.is_word();
+    (0..chunks.len()).find(|at| {
+        tells(&chunks[*at])
+            && (*at == 0 || joins(&chunks[at - 1]))
+            && chunks[at + 1..].iter().take(3).any(whom)
+    })
 }
 
 /// For whom a heading is that says to pass something on, or has the word for press behind them. Whom it is for

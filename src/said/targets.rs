@@ -5,6 +5,7 @@
 
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use super::little::Little;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, FateChoice, PieceId};
@@ -186,7 +187,16 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Word::Reconquer,
         Word::Discard,
     ];
-    let cost = match leftover(chunks, |at| chunks[at].any(&own_words)) {
+    // `Kamenz, not Radeberg`, `not Radeberg, Senftenberg`
+    let denied = |at: usize| {
+        kind == DecisionKind::Retreat
+            && at > 0
+            && chunks.get(at).is_some_and(Chunk::is_plain_city)
+            && (chunks[at - 1].has(Word::Not) || Little::Denial.is(&chunks[at - 1].plain))
+            && !chunks[at - 1].any(&[Word::Filler, Word::Move, Word::Stay])
+    };
+    let read = |at: usize| chunks[at].any(&own_words) || denied(at + 1);
+    let cost = match leftover(chunks, read) {
         Some(cost) => cost,
         None => return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)))),
     };
@@ -209,7 +219,7 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 true => namesakes.collect(),
                 false => cities,
             };
-            for (at, all) in &cities {
+            for (at, all) in cities.iter().filter(|(at, _)| !denied(*at)) {
                 let from = *at > 0
                     && chunks[at - 1].has(Word::From)
                     && !chunks[at - 1].any(&[Word::To, Word::Via]);

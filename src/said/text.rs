@@ -20,20 +20,21 @@ pub(super) enum Kind {
     Period,
     Question,
     Dash,
-    /// `->`, `→`, `>`
+    /// `->`, `=>`, `→`, `>`, `»`
     Arrow,
     Slash,
     Plus,
     Equals,
     Open,
     Close,
-    /// Anything else: smileys, quotation marks.
+    /// Anything else: other quotation marks, smileys.
     Other,
 }
 
 /// A token of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
+    /// A word, a number, or which mark.
     pub kind: Kind,
     /// The word in lower case without diacritics.
     pub plain: String,
@@ -41,6 +42,7 @@ pub(super) struct Token {
     pub strict: String,
     /// Where it stands in the line, in bytes.
     pub start: usize,
+    /// Likewise; the first byte behind it.
     pub end: usize,
     /// Nothing stands between it and the token before it.
     pub glued: bool,

@@ -3,8 +3,106 @@
 
 use super::Language;
 use super::chunk::{Chunk, Tongues};
+use super::little::Little;
 use super::text::Kind;
 use super::words::{Meanings, Word};
+
+/// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
+/// `1. Karl to Zittau 2. Browne to Tetschen 3. done`. `1. train to …` is the first train.
+pub(super) fn listed(chunks: &mut Vec<Chunk>) {
+    let bullet = |at: usize, number: u32| {
+        let own = chunks.get(at).is_some_and(|c| c.kind == Kind::Number(number));
+        let dotted = own && chunks[at].ordinal.is_some() && chunks[at].end > chunks[at].start + 1;
+        let marked = own
+            && chunks
+                .get(at + 1)
+                .is_some_and(|c| c.glued && matches!(c.kind, Kind::Period | Kind::Close));
+        let length = if dotted { 1 } else { 2 };
+        let next = chunks.get(at + length).is_some_and(|c| c.is_word() && c.number.is_none());
+        let train = chunks.get(at + length).is_some_and(|c| c.has(Word::Train))
+            && chunks.get(at + length + 1).is_none_or(|c| c.count().is_none());
+        ((dotted || marked) && next && !train).then_some((at, length))
+    };
+    let mut found = vec![];
+    let mut from = 0;
+    for number in 1.. {
+        let places = if number == 1 { 0..1 } else { from..chunks.len() };
+        let Some(place) = places.into_iter().find_map(|at| bullet(at, number)) else { break };
+        from = place.0 + 1;
+        found.push(place);
+    }
+    if found.len() < 2 {
+        return;
+    }
+    for (at, length) in found.into_iter().rev() {
+        if length == 2 {
+            chunks.remove(at + 1);
+        }
+        if at == 0 {
+            chunks.remove(at);
+        } else {
+            (chunks[at].kind, chunks[at].number, chunks[at].ordinal) =
+                (Kind::Semicolon, None, None);
+        }
+    }
+}
+
+/// Takes out the river by which people tell a place apart: `Landsberg/Warthe`, `Halle (Saale)`, `Dresden an der Elbe`.
+pub(super) fn by_rivers(chunks: &mut Vec<Chunk>) {
+    let joins = |c: &Chunk| {
+        matches!(c.kind, Kind::Slash | Kind::Open) || c.is_word() && Little::Joining.is(&c.plain)
+    };
+    let mut at = 0;
+    while at + 2 < chunks.len() {
+        let behind = at + 1 + chunks[at + 1..].iter().take(3).take_while(|c| joins(c)).count();
+        let river = chunks
+            .get(behind)
+            .is_some_and(|c| c.is_word() && !c.is_plain_city() && Little::River.is(&c.plain));
+        if chunks[at].is_plain_city() && behind > at + 1 && river {
+            let opened = chunks[at + 1..behind].iter().any(|c| c.kind == Kind::Open);
+            let closed = chunks.get(behind + 1).is_some_and(|c| opened && c.kind == Kind::Close);
+            chunks.drain(at + 1..=behind + usize::from(closed));
+        }
+        at += 1;
+    }
+}
+
+/// `train no. 1 to Zossen, no. 2 to Crossen`: what announces the number of a train is taken out behind the word for a
+/// train, and elsewhere taken for that word.
+pub(super) fn numbered(chunks: &mut Vec<Chunk>) {
+    let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 2;
+    let Some(first) = chunks.iter().position(train) else { return };
+    let label = |c: &Chunk| c.is_word() && (Little::Number.is(&c.plain) || c.plain == "n");
+    let counts = |c: &Chunk| matches!(c.kind, Kind::Number(1 | 2));
+    let mut at = chunks.len();
+    while at > first + 2 {
+        at -= 1;
+        if !counts(&chunks[at]) || !label(&chunks[at - 1]) {
+            continue;
+        }
+        if chunks[at - 2].has(Word::Train) {
+            chunks.remove(at - 1);
+        } else {
+            let named = chunks[first].clone();
+            let Chunk { start, end, .. } = chunks[at - 1];
+            chunks[at - 1] = Chunk { start, end, ..named };
+        }
+    }
+}
+
+/// Takes out a sentence that says which turn it is: `Erster Zug. Heinrich nach …`. German has one word for a turn and
+/// a train.
+pub(super) fn announced(chunks: &mut Vec<Chunk>) {
+    let passed = |c: &Chunk| {
+        c.any(&[Word::Filler, Word::Greeting, Word::Then, Word::Article]) || c.kind == Kind::Comma
+    };
+    let Some(at) = chunks.iter().position(|c| !passed(c) || c.ordinal.is_some()) else { return };
+    let says = matches!(&chunks[at..], [which, turn, end, _, ..]
+        if which.ordinal.is_some() && turn.has(Word::Train) && end.kind == Kind::Period);
+    if says {
+        chunks.drain(..at + 3);
+    }
+}
 
 /// Takes marks that were dictated for marks, in a line that has no others. Beside a number `Punkt` counts something.
 pub(super) fn dictated(chunks: &mut [Chunk]) {
@@ -14,14 +112,14 @@ pub(super) fn dictated(chunks: &mut [Chunk]) {
     }
     for at in 1..chunks.len() {
         let counted = |at: usize| chunks.get(at).is_some_and(|c| c.number.is_some());
+        // `seven comma Fermor five`, but `three point five`
+        let between = counted(at - 1) && counted(at + 1);
+        let beside = counted(at - 1) || counted(at + 1);
         let kind = match &chunks[at] {
-            c if c.has(Word::SpokenStop) => Kind::Period,
-            c if c.has(Word::SpokenComma) => Kind::Comma,
+            c if c.has(Word::SpokenStop) && (!beside || at + 1 == chunks.len()) => Kind::Period,
+            c if c.has(Word::SpokenComma) && !between => Kind::Comma,
             _ => continue,
         };
-        if counted(at - 1) || counted(at + 1) {
-            continue;
-        }
         let chunk = &mut chunks[at];
         chunk.kind = kind;
         chunk.meanings = Meanings::default();
@@ -31,18 +129,35 @@ pub(super) fn dictated(chunks: &mut [Chunk]) {
     }
 }
 
-/// Takes an English `2`, `two` or `too` between a piece and a city for `to`. No piece has two troops of a city.
+/// Takes an English `2`, `two` or `too` between a piece and a city for `to`, and a `4` between troops and a general
+/// for `for`.
 pub(super) fn spelled(chunks: &mut [Chunk], tongues: Tongues) {
     if tongues.first() != Language::English {
         return;
     }
     for at in 1..chunks.len().saturating_sub(1) {
-        let goes =
-            |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Back, Word::Move, Word::Train]);
+        // `up through Breslau 2 Neumarkt`
+        let on_the_way = at > 1
+            && chunks[at - 1].is_plain_city()
+            && chunks[at - 2].any(&[Word::Via, Word::From]);
+        let goes = |c: &Chunk| {
+            !c.generals.is_empty() || c.any(&[Word::Back, Word::Move, Word::Train]) || on_the_way
+        };
         let digit = chunks[at].kind == Kind::Number(2)
             && chunks[at].ordinal.is_none()
+            && !chunks[at].glued
             && chunks[at].end == chunks[at].start + 1;
         let heard = ["two", "too"].contains(&chunks[at].plain.as_str());
+        // `1 troop 4 Seydlitz`
+        if chunks[at].kind == Kind::Number(4)
+            && chunks[at - 1].has(Word::Troops)
+            && !chunks[at + 1].generals.is_empty()
+        {
+            chunks[at].kind = Kind::Word;
+            chunks[at].number = None;
+            chunks[at].meanings = Meanings::default();
+            chunks[at].meanings.insert(Word::For);
+        }
         if (digit || heard)
             && goes(&chunks[at - 1])
             && chunks[at + 1].is_plain_city()

@@ -14,8 +14,10 @@ use std::sync::LazyLock;
 const LOOKED_AT: usize = 400;
 /// A word that only one language has.
 const WORD: u32 = 1;
-/// A phrase that asks the club for something, in one language only; and least evidence there must be.
+/// A word that is a whole command, in one language only; and the least evidence there must be.
 const PHRASE: u32 = 2;
+/// The least evidence that no single word can give.
+const SEVERAL: u32 = 3;
 
 /// What is said in every language alike, or by people who write in another: consent, and the names of roles.
 const TELLING_NOTHING: [&str; 15] = [
@@ -117,11 +119,25 @@ pub(super) fn is_common(word: &str, language: Language) -> bool {
 
 /// The language that a text is clearly written in; `None` where it is too short, or could be in several.
 pub fn spoken(text: &str) -> Option<Language> {
-    let mut points = by_letters(text);
+    judged(by_letters(text), text, PHRASE)
+}
+
+/// The language of a text that is clear by several of its words: letters of names (`Łomża`) and a single word say nothing.
+pub fn spoken_in_words(text: &str) -> Option<Language> {
+    judged([0; Language::ALL.len()], text, SEVERAL)
+}
+
+fn judged(mut points: [u32; Language::ALL.len()], text: &str, least: u32) -> Option<Language> {
     // Addresses, numbers and hashes are no words of any language.
     let whole = |word: &&str| !word.contains(|c: char| c.is_ascii_digit() || c == '@');
     let words = text.split_whitespace().filter(whole).flat_map(plain_words);
+    // Each word once: `la la la` is no French.
+    let mut heard: Vec<String> = Vec::new();
     for word in words.filter(|word| word.len() > 1).take(LOOKED_AT) {
+        if heard.contains(&word) {
+            continue;
+        }
+        heard.push(word.clone());
         let Some(known) = WORDS.get(&word) else { continue };
         if known.languages.is_power_of_two() {
             points[known.languages.trailing_zeros() as usize] += known.weight;
@@ -130,7 +146,7 @@ pub fn spoken(text: &str) -> Option<Language> {
     let (best, most) = points.iter().enumerate().max_by_key(|(_, points)| **points)?;
     let others = points.iter().enumerate().filter(|(at, _)| *at != best);
     let second = others.map(|(_, points)| *points).max().unwrap_or_default();
-    (*most >= PHRASE && *most >= 2 * second).then(|| Language::ALL[best])
+    (*most >= least && *most >= 2 * second).then(|| Language::ALL[best])
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use super::chunk::Chunk;
 use super::found::{Found, Place, Role};
 use super::frame::{Problem, Scene, narrow};
 use super::known::Known;
+use super::words::Word;
 use super::{Candidate, Doubt, Trouble};
-use crate::game::{CityId, PieceId, board};
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// The longest way that any piece goes in one move (R4.1, with 9 of clubs).
 const LONGEST_WAY: u8 = 5;
@@ -64,19 +65,14 @@ pub(super) fn subject(scene: &Scene, found: &mut Found) -> Result<Vec<PieceId>, 
     Ok(pieces)
 }
 
-pub(super) fn or_question(
-    found: &Found,
-    known: &Known,
-    scene: &Scene,
-    chunks: &[Chunk],
-) -> Problem {
+/// `Keith or Lehwaldt to …`: asks which of them.
+pub(super) fn or_question(found: &Found, scene: &Scene, chunks: &[Chunk]) -> Problem {
     let goal = found
         .places
         .iter()
         .rev()
         .find(|place| matches!(place.role, Role::To | Role::None | Role::At))
         .and_then(|place| place.all.first().copied());
-    let _ = known;
     let candidates = found
         .subject
         .iter()
@@ -87,6 +83,38 @@ pub(super) fn or_question(
         })
         .collect();
     Problem::Question { doubt: Doubt::Piece, words: scene.words(chunks), candidates }
+}
+
+/// `Kamenz would be good, or Muskau, can't decide`: of two goals that are possible, which is asked, whatever else is said.
+pub(super) fn undecided(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let known = scene.known?;
+    let other = [Word::If, Word::Train, Word::Duel, Word::Recruit, Word::Pay];
+    let or = |c: &Chunk| c.any(&[Word::Or, Word::Unless]) && !c.any(&[Word::To, Word::At]);
+    if !chunks.iter().any(or) || chunks.iter().any(|c| c.any(&other) && c.plain.len() > 3) {
+        return None;
+    }
+    let mut named: Vec<CityId> = Vec::new();
+    let cities = chunks.iter().filter(|c| c.is_plain_city()).flat_map(|c| c.cities.clone());
+    cities.for_each(|city| {
+        if !named.contains(&city) {
+            named.push(city)
+        }
+    });
+    let mut generals = chunks.iter().flat_map(|c| c.generals.iter().copied());
+    let (first, more) = (generals.next(), generals.next());
+    let possible: Vec<Candidate> = if let Some(nation) = known.awaits(DecisionKind::Retreat) {
+        let offered = known.offered_cities(nation, DecisionKind::Retreat);
+        named.retain(|city| offered.contains(city));
+        named.iter().map(|to| Candidate::Order(Action::Retreat { to: *to })).collect()
+    } else {
+        known.awaits(DecisionKind::Movement)?;
+        let piece = first.filter(|_| more.is_none())?;
+        let there = known.destinations(&[piece]);
+        named.retain(|city| there.contains(city));
+        named.iter().map(|city| Candidate::march(&[piece], *city)).collect()
+    };
+    let (doubt, words) = (Doubt::City, scene.words(chunks));
+    (possible.len() > 1).then_some(Problem::Question { doubt, words, candidates: possible })
 }
 
 /// The cities of the way in order, the goal last.

@@ -33,7 +33,7 @@ pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
     // `Hello, join wagram as Pompadour`
     let wish = wish.or_else(|| desk::command(without_greeting(line, chunks)?));
     let wish = wish.or_else(|| speech(chunks))?;
-    // Both have a page for players, which the frames know.
+    // The frames read both, like orders.
     let of_frames = matches!(wish, Request::Help(_) | Request::Status(None));
     (!of_frames).then_some(wish)
 }
@@ -74,9 +74,12 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     if let Some(named) = named_alone(&words) {
         return Some(Request::Set(desk::Wish::Language(named)));
     }
-    let (place, spoken) = words.windows(2).enumerate().find_map(|(place, pair)| {
+    // `otra vez en inglés... en español por favor`, `in italiano, non in inglese`: the last one that is not denied.
+    let denies = |c: &&Chunk| means(&c.plain, W::Not) || means(&c.plain, W::Never);
+    let (place, spoken) = words.windows(2).enumerate().rev().find_map(|(place, pair)| {
         let phrase = format!("{} {}", pair[0].plain, pair[1].plain);
-        means(&phrase, W::InLanguage).then(|| (place, pair[1].plain.clone()))
+        let denied = words[..place].iter().rev().take(4).any(denies);
+        (means(&phrase, W::InLanguage) && !denied).then(|| (place, pair[1].plain.clone()))
     })?;
     let others = || words[..place].iter().chain(&words[place + 2..]);
     let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel];
@@ -86,10 +89,8 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
             || c.is_plain_city() && c.meanings.is_empty()
             || c.any(&orders) && !c.any(&[Word::Filler, Word::Greeting, Word::Closing])
     });
-    let denied = others().any(|c| means(&c.plain, W::Not) || means(&c.plain, W::Never));
     let counted = chunks.iter().any(|c| c.number.is_some());
-    let chatter = of_the_game || denied || counted;
-    (!chatter).then_some(Request::Set(desk::Wish::Language(spoken)))
+    (!of_the_game && !counted).then_some(Request::Set(desk::Wish::Language(spoken)))
 }
 
 /// `Deutsch bitte`, `español por favor`: a language, and nothing but politeness.

@@ -25,7 +25,7 @@ macro_rules! meanings {
 meanings! {
     Move = "move", Stay = "stay", To = "to", From = "from", Via = "via", At = "at", With = "with",
     And = "and", Or = "or", Not = "not", Then = "then", While = "while", Each = "each", Rest = "rest",
-    Both = "both", Alone = "alone", Together = "together", Join = "join", Part = "part",
+    Both = "both", Stack = "stack", Alone = "alone", Together = "together", Join = "join", Part = "part", There = "there",
     Back = "back", Pronoun = "pronoun", Recruit = "recruit", Pay = "pay", Enter = "enter",
     New = "new", Troops = "troops", Train = "train", General = "general", Card = "card",
     Deck = "deck", Reserve = "reserve", As = "as", Points = "points", Play = "play", Stop = "stop",
@@ -59,6 +59,7 @@ meanings! {
     Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
     OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
     OnTheWay = "on-the-way", InThatCase = "in-that-case", Lowest = "lowest", Highest = "highest",
+    IfNeeded = "if-needed",
     SpokenStop = "spoken-stop", SpokenComma = "spoken-comma",
 }
 
@@ -67,22 +68,27 @@ meanings! {
 pub(super) struct Meanings([u64; 3]);
 
 impl Meanings {
+    /// Adds one meaning.
     pub fn insert(&mut self, word: Word) {
         self.0[word as usize / 64] |= 1 << (word as usize % 64);
     }
 
+    /// Whether this one is among them.
     pub fn has(self, word: Word) -> bool {
         self.0[word as usize / 64] >> (word as usize % 64) & 1 == 1
     }
 
+    /// Whether one of these is.
     pub fn any(self, words: &[Word]) -> bool {
         words.iter().any(|word| self.has(*word))
     }
 
+    /// Whether it means nothing.
     pub fn is_empty(self) -> bool {
         self.0 == [0; 3]
     }
 
+    /// All that the other has, too.
     pub fn add(&mut self, other: Meanings) {
         for (own, more) in self.0.iter_mut().zip(other.0) {
             *own |= more;
@@ -93,12 +99,16 @@ impl Meanings {
 /// What a phrase means.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Sense {
+    /// As a word.
     pub meanings: Meanings,
+    /// As a number in words: `three`.
     pub number: Option<u32>,
+    /// As a place in an order: `third`.
     pub ordinal: Option<u32>,
 }
 
 impl Sense {
+    /// What another phrase of the same spelling means; the first number stays.
     pub fn add(&mut self, other: Sense) {
         self.meanings.add(other.meanings);
         self.number = self.number.or(other.number);
@@ -121,6 +131,7 @@ pub(super) struct Lexicon {
     phrases: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
     /// What all words that begin so mean.
     stems: BTreeMap<String, Sense>,
+    /// By their first word, stems by their first three letters.
     parted: BTreeMap<String, Vec<Parted>>,
     /// Words that stand alone, with the letters that occur in them.
     single: Vec<(String, u32)>,
@@ -187,8 +198,12 @@ impl Lexicon {
             let (first, last) = (plain_words(first), plain_words(last));
             if let Some(key) = first.first() {
                 let key = if prefix { key.chars().take(3).collect() } else { key.clone() };
-                let parted = Parted { first, prefix, last, sense };
-                self.parted.entry(key).or_default().push(parted);
+                let all = self.parted.entry(key).or_default();
+                let same = |known: &&mut Parted| known.first == first && known.last == last;
+                match all.iter_mut().find(same) {
+                    Some(known) => known.sense.add(sense),
+                    None => all.push(Parted { first, prefix, last, sense }),
+                }
             }
             return;
         }
@@ -280,7 +295,7 @@ impl Lexicon {
         None
     }
 
-    /// The word that a mistyped one may be, of its stem: `finsihed` of `finish`.
+    /// What a mistyped word may mean, by a stem in which two letters are swapped: `finsihed` by `finish`.
     pub fn near_stem(&self, word: &str) -> Option<Sense> {
         let letters: Vec<char> = word.chars().collect();
         self.stems.iter().find_map(|(stem, sense)| {

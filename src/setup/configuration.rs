@@ -76,7 +76,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn line(text: &mut String, key: &str, value: &str) {
-    // A string takes everything.
+    // Writing into a string cannot fail.
     let _ = writeln!(text, "{key} = {value}");
 }
 

@@ -3,7 +3,7 @@
 use super::records::Provider;
 use super::{Arguments, Place, Secret, SecretArguments, Security, Servers, SetupError, Wished};
 use crate::mail::address::Address;
-use crate::report::Templates;
+use crate::said::Language;
 use dialoguer::{Input, Password, Select};
 
 /// Somebody who may be asked.
@@ -133,12 +133,12 @@ pub(super) fn wished(arguments: &Arguments, ask: &mut dyn Ask) -> Result<Wished,
         Some(language) => language.clone(),
         None => ask.line(what, "--language", Some("en".into()))?,
     };
-    let templates = Templates::new(None)
-        .map_err(|error| SetupError::Wrong { what, reason: error.to_string() })?;
-    let Some(language) = templates.language_called(&language) else {
-        let reason = format!("{language:?} is none of {}", templates.languages().join(", "));
+    let Some(language) = Language::parse(&language) else {
+        let reason =
+            format!("{language:?} is none of {}", Language::ALL.map(Language::tag).join(", "));
         return Err(SetupError::Wrong { what, reason });
     };
+    let language = language.tag().to_owned();
     let servers = servers(arguments, &address, ask)?;
     Ok(Wished { address, operator, language, servers })
 }

@@ -7,7 +7,9 @@ use crate::mail::address::Address;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Provider {
     domains: &'static [&'static str],
+    /// The host of its IMAP server.
     pub imap: &'static str,
+    /// The host of its SMTP server.
     pub smtp: &'static str,
     /// Whether its SMTP server has no port with TLS from the first byte.
     pub smtp_starttls: bool,

@@ -34,7 +34,7 @@ pub(super) fn text(path: &Path, config: &Config) -> String {
                 )
             }
             "User" => format!("User={user}"),
-            // The user's own.
+            // Without it systemd takes the user's own group.
             "Group" => continue,
             "StateDirectory" => format!("ReadWritePaths={}", word(&folder.display().to_string())),
             "StateDirectoryMode" => continue,

@@ -5,7 +5,7 @@ use super::dice::Dice;
 use crate::game::{Nation, State, board};
 use serde_json::Value;
 
-/// The position with a share of the objectives conquered, another share for each nation.
+/// The position with some of the objectives conquered: the share is drawn for each nation that may conquer.
 pub(super) fn with_conquests(state: State, dice: &mut Dice) -> State {
     let rules = state.rules();
     let prussia_may = rules.setup.expert || rules.prussia_wins_at_end_of_turn;

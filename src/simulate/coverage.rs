@@ -17,7 +17,7 @@ const DECISIONS: [DecisionKind; 10] = [
     DecisionKind::Reconquest,
 ];
 
-/// Texts by their place in the declaration of [`FateText`], of which there are fewer than this.
+/// Counters for texts, by their place in the declaration of [`FateText`]; there are fewer texts than this.
 const TEXTS: usize = 48;
 
 /// Counts of what occurred.
@@ -88,7 +88,8 @@ impl Coverage {
         DECISIONS.iter().map(|kind| kind.id()).zip(self.decisions)
     }
 
-    /// The texts that can come in games of these rules, with how often they did.
+    /// The texts that can come in games of these rules, with how often they did: those of spades, or of all
+    /// suits where the suit of the last victor decides (R11.1, R13.1).
     pub fn texts(&self, rules: &[&Rules]) -> BTreeMap<String, u64> {
         let mut counts = BTreeMap::new();
         for rules in rules {

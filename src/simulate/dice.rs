@@ -31,7 +31,8 @@ impl Dice {
         self.0.next_u32()
     }
 
-    /// A number below the bound, or 0 if that is 0. Its bias below 2⁻²⁰ does not matter here.
+    /// A number below the bound, or 0 if the bound is 0. Its bias, below 2⁻²⁰ for bounds up to 4096, does not
+    /// matter here.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u64::from(self.word()) * bound as u64) >> 32) as usize
     }
@@ -46,7 +47,7 @@ impl Dice {
         items.get(self.below(items.len())).copied()
     }
 
-    /// Fisher and Yates.
+    /// Puts the items into random order (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

@@ -8,7 +8,7 @@ use crate::game::{
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Checks a position between two actions. Says what is wrong with it, if anything is.
+/// Checks a position between two actions.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn check(state: &State) -> Result<(), String> {
     check_dump(state, dump)
 }
 
-/// What is dumped is loaded as the same position, without notes.
+/// A dump of the position is loaded as the same position, and the loader has no remarks about it.
 fn check_dump(state: &State, dump: Value) -> Result<(), String> {
     let loaded = State::load(dump).map_err(|fault| format!("its dump is refused: {fault}"))?;
     if loaded.state == *state && loaded.notes.is_empty() {

@@ -11,6 +11,7 @@ use crate::game::{
 };
 use std::collections::BTreeMap;
 
+/// What somebody knows of a game who has read all its events, of every nation.
 pub(super) struct Ledger {
     places: [Place; PIECES],
     face_down: PieceSet,

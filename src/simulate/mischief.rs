@@ -68,7 +68,7 @@ fn some_city(state: &State, dice: &mut Dice) -> CityId {
     city
 }
 
-/// An action that answers the decision, more or less.
+/// An action that mostly answers the decision, but need not be legal.
 fn wild_action(state: &State, nation: Nation, kind: DecisionKind, dice: &mut Dice) -> Action {
     match dice.below(12) {
         0 => wild_redistribution(state, nation, dice),
@@ -172,7 +172,7 @@ fn wild_redistribution(state: &State, nation: Nation, dice: &mut Dice) -> Action
     Action::Redistribute { city, troops }
 }
 
-/// A walk of some stack, or of pieces thrown together, that heeds little.
+/// A walk of a stack, or of pieces thrown together, that heeds few rules.
 fn wild_move(state: &State, nation: Nation, dice: &mut Dice) -> Action {
     let piece = own_piece(nation, dice);
     let mut at = state.city_of(piece).unwrap_or_else(|| any_city(dice));

@@ -1,8 +1,8 @@
 //! All seats' random choices, weighted towards fighting, recruitment and conquest.
 //!
-//! It looks at the whole position, secrets included, because it plays every seat, and it is made
-//! for speed: a move is a walk towards something desirable, tried without listing what is legal;
-//! what is refused is given up.
+//! The player looks at the whole position, secrets included, because he plays every seat. He is made for
+//! speed: a move is a walk towards something desirable, tried without listing what is legal, and given up
+//! if it is refused.
 
 use super::dice::Dice;
 use super::mischief;
@@ -12,7 +12,7 @@ use crate::game::{
     PieceId, PieceSet, Place, Recruitment, STACK_MAXIMUM, State, all_pieces, board,
 };
 
-/// Cities with any piece, for walks.
+/// The cities that hold a piece, one bit each.
 struct Occupied([u64; CITIES.div_ceil(64)]);
 
 impl Occupied {
@@ -29,9 +29,10 @@ impl Occupied {
     }
 }
 
+/// Plays every seat by the same dice.
 pub(super) struct Player {
     dice: Dice,
-    /// The move about to be submitted, kept for its memory.
+    /// The move about to be submitted; kept so that its lists need not be allocated for each move.
     order: Action,
 }
 
@@ -250,7 +251,7 @@ impl Player {
         })
     }
 
-    /// The nearer of two of the pieces' cities.
+    /// The nearer of two cities in which pieces drawn at random stand; `None` if none is on the map.
     fn nearer(&mut self, state: &State, pieces: PieceSet, from: CityId) -> Option<CityId> {
         let on_map = state.on_map(pieces);
         let a = state.city_of(self.any_of(on_map)?)?;
@@ -259,7 +260,7 @@ impl Player {
         Some(if near(a) <= near(b) { a } else { b })
     }
 
-    /// The nearest of some objectives that the nation could take.
+    /// The nearest among twelve objectives drawn at random that the nation could conquer or reconquer.
     fn objective(&mut self, state: &State, nation: Nation, from: CityId) -> Option<CityId> {
         let objectives = board().objectives();
         let mut best: Option<CityId> = None;
@@ -326,7 +327,7 @@ impl Player {
         table.submit(nation, &Action::Recruit(order));
     }
 
-    /// Cards from a random place of the hand on until they are worth enough.
+    /// Cards from a random place of the hand on until they are worth enough, and what they are worth.
     fn payment(&mut self, hand: &[Card], enough: u16) -> (Vec<crate::game::CardRef>, u16) {
         let mut pay = Vec::new();
         let mut paid = 0;

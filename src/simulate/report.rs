@@ -22,16 +22,19 @@ pub struct Fault {
     pub after: u64,
 }
 
-/// Decisions that only the expert game knows (R13, and 8 clubs).
+/// Decisions that only the expert game knows (R13; the last by 8 clubs, whose text only R13.1 brings).
 const EXPERT_DECISIONS: [&str; 3] = ["offensive-option", "reconquest", "daun-withdrawal"];
 
-/// How the games of one scenario went.
+/// How the games of one scenario went; those that began with conquests are counted apart.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     /// Games by their length in turns.
     lengths: BTreeMap<u16, u64>,
+    /// Wins by nation.
     nations: BTreeMap<Nation, u64>,
+    /// Wins by seat.
     seats: BTreeMap<Seat, u64>,
+    /// Games by how they ended.
     endings: BTreeMap<&'static str, u64>,
 }
 
@@ -40,10 +43,11 @@ struct Tally {
 pub struct Report {
     options: Options,
     tallies: BTreeMap<String, Tally>,
+    /// Which decisions, texts, strokes and refusals have occurred, and how often.
     pub(super) coverage: Coverage,
     /// Broken invariants and dead ends.
     pub faults: Vec<Fault>,
-    /// How long it took.
+    /// How long it took, in seconds.
     pub(super) seconds: f64,
 }
 
@@ -52,6 +56,7 @@ fn by_name<'n>(counts: impl Iterator<Item = (&'n str, u64)>) -> BTreeMap<&'n str
 }
 
 impl Report {
+    /// Of no game yet.
     pub(super) fn new(options: Options) -> Report {
         Report {
             options,

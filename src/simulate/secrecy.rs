@@ -2,8 +2,8 @@
 //!
 //! Public events are searched for members that could carry a secret. And a *twin* of the position
 //! is made that differs only in what one seat cannot know: hidden cards with the same backs are
-//! exchanged, the troops of other nations split anew within their stacks. The seat must see the
-//! same view of both, and its own actions must be accepted or refused alike, with the same public
+//! shuffled, the troops of other nations split anew within their stacks. The seat must see the
+//! same view of both, and its accepted actions must be accepted in the twin, too, with the same public
 //! events.
 
 use super::dice::Dice;
@@ -38,7 +38,7 @@ fn search(event: &str, member: &str, json: &Value) -> Result<(), String> {
     let allowed = PUBLIC_MEMBERS.contains(&(event, member));
     match json {
         Value::Object(members) => members.iter().try_for_each(|(member, value)| {
-            // Only numbers of troops: a list of them is a split.
+            // A number of troops can be public; a list of them is a split, and never is (R6.1).
             if member == "troops"
                 && !(value.is_number() && PUBLIC_MEMBERS.contains(&(event, member)))
             {
@@ -48,7 +48,7 @@ fn search(event: &str, member: &str, json: &Value) -> Result<(), String> {
         }),
         Value::Array(values) => values.iter().try_for_each(|value| search(event, member, value)),
         Value::String(text) if !allowed => match text.parse::<CardRef>() {
-            // The names of Cards of Fate are numbers without a suit and are no cards.
+            // Cards of Fate are named by a number without a suit, which is not read as a card.
             Ok(card) => Err(format!("the public event {event} names the card {card}")),
             Err(_) => Ok(()),
         },
@@ -77,8 +77,8 @@ pub(super) fn check_action(
     events: &[Event],
     dice: &mut Dice,
 ) -> Result<(), String> {
-    // Cards of Fate draw at random from hands and change troops of named generals: chance and
-    // secrets decide openly there.
+    // Cards of Fate draw at random from hands and change troops of named generals: what happens there
+    // may depend on secrets.
     let by_fate = |event: &Event| matches!(event, Event::FateDrawn { .. });
     if before.phase() == Phase::Fate || events.iter().any(by_fate) {
         return Ok(());
@@ -129,10 +129,11 @@ fn twin(state: &State, seat: Option<Seat>, dice: &mut Dice) -> Result<State, Str
             }
         }
     }
+    // Which cards the acting nation has just drawn.
     if !own(state.nation()) {
         json["drawn"] = Value::Array(Vec::new());
     }
-    // The answers to 1 hearts: a refusal looks like a card.
+    // What the other side has answered to 1 hearts: nobody else sees whether it is a card or a refusal.
     for nation in [Nation::Austria, Nation::Russia].into_iter().filter(|nation| !own(*nation)) {
         if let Some(answer) = json.pointer_mut(&format!("/fate_choice/{nation}/card")) {
             *answer = Value::Null;

@@ -7,10 +7,12 @@ use super::limits::LONGEST_GAME;
 use super::witness::Witness;
 use crate::game::{Action, Event, Nation, Phase, Reason, State};
 
-/// This many refusals in a row are a dead end: nobody has found a way on.
+/// More refusals in a row than this are a dead end: nobody has found a way on.
 const PATIENCE: u32 = 500;
 
+/// A game in which refused actions are no fault: players try others.
 pub(super) struct SimulatedGame<'a> {
+    /// The real position, secrets included.
     pub state: State,
     coverage: &'a mut Coverage,
     events: Vec<Event>,
@@ -18,7 +20,7 @@ pub(super) struct SimulatedGame<'a> {
     witness: Option<Box<Witness>>,
     /// Accepted actions, if somebody wants them.
     pub record: Option<Vec<(Nation, Action)>>,
-    /// Whether troops are shifted within stacks, which leads nowhere by itself.
+    /// Whether the player also shifts troops within stacks (R6.4), which brings no game nearer to its end.
     pub redistributes: bool,
     turn: u16,
     refused_in_a_row: u32,
@@ -26,7 +28,7 @@ pub(super) struct SimulatedGame<'a> {
 }
 
 impl<'a> SimulatedGame<'a> {
-    /// A game about to begin; `chance` is its witness's, and without it nobody watches.
+    /// A game about to begin; `chance` is for its witness, and without it nobody watches.
     pub fn new(
         state: State,
         chance: Option<Dice>,
@@ -115,11 +117,11 @@ impl<'a> SimulatedGame<'a> {
         }
     }
 
-    /// After the game: the final state, or what was wrong and after which action.
+    /// After the game: the final checks of the witness, if one watches, and the final state.
     ///
     /// # Errors
     ///
-    /// What was wrong, and after how many actions.
+    /// What was wrong, and after how many accepted actions; this number is 0 without a witness.
     pub fn finish(mut self) -> Result<State, (String, u64)> {
         let accepted = self.witness.as_ref().map_or(0, |witness| witness.accepted());
         if self.fault.is_none()

@@ -6,6 +6,8 @@ use super::ledger::Ledger;
 use super::{invariants, mischief, secrecy};
 use crate::game::{Action, Event, Nation, Order, State};
 
+/// Compares each action's events with the position, what seats see with what they may know, and the game
+/// with its replay.
 pub(super) struct Witness {
     dice: Dice,
     ledger: Ledger,

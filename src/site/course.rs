@@ -13,29 +13,38 @@ use crate::store::{Digest, Entry};
 
 /// The course of a game.
 pub(super) struct Course {
+    /// The game's name.
     pub game: String,
+    /// All secrets are told.
     pub over: bool,
+    /// What is played (R14 for two players).
     pub scenario: Scenario,
+    /// In the order of play, one page each.
     pub steps: Vec<Step>,
 }
 
 /// An action, or what stands between two actions.
 pub(super) struct Step {
+    /// What its page is about.
     pub heading: LeafHeading,
+    /// What everybody may know of it; all of it, once the game is over.
     pub events: Vec<Happening>,
-    /// The first and the last entry of the log that tell it.
+    /// The numbers of the first and the last entry of the log that tell it. The last one of a step can also be
+    /// the first one of the next.
     pub entries: (u64, u64),
+    /// The hash of the last of these entries.
     pub hash: Digest,
-    /// The position after it, as everybody sees it.
+    /// The position after the last of these entries, as everybody sees it.
     pub view: View,
+    /// The map at the same time.
     pub picture: Picture,
     /// What all seats hold, once the game is over; nothing before.
     pub holdings: Vec<Holding>,
-    /// Anything moved, fought or changed hands.
+    /// Anything moved, fought, changed hands or was recruited.
     pub has_deeds: bool,
 }
 
-/// A step that may go on.
+/// The step being read: more may belong to it.
 struct Open {
     heading: LeafHeading,
     events: Vec<Happening>,
@@ -74,7 +83,7 @@ pub(super) fn course(game: &str, seed: [u8; 32], entries: &[Entry]) -> Result<Co
     Ok(Course { game: game.to_owned(), over, scenario, steps: telling.steps })
 }
 
-/// What an entry tells: of a game in play its public part alone.
+/// What an entry tells: of a game in play only its public part.
 fn happenings(entry: &Entry, over: bool) -> Result<Vec<Happening>, journal::UnknownEvent> {
     match entry.kind.as_str() {
         ACTION => {
@@ -88,9 +97,10 @@ fn happenings(entry: &Entry, over: bool) -> Result<Vec<Happening>, journal::Unkn
     }
 }
 
+/// The steps told so far, and what is needed to tell the next one.
 struct Telling {
     over: bool,
-    /// All that was told so far.
+    /// The events of all steps so far.
     told: Vec<Happening>,
     steps: Vec<Step>,
     turn: u16,
@@ -112,7 +122,7 @@ impl Telling {
         }
     }
 
-    /// Ends a step at a position. The beginning of a turn is told with what comes next.
+    /// Ends a step at a position. A turn of which there is nothing but its beginning to tell gets no step.
     fn close(&mut self, done: Open, (last, hash): (u64, Digest), state: &State) {
         let Open { heading, events, first } = done;
         let is_turn = matches!(heading, LeafHeading::Turn { .. });
@@ -145,6 +155,7 @@ impl Telling {
     }
 }
 
+/// Whether an event is worth a picture of its theatre.
 fn is_deed(event: &Event) -> bool {
     matches!(
         event,
@@ -157,7 +168,7 @@ fn is_deed(event: &Event) -> bool {
     )
 }
 
-/// Whether somebody's secrets would be in a view.
+/// Whether a view holds nobody's secrets.
 pub(super) fn is_public(view: &View) -> bool {
     let none: Option<Seat> = None;
     view.seat == none

@@ -3,8 +3,8 @@
 //!
 //! Of a game in play the pages hold what everybody may know, and nothing else; of one that is over,
 //! the secrets of all seats. They name seats, never persons: nobody need be asked before they are published.
-//! What has not changed is not written again, so that a folder can be kept up to date; files in the
-//! folder that are not the program's are left alone.
+//! What has not changed is not written again, so that a folder can be kept up to date. Old `page-….html`
+//! and `map-….png` are removed; all other files in the folder are left alone.
 
 mod course;
 #[cfg(test)]
@@ -21,13 +21,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file of the first page.
+/// The file of the first page, with the contents.
 pub const CONTENTS: &str = "index.html";
+/// The file of the page with the log in words.
 const LOG: &str = "log.html";
 /// The log for programs.
 const LOG_FILE: &str = "log.jsonl";
-/// Names of the program's own files begin so, the three above apart.
+/// Names of pages begin so, those above apart. Files with such names are removed when nothing refers to them.
 const PAGE: &str = "page-";
+/// Names of pictures begin so; likewise.
 const MAP: &str = "map-";
 
 /// What `feldpost site` is asked for.
@@ -51,34 +53,56 @@ pub struct Arguments {
 /// Why there is no shelf.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
+    /// No game of the database has this name.
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    /// The game of this name still gathers its players, so that it has no course.
     #[error("the game {0} has not begun: there is nothing to show yet")]
     NotBegun(String),
+    /// There are no templates in a language of this name.
     #[error(
         "there are no templates in the language {0}; there are some in en, de, es, it, pl and fr"
     )]
     NoSuchLanguage(String),
+    /// An entry of the log is not what the program writes.
     #[error("the log of {game} cannot be told: {reason}; `feldpost doctor` says more")]
-    Broken { game: String, reason: String },
+    Broken {
+        /// The game's name.
+        game: String,
+        /// Which entry, and what is wrong with it.
+        reason: String,
+    },
+    /// A page or picture cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// A picture cannot be drawn.
     #[error(transparent)]
     Map(#[from] MapError),
+    /// A page's template is broken.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The positions cannot be made again from the log.
     #[error(transparent)]
     History(#[from] HistoryError),
+    /// The log cannot be written as canonical JSON.
     #[error(transparent)]
     Log(#[from] CanonicalError),
+    /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What was written.
+/// What the program has in the folder after writing, files that had not changed included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Written {
+    /// How many HTML files.
     pub pages: usize,
+    /// How many maps, as PNG.
     pub pictures: usize,
     /// The bytes of all files together.
     pub bytes: u64,
@@ -101,7 +125,7 @@ pub fn carry_out(
     Ok((written, folder.join(CONTENTS)))
 }
 
-/// Whether a game has a course to be shown.
+/// Whether a game is shown on a shelf that is kept up to date: it has begun and is not archived.
 pub fn has_begun(game: &Game) -> bool {
     !game.status.is_before() && game.status != GameStatus::Archived
 }
@@ -111,7 +135,8 @@ pub fn has_begun(game: &Game) -> bool {
 ///
 /// # Errors
 ///
-/// There is no such game, it has not begun, or a file cannot be written.
+/// There is no such game, it has not begun, its log is broken, a page or picture cannot be made, or a file
+/// cannot be written.
 pub fn write(
     store: &mut Store,
     templates: &Templates,
@@ -126,7 +151,7 @@ pub fn write(
         Ok((game, entries, log))
     })?;
     let source = Source { name: &game.name, seed: game.seed.0, entries: &entries, log: &log };
-    // Replaying and drawing keep nobody from the database.
+    // Replaying and drawing happen outside the transaction, so that nobody waits for the database.
     source.write(templates, folder, url)
 }
 
@@ -134,7 +159,7 @@ pub fn write(
 struct Source<'a> {
     name: &'a str,
     seed: [u8; 32],
-    /// The entries with their sealed parts.
+    /// All entries, with their sealed parts.
     entries: &'a [Entry],
     /// The log as it is published.
     log: &'a LogFile,
@@ -188,7 +213,7 @@ impl Source<'_> {
     }
 }
 
-/// A page with nothing on it.
+/// A page without any facts but those of the game.
 fn bare(course: &Course, heading: LeafHeading) -> Leaf {
     Leaf {
         game: course.game.clone(),
@@ -233,7 +258,7 @@ fn contents_of(seed: [u8; 32], course: &Course, files: &mut Files) -> Result<Lea
     })
 }
 
-/// The pages by turn.
+/// Links to the pages, by turn.
 fn shelves(
     course: &Course,
     names: &[String],
@@ -284,7 +309,8 @@ impl Files {
         Ok(())
     }
 
-    /// Draws a picture that is not there yet; returns its name, which is made of what it shows.
+    /// Draws a picture unless it is there already. Returns its name, a hash of its facts, the crop and the
+    /// version of the program: a file of that name is taken to be the picture.
     fn draw(&mut self, picture: &Picture, crop: Crop) -> Result<String, SiteError> {
         let facts = format!("{} {crop:?} {picture:?}", env!("CARGO_PKG_VERSION"));
         let name = format!("{MAP}{}.png", &Digest::of(&[facts.as_bytes()]).to_string()[..16]);
@@ -293,7 +319,11 @@ impl Files {
             Ok(known) => known.len(),
             Err(_) => {
                 let bytes = map::png(picture, crop)?;
-                fs::write(&path, &bytes).map_err(|source| SiteError::File { path, source })?;
+                // Not under its name before all of it is there.
+                let part = self.folder.join("drawing.part");
+                fs::write(&part, &bytes)
+                    .and_then(|()| fs::rename(&part, &path))
+                    .map_err(|source| SiteError::File { path, source })?;
                 bytes.len() as u64
             }
         };
@@ -309,7 +339,7 @@ impl Files {
         self.written.bytes += bytes;
     }
 
-    /// Takes away pages and pictures of an earlier state that nothing shows any more.
+    /// Removes pages and pictures of an earlier state that nothing shows any more.
     fn finish(self) -> Result<Written, SiteError> {
         let fault = |source| SiteError::File { path: self.folder.clone(), source };
         for entry in fs::read_dir(&self.folder).map_err(fault)? {

@@ -177,7 +177,10 @@ pub struct ChainFault {
 pub enum ChainFaultKind {
     /// Entries are missing, doubled or in another order.
     #[error("bears the number {found}; an entry is missing, doubled or out of place")]
-    Number { found: u64 },
+    Number {
+        /// The number it bears; the one after its predecessor's was due.
+        found: u64,
+    },
     /// It was not appended to the entry before it.
     #[error("its previous hash is not the hash of the entry before it")]
     Previous,
@@ -198,7 +201,12 @@ pub enum ChainFaultKind {
     Time,
     /// A part could not have been appended.
     #[error("its {part} part {source}")]
-    Canonical { part: &'static str, source: CanonicalError },
+    Canonical {
+        /// `public` or `sealed`.
+        part: &'static str,
+        /// What canonical JSON does not allow in it.
+        source: CanonicalError,
+    },
 }
 
 /// Whether these are the entries of this game's log from its first one on, unchanged.

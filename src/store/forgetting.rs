@@ -14,7 +14,7 @@ use super::{Store, Tx};
 
 /// Stands in place of an address that was forgotten.
 pub const NOBODY: &str = "(forgotten)";
-/// Under this name the database keeps that it must be written anew.
+/// Under this name the database keeps how often it was said that it must be written anew; nothing if it need not.
 const UNTIDY: &str = "must be tidied";
 
 /// What a mail that was dealt with had to do with an address.
@@ -26,8 +26,21 @@ pub struct Trace {
     pub what: String,
 }
 
-/// An address of a person, and when mail with a token came back from it; `None` before.
+/// An address of a person, and when it was confirmed: mail with a token came back from it. `None` before.
 pub type KnownAddress = (String, Option<DateTime<Utc>>);
+
+/// A text in which an address, in whatever capitals, is nobody's.
+fn unnamed(text: &str, address: &str) -> String {
+    let (folded, address) = (text.to_ascii_lowercase(), address.to_ascii_lowercase());
+    let mut found = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, _) in folded.match_indices(&address) {
+        found.push_str(&text[from..at]);
+        found.push_str(NOBODY);
+        from = at + address.len();
+    }
+    found + &text[from..]
+}
 
 impl Tx<'_> {
     /// The addresses of a person, those that are confirmed with the time.
@@ -107,7 +120,11 @@ impl Tx<'_> {
     ///
     /// Only failures of the database.
     pub fn must_be_tidied(&self) -> Result<(), StoreError> {
-        self.set_meta(UNTIDY, b"1")
+        // How often it was said, so that whoever is tidying just now sees that there is more to tidy.
+        let before =
+            self.meta(UNTIDY)?.and_then(|times| String::from_utf8(times).ok()?.parse().ok());
+        let times: u64 = before.unwrap_or(0);
+        self.set_meta(UNTIDY, (times + 1).to_string().as_bytes())
     }
 
     /// Removes an address from everything that is no log. Mails that came are recognised by their
@@ -127,17 +144,25 @@ impl Tx<'_> {
                  WHERE recipient = ?1",
                 (address, NOBODY),
             )?;
-            // Mails to others that speak of it.
+            // Mails to others that speak of it: those dealt with lose their text, and so does a question about a
+            // change of address, which is not sent then; those that wait are sent and name nobody.
             connection.execute(
                 "UPDATE outbox SET state = iif(state = 'queued', 'dead', state), payload = '{}'
                  WHERE payload LIKE ?1 AND (state <> 'queued' OR kind = 'address-change')",
                 [&within],
             )?;
-            connection.execute(
-                "UPDATE outbox SET payload = replace(payload, ?2, ?3)
-                 WHERE payload LIKE ?1 AND state = 'queued'",
-                (&within, address, NOBODY),
-            )?;
+            let waiting: Vec<(i64, String)> = connection
+                .prepare_cached(
+                    "SELECT id, payload FROM outbox WHERE payload LIKE ?1 AND state = 'queued'",
+                )?
+                .query_map([&within], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect::<Result<_, _>>()?;
+            for (id, payload) in waiting {
+                connection.execute(
+                    "UPDATE outbox SET payload = ?2 WHERE id = ?1",
+                    (id, unnamed(&payload, address)),
+                )?;
+            }
             connection.execute(
                 "UPDATE outbox SET last_error = NULL WHERE last_error LIKE ?1",
                 [&within],
@@ -228,9 +253,7 @@ impl Store {
     ///
     /// Another process holds the file for long, or the disk is full: it is due the next time, too.
     pub fn tidy(&mut self) -> Result<bool, StoreError> {
-        if self.transaction(|tx| tx.meta(UNTIDY))?.is_none() {
-            return Ok(false);
-        }
+        let Some(times) = self.transaction(|tx| tx.meta(UNTIDY))? else { return Ok(false) };
         let failed = |error| StoreError::from_sqlite(&self.path, "write the database anew", error);
         // Whatever made it, from now on it can give free pages back.
         self.connection
@@ -244,12 +267,19 @@ impl Store {
         if busy != 0 {
             return Ok(false);
         }
-        self.transaction(|tx| {
+        self.is_tidied(&times)
+    }
+
+    /// Notes that all is tidied that was to be when it was said so many `times`, and returns whether nothing was
+    /// forgotten since, as when a farewell was sent: that is due the next time.
+    fn is_tidied(&mut self, times: &[u8]) -> Result<bool, StoreError> {
+        let gone = self.transaction(|tx| {
             tx.run("note that the database is tidy", |connection| {
-                connection.execute("DELETE FROM meta WHERE key = ?1", [UNTIDY]).map(drop)
+                let sql = "DELETE FROM meta WHERE key = ?1 AND value = ?2";
+                connection.execute(sql, (UNTIDY, times))
             })
         })?;
-        Ok(true)
+        Ok(gone > 0)
     }
 }
 
@@ -267,7 +297,8 @@ mod tests {
             .iter()
             .map(|suffix| {
                 let bytes = std::fs::read(format!("{}{suffix}", path.display()));
-                String::from_utf8_lossy(&bytes.unwrap_or_default()).matches(BEN).count()
+                let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).to_lowercase();
+                text.matches(BEN).count()
             })
             .sum()
     }
@@ -298,7 +329,7 @@ mod tests {
                         entry: None,
                         asked: None,
                         recipient,
-                        payload: r#"{"text":"ben@club.test wrote"}"#,
+                        payload: r#"{"text":"Ben@Club.Test wrote, äh, ben@club.test"}"#,
                         created: now,
                         not_before: now,
                     })?;
@@ -319,6 +350,17 @@ mod tests {
         assert!(store.tidy().unwrap());
         assert_eq!(occurrences(&path), 0);
         assert!(!store.tidy().unwrap(), "it is done once");
+    }
+
+    #[test]
+    fn what_is_forgotten_while_the_file_is_written_anew_is_due_the_next_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = forgotten(&folder.path().join("club.db"));
+        let times = store.transaction(|tx| tx.meta(UNTIDY)).unwrap().unwrap();
+        store.transaction(|tx| tx.must_be_tidied()).unwrap();
+        assert!(!store.is_tidied(&times).unwrap(), "something was forgotten meanwhile");
+        assert!(store.tidy().unwrap(), "and is still due");
+        assert!(!store.tidy().unwrap());
     }
 
     #[test]

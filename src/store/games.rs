@@ -51,7 +51,7 @@ impl fmt::Debug for Seed {
 pub struct NewGame<'a> {
     /// 1 to 32 of the letters a to z and the digits; kept for good.
     pub name: &'a str,
-    /// A word of the caller's, not empty.
+    /// How far it is.
     pub status: GameStatus,
     /// JSON text.
     pub settings: &'a str,
@@ -95,7 +95,7 @@ pub struct Seat {
     pub language: String,
     /// Counts who has held the seat, so that old tokens die; never goes back.
     pub generation: u32,
-    /// A word of the caller's, not empty.
+    /// Whether somebody holds it, or the program plays it.
     pub status: SeatStatus,
 }
 

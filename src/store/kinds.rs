@@ -1,4 +1,4 @@
-//! What is kept as a word and can only be one of some: statuses and kinds.
+//! What is kept as a word out of a fixed list: statuses and kinds.
 //!
 //! The words are what databases hold; they never change. What a status or a kind brings about is the
 //! caller's.
@@ -80,8 +80,8 @@ kept_as_words! {
 }
 
 impl TimerKind {
-    /// Whether such a timer is heeded in a game that stands still, too. The same words stand in
-    /// the store's statements.
+    /// Whether such a timer is heeded in a game that stands still, too. The statements of the store know them by
+    /// their words, which begin with `talk-`.
     pub const fn goes_on_in_a_standstill(self) -> bool {
         matches!(self, TimerKind::Vote | TimerKind::Press)
     }

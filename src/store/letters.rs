@@ -21,7 +21,7 @@ pub struct Letter {
     pub id: u32,
     /// The address it was sent to; compared without regard to the case of ASCII letters.
     pub address: String,
-    /// A word of the caller's, not empty.
+    /// What it waits for.
     pub kind: LetterKind,
     /// The game it is about, if it is about one.
     pub game: Option<GameId>,

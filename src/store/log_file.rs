@@ -61,36 +61,88 @@ pub enum LogFileError {
     #[error(
         "the heading tells of {announced} entries, but {found} follow; the file was cut off or put together, export the log again"
     )]
-    Count { announced: u64, found: u64 },
+    Count {
+        /// How many the heading has.
+        announced: u64,
+        /// How many lines follow it.
+        found: u64,
+    },
     /// The end of the last line is missing.
     #[error(
         "line {line}: has no line end, so the file was cut off or changed since the export; export the log again"
     )]
-    LineEnd { line: usize },
+    LineEnd {
+        /// Counted from 1, the heading.
+        line: usize,
+    },
     /// The line is not JSON.
     #[error("line {line}: is not JSON: {reason}")]
-    Json { line: usize, reason: String },
+    Json {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// The parser's message.
+        reason: String,
+    },
     /// JSON, but not as export writes it: other spaces, order, escapes, or a key twice.
     #[error("line {line}: was rewritten since the export: it is not canonical JSON")]
-    Rewritten { line: usize },
+    Rewritten {
+        /// Counted from 1, the heading.
+        line: usize,
+    },
     /// JSON that cannot stand in a log.
     #[error("line {line}: {source}")]
-    Canonical { line: usize, source: CanonicalError },
+    Canonical {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// Which value, and why.
+        source: CanonicalError,
+    },
     /// Something the line must have.
     #[error("line {line}: has no \"{key}\", or it is not {expected}")]
-    Missing { line: usize, key: &'static str, expected: &'static str },
+    Missing {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// The member of the line's object.
+        key: &'static str,
+        /// What kind of value it must have.
+        expected: &'static str,
+    },
     /// Something that stands in no line of a log.
     #[error("line {line}: has \"{key}\", which is not part of a log")]
-    Unknown { line: usize, key: String },
+    Unknown {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// The member that nothing here is called.
+        key: String,
+    },
     /// A time in another form.
     #[error("line {line}: {source}")]
-    Time { line: usize, source: TimeError },
+    Time {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// What is wrong with the time.
+        source: TimeError,
+    },
     /// A hash, commitment or nonce in another form.
     #[error("line {line}: \"{key}\" {source}")]
-    Digits { line: usize, key: &'static str, source: DigestError },
+    Digits {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// The member that holds it.
+        key: &'static str,
+        /// Its length or its digits.
+        source: DigestError,
+    },
     /// A commitment is not opened though the heading says so, or opened though it says not.
     #[error("line {line}: its sealed part is {found}, but the heading says that sealed parts are {announced}", found = .found.word(), announced = .announced.word())]
-    SealedPart { line: usize, found: SealedParts, announced: SealedParts },
+    SealedPart {
+        /// Counted from 1, the heading.
+        line: usize,
+        /// What this line has.
+        found: SealedParts,
+        /// What the heading says of all lines.
+        announced: SealedParts,
+    },
 }
 
 impl LogFile {

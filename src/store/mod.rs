@@ -86,10 +86,10 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages kept in memory, in KiB: what the games in play need for one mail.
 const CACHE_KIB: i64 = 32 * 1024;
 
-/// Statements kept prepared; there are about ninety in the whole module.
+/// Statements kept prepared: most of the hundred and forty of the whole module.
 const STATEMENTS_KEPT: usize = 120;
 
-/// The one connection to the database.
+/// A connection to the database. Whatever works at the same time has one of its own.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
@@ -128,7 +128,7 @@ impl Store {
         Store { connection, path, on_disk: true }.prepared()
     }
 
-    /// A database that ends with this value, for tests.
+    /// A database that ends with this value: for tests, and for the sample mails of `doctor`.
     ///
     /// # Errors
     ///

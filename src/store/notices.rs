@@ -1,4 +1,4 @@
-//! Counts what was told to an address on a day, so that strangers are answered once at most.
+//! Counts what was told to an address on a day, so that there is a limit to what strangers are answered.
 //!
 //! It only counts; the limit is the caller's.
 

@@ -76,7 +76,7 @@ pub struct NewMail<'a> {
     pub generation: Option<u32>,
     /// What kind of mail, in a word of the caller's.
     pub kind: &'a str,
-    /// What goes before it.
+    /// How early it is sent among others that are due.
     pub rank: Rank,
     /// One address; compared without regard to the case of ASCII letters.
     pub recipient: &'a str,
@@ -213,6 +213,7 @@ pub enum AfterFailure {
     Dead,
 }
 
+/// In the order in which [`read`] expects them.
 pub(super) const COLUMNS: &str =
     "id, message_key, game, seat, generation, kind, recipient, payload, state,
      attempts, created, not_before, first_failure, sent, last_error,
@@ -257,8 +258,8 @@ impl Tx<'_> {
         })
     }
 
-    /// The newest mail to a seat that was never handed over and is held for a later one to take its place, with its
-    /// payload: whose member `held` says so.
+    /// The newest mail to a seat, with its payload, that is held so that a later one can take its place (the member
+    /// `held` of its payload says so) and was never handed over.
     ///
     /// # Errors
     ///
@@ -318,7 +319,10 @@ impl Tx<'_> {
             connection
                 .prepare_cached(
                     "UPDATE outbox SET message_key = ?2, kind = ?3, payload = ?4, not_before = ?5,
-                            created = ?6, entry = ?7, asked = ?8, rank = ?9
+                            created = ?6, entry = ?7, asked = ?8, rank = ?9,
+                            number = CASE WHEN number IS NOT NULL OR ?8 IS NULL THEN number ELSE
+                                (SELECT coalesce(max(other.number), 0) + 1 FROM outbox AS other
+                                 WHERE other.game = outbox.game AND other.seat = outbox.seat) END
                      WHERE id = ?1 AND handed IS NULL",
                 )?
                 .execute((
@@ -389,7 +393,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Those of one kind that are due, whatever else waits for their recipients.
+    /// The mails of one kind that are due, whatever else waits for their recipients.
     ///
     /// # Errors
     ///
@@ -500,11 +504,12 @@ impl Tx<'_> {
         Ok(next.map_or(AfterFailure::Dead, AfterFailure::RetryAt))
     }
 
-    /// Queues a dead mail again, as if it had never been tried.
+    /// Queues a dead mail again, as if it had never been tried. False if there is no such dead mail, or its text
+    /// was forgotten.
     ///
     /// # Errors
     ///
-    /// Only failures of the database; false if there is no such dead mail.
+    /// Only failures of the database.
     pub fn revive_mail(&self, mail: OutboxId, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let changed = self.run("queue a dead mail again", |connection| {
             connection
@@ -567,6 +572,7 @@ impl Tx<'_> {
     }
 }
 
+/// A row with the columns of [`COLUMNS`].
 pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<OutgoingMail> {
     let moment = |column: usize| {
         row.get::<_, Option<Moment>>(column).map(|moment| moment.map(|moment| moment.0))

@@ -353,3 +353,43 @@ proptest! {
         }
     }
 }
+
+/// Whether a decision was told is known by the number of the mail that asked for it.
+#[test]
+fn what_takes_the_place_of_a_held_mail_gets_its_number_if_it_asks() {
+    with_store(|tx| {
+        let game = tx.create_game(&crate::store::NewGame {
+            name: "lobositz",
+            status: crate::store::GameStatus::Playing,
+            settings: "{}",
+            seed: crate::store::Seed([7; 32]),
+            created: noon(),
+        })?;
+        let mail = |key, asked| NewMail {
+            message_key: key,
+            game: Some(game),
+            seat: Some("frederick"),
+            generation: Some(1),
+            kind: "receipt",
+            rank: Rank::Prompt,
+            recipient: "ann@example.org",
+            payload: "{}",
+            entry: None,
+            asked,
+            created: noon(),
+            not_before: noon(),
+        };
+        let prompt = tx.queue_mail(&mail("prompt", Some("[\"movement 1 prussia\"]")))?;
+        let held = tx.queue_mail(&mail("receipt", None))?.id();
+        tx.replace_held(held, &mail("next prompt", Some("[\"movement 2 prussia\"]")))?;
+        let number = |id: OutboxId| -> Option<u32> {
+            let sql = "SELECT number FROM outbox WHERE id = ?1";
+            tx.run("read", |connection| connection.query_row(sql, [id], |row| row.get(0)))
+                .expect("a mail")
+        };
+        assert_eq!((number(prompt.id()), number(held)), (Some(1), Some(2)));
+        tx.replace_held(held, &mail("a later one", Some("[\"movement 3 prussia\"]")))?;
+        assert_eq!(number(held), Some(2));
+        Ok(())
+    });
+}

@@ -19,7 +19,7 @@ pub struct PersonId(
 /// Somebody who writes to us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Its number, by which the rest refers to it.
+    /// The person's number, by which the rest refers to them.
     pub id: PersonId,
     /// The name by which the person wants to be called; may be empty.
     pub name: String,

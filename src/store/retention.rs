@@ -13,11 +13,12 @@ use super::{Store, Tx};
 
 /// How many of the newest mails to a seat in play keep their texts however old they are: they may still be answered.
 const ANSWERABLE: u32 = 5;
-/// Pages that are kept free for what comes, and given back at once, at most.
+/// Pages that are kept free for what comes, at least (a twentieth of all, if that is more), and pages that are given
+/// back in one step, at most.
 const PAGES_KEPT_FREE: i64 = 256;
 const PAGES_AT_ONCE: i64 = 1000;
-/// A file that cannot give back pages one by one must have one part in this many free before it is written
-/// anew as a whole.
+/// A file that cannot give back pages one by one is written anew as a whole when more than one part in this many
+/// is free.
 const LARGELY_FREE: i64 = 2;
 
 /// How much was pruned.

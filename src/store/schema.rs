@@ -1,7 +1,7 @@
 //! The tables, as numbered migrations that lead from an empty file to today's schema.
 //!
 //! A migration that was released is never edited: a change is a new file. There is no way back
-//! down; an older program refuses a newer database, and the backup made before the update is kept.
+//! down; an older program refuses a newer database, and needs a backup from before the update.
 
 use std::path::Path;
 

@@ -39,7 +39,7 @@ pub struct Stopped {
     pub next_try: DateTime<Utc>,
 }
 
-/// What lies in the outbox still, and what was sent lately.
+/// What is due in the outbox and not sent yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Waiting {
     /// Queued, and due.
@@ -114,7 +114,7 @@ impl Tx<'_> {
         })
     }
 
-    /// Replaces the payload of a mail that is not handed over yet.
+    /// Replaces the payload of a mail; the caller sees to it that it was not handed over yet.
     ///
     /// # Errors
     ///
@@ -128,11 +128,12 @@ impl Tx<'_> {
         })
     }
 
-    /// Takes a mail out of the outbox that has not been sent; whether there was one.
+    /// Takes a mail out of the outbox that has not been sent; whether there was one. The mail of the inbox that it
+    /// answers, if it answers one, counts as not answered then.
     ///
     /// # Errors
     ///
-    /// It is the answer to a mail of the inbox, or the database fails.
+    /// Only failures of the database.
     pub fn drop_mail(&self, mail: OutboxId) -> Result<bool, StoreError> {
         self.run("drop a mail", |connection| {
             connection
@@ -242,7 +243,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Nothing waits longer than until `latest`: the clock was ahead when it was put off.
+    /// Has nothing wait longer than until `latest`, as when the clock was ahead when it was put off. Returns how
+    /// many mails would have.
     ///
     /// # Errors
     ///
@@ -294,9 +296,8 @@ impl Tx<'_> {
         })
     }
 
-    /// Whether a mail that asks a seat for this still waits to be handed over, and none that asks
-    /// for it has been since: the holder could not be told. One whose recipient is out of reach
-    /// does not count.
+    /// Whether the holder of a seat could not be told yet that this decision is asked of him: a mail that asks for
+    /// it waits in the outbox, and none was sent since a time. A holder who is out of reach counts as told.
     ///
     /// # Errors
     ///

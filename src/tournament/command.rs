@@ -47,6 +47,10 @@ pub struct TournamentArguments {
     /// Whose weights: one side's, to win more games, or all, for games like those of players.
     #[arg(long, value_enum, default_value = "all", requires = "tune")]
     tuned: Tuned,
+    /// Learn from the games how likely each nation is to win in which position, and write the weights that were
+    /// found to standard output.
+    #[arg(long, conflicts_with = "tune")]
+    fit: bool,
     /// How many games are played at once; as many as there are processors if it is not said.
     #[arg(long, short)]
     jobs: Option<usize>,
@@ -65,6 +69,9 @@ impl TournamentArguments {
         let options = self.options()?;
         if let Some(steps) = self.tune {
             return super::tuning::tune(options, steps, self.tuned, output);
+        }
+        if self.fit {
+            return super::fit::fit(&options, output);
         }
         let working = progress("playing", Some(options.games));
         let report = play(&options, &|| working.inc(1));

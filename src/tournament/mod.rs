@@ -8,7 +8,9 @@
 //! What it deliberately does not do: know mail, storage or how bots think.
 
 mod command;
+mod fit;
 mod report;
+mod stopwatch;
 mod tuning;
 
 #[cfg(test)]
@@ -25,11 +27,14 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use stopwatch::Stopwatch;
 
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Entrant {
+    /// A bot of this level.
     Bot(Level),
+    /// The random player of `feldpost simulate`.
     Random,
 }
 
@@ -46,6 +51,7 @@ impl Entrant {
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// How many games are played in all.
     pub games: u64,
     /// Decides everything but the times.
     pub seed: u64,
@@ -55,17 +61,21 @@ pub struct Options {
     pub entrants: [Entrant; 4],
     /// The weights with which each seat plays.
     pub styles: [Arc<Style>; 4],
+    /// Threads; 0 counts as 1.
     pub jobs: usize,
 }
 
 /// One game that came to its end.
 pub struct Played {
+    /// The kind of game.
     pub setup: Setup,
+    /// How it ended.
     pub outcome: Outcome,
-    /// Value of the cards drawn, and of those played or paid, by nation.
+    /// What all cards drawn would be worth as payment (R10.1), by nation in the sequence of play.
     pub drawn: [u64; 7],
-    /// See `drawn`.
+    /// The same of all cards played or paid.
     pub used: [u64; 7],
+    /// One for each decision of a bot: its level, and how long it took.
     pub thinking: Vec<(Level, Duration)>,
 }
 
@@ -98,6 +108,21 @@ pub fn play(options: &Options, progress: &(dyn Fn() + Sync)) -> Report {
 
 /// Plays one game to its end, or says what was wrong.
 fn play_one(options: &Options, game: u64) -> Result<Played, String> {
+    play_game(options, game, None)
+}
+
+/// As [`play_one`], with the positions in which somebody was to move.
+fn play_sampled(options: &Options, game: u64) -> Result<(Played, Vec<fit::Sample>), String> {
+    let mut samples = Vec::new();
+    let played = play_game(options, game, Some(&mut samples))?;
+    Ok((played, samples))
+}
+
+fn play_game(
+    options: &Options,
+    game: u64,
+    mut samples: Option<&mut Vec<fit::Sample>>,
+) -> Result<Played, String> {
     let setup = options.setups[(game % options.setups.len() as u64) as usize];
     let mut key = [0; 32];
     let mut random = ChaCha20Rng::from_seed(seed_of(options.seed));
@@ -118,6 +143,9 @@ fn play_one(options: &Options, game: u64) -> Result<Played, String> {
         if table.state.turn() > LONGEST_GAME {
             return Err(format!("game {game}: turn {} has come", table.state.turn()));
         }
+        if let Some(samples) = &mut samples {
+            samples.extend(fit::sample(&table.state));
+        }
         table.step().map_err(|fault| format!("game {game}: {fault}"))?;
     }
     let outcome = table.state.outcome().cloned().ok_or("a game over without an outcome")?;
@@ -125,19 +153,21 @@ fn play_one(options: &Options, game: u64) -> Result<Played, String> {
     Ok(Played { setup, outcome, drawn, used, thinking })
 }
 
+/// A number as the seed of a ChaCha20 stream: little endian, filled up with zeros.
 fn seed_of(seed: u64) -> [u8; 32] {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes
 }
 
+/// A game in play.
 struct Table<'a> {
     options: &'a Options,
     state: State,
     key: [u8; 32],
     memory: Memory,
     random: RandomPlayer,
-    /// Accepted actions: the position in what would be the log.
+    /// How many actions were accepted; a bot's chance depends on it, as on the place in a game's log.
     position: u64,
     drawn: [u64; 7],
     used: [u64; 7],
@@ -145,7 +175,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// One decision is made; those of bots come first where several are awaited.
+    /// Makes one decision; those of bots come first where several are awaited.
     fn step(&mut self) -> Result<(), String> {
         let entrant = |seat: Seat| self.options.entrants[seat as usize];
         let decisions = self.state.decisions();
@@ -158,11 +188,11 @@ impl Table<'_> {
                 let insight =
                     Insight { knowledge: self.state.knowledge(seat), memory: self.memory.clone() };
                 let mut stream = BotStream::new(&self.key, seat, self.position);
-                let began = Instant::now();
+                let stopwatch = Stopwatch::start();
                 let style = &self.options.styles[seat as usize];
                 let answer = decide_with(&insight, level, style, &mut stream)
                     .ok_or_else(|| format!("{seat} has no answer to {decisions:?}"))?;
-                self.thinking.push((level, began.elapsed()));
+                self.thinking.push((level, stopwatch.elapsed()));
                 answer.actions.into_iter().map(|action| (answer.nation, action)).collect()
             }
             None => self.random.answer(&self.state),
@@ -180,6 +210,7 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Takes events into the bots' memory, and counts the value of cards drawn and used.
     fn note(&mut self, events: &[Event]) {
         for event in events {
             self.memory.note(event);

@@ -13,19 +13,19 @@ use std::time::Duration;
 pub struct Tally {
     /// How many games were played.
     pub games: u64,
-    /// Who played each seat that wins were counted for.
+    /// For each seat of the scenario who played it, and how often it won.
     pub seats: BTreeMap<Seat, SeatTally>,
     /// Wins by nation.
     pub nations: BTreeMap<Nation, u64>,
-    /// How many of them a nation won by its objectives.
+    /// How many games were won by objectives (R12.1, R12.2).
     pub by_objectives: u64,
-    /// How many were won by outlasting the attackers (R12.2, R14).
+    /// How many games were won by outlasting the attackers (R12.2, R14).
     pub by_outlasting: u64,
-    /// How many Prussia won in Bohemia (R13.4, R14.2).
+    /// How many games Prussia won in Bohemia (R13.4, R14.2).
     pub in_bohemia: u64,
     /// Games by the turn in which they ended.
     pub lengths: BTreeMap<u16, u64>,
-    /// The value of all cards drawn, by nation in the sequence of play.
+    /// The value of all cards drawn, as payment, by nation in the sequence of play.
     pub drawn: [u64; 7],
     /// The value of all cards played or paid, likewise.
     pub used: [u64; 7],
@@ -40,7 +40,7 @@ pub struct SeatTally {
     pub wins: u64,
 }
 
-/// How long bots of one level thought.
+/// How long bots of one level thought: time on a processor, where the system tells it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Thinking {
     /// How many decisions were made.
@@ -67,6 +67,7 @@ pub struct Report {
 }
 
 impl Report {
+    /// Counts what came of the games, each under its number.
     pub(super) fn new(
         options: &Options,
         results: Vec<(u64, Result<Played, String>)>,
@@ -128,6 +129,7 @@ impl Report {
     }
 }
 
+/// Notes who plays a seat, once.
 fn entries(entrants: &[Entrant; 4], seat: Seat, entry: &mut SeatTally) {
     if entry.played_by.is_empty() {
         entry.played_by = entrants[seat as usize].id().to_owned();
@@ -135,7 +137,7 @@ fn entries(entrants: &[Entrant; 4], seat: Seat, entry: &mut SeatTally) {
 }
 
 impl Tally {
-    /// The turn in which the middle one of the games ended.
+    /// The turn by which half of the games had ended; 0 if there are none.
     pub fn median(&self) -> u16 {
         let mut before = 0;
         for (turn, games) in &self.lengths {

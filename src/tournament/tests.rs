@@ -1,8 +1,12 @@
 //! Bots among themselves: nothing is refused, nothing depends on threads or on secrets.
 
-use super::{Entrant, Options, play};
-use crate::bot::{BotStream, Insight, Level, Memory, Style, decide};
-use crate::game::{DecisionKind, Edition, Nation, Phase, Seat, Setup, State};
+use super::{Entrant, Options, fit, play};
+use crate::bot::chances::Chances;
+use crate::bot::{BotStream, Insight, Level, Memory, Style, decide, decide_with};
+use crate::game::{
+    CityId, DecisionKind, Edition, Guess, Nation, Phase, PieceId, PieceSet, Seat, Setup, State,
+    board,
+};
 use crate::simulate;
 use serde_json::Value;
 use std::sync::Arc;
@@ -28,7 +32,11 @@ fn generals_rehearse_in_every_scenario_and_nothing_is_refused() {
     let setups = simulate::Options::setups(None, Some(Edition::Anniversary), Some(true));
     let entrants = [Level::General, Level::Cadet, Level::General, Level::Cadet].map(Entrant::Bot);
     let games = setups.len() as u64;
-    let report = play(&options(games, setups, entrants), &|| ());
+    let mut asked = options(games, setups, entrants);
+    // As many as they play with would take minutes.
+    let style = Style { deals: 2, ..Style::published().clone() };
+    asked.styles = std::array::from_fn(|_| Arc::new(style.clone()));
+    let report = play(&asked, &|| ());
     assert_eq!(report.faults, Vec::<String>::new());
     assert_eq!(report.games(), games);
 }
@@ -133,4 +141,99 @@ fn what_a_seat_cannot_know_does_not_change_what_its_bot_does() {
         }
     }
     assert!(compared > 30, "{compared}");
+}
+
+/// A game at the first movement of Prussia.
+fn opening() -> State {
+    let key = [7; 32];
+    let mut state = State::new(Setup::default(), key);
+    let mut position = 0;
+    while state.phase() == Phase::SetUp {
+        let seat = state.decisions()[0].seat;
+        let insight = Insight { knowledge: state.knowledge(seat), memory: Memory::default() };
+        let mut stream = BotStream::new(&key, seat, position);
+        let answer = decide(&insight, Level::Officer, &mut stream).expect("an answer");
+        for action in answer.actions {
+            state.act(answer.nation, &action).expect("allowed");
+        }
+        position += 1;
+    }
+    state
+}
+
+/// How far Prussia's troops stand from a city, all together, after a movement with these weights.
+fn march_after(state: &State, style: &Style, city: CityId) -> u32 {
+    let insight =
+        Insight { knowledge: state.knowledge(Seat::Frederick), memory: Memory::default() };
+    let mut stream = BotStream::new(&[7; 32], Seat::Frederick, 99);
+    let answer = decide_with(&insight, Level::Officer, style, &mut stream).expect("an answer");
+    let mut state = state.clone();
+    for action in answer.actions {
+        state.act(answer.nation, &action).expect("allowed");
+    }
+    let generals = state.on_map(PieceSet::generals_of(Nation::Prussia)).iter();
+    let far = |general: PieceId| {
+        let from = state.city_of(general).expect("on the map");
+        u32::from(state.piece(general).troops) * u32::from(board().distance(from, city))
+    };
+    generals.map(far).sum()
+}
+
+#[test]
+fn prussia_hastens_to_where_an_attacker_lacks_a_last_objective() {
+    let mut json = opening().dump();
+    let breslau = board().city("breslau").expect("a city");
+    for objective in board().objectives() {
+        if objective.of == Nation::Austria && objective.city != breslau {
+            json["conquered"][board().info(objective.city).id.as_str()] = Value::from("austria");
+        }
+    }
+    let state = State::load(json).expect("a position").state;
+    let deaf = {
+        let mut style = Style::published().clone();
+        style.frederick.muster = 0.0;
+        style
+    };
+    let called = march_after(&state, Style::published(), breslau);
+    let uncalled = march_after(&state, &deaf, breslau);
+    assert!(called + 10 < uncalled, "{called} and {uncalled} cities");
+}
+
+#[test]
+fn who_lacks_one_objective_probably_wins_and_who_lacks_all_does_not() {
+    let state = opening();
+    let mut json = state.dump();
+    let breslau = board().city("breslau").expect("a city");
+    for objective in board().objectives() {
+        if objective.of == Nation::Austria && objective.city != breslau {
+            json["conquered"][board().info(objective.city).id.as_str()] = Value::from("austria");
+        }
+    }
+    let near = State::load(json).expect("a position").state;
+    let chance = |state: &State, seat: Seat| {
+        let game = state.knowledge(seat).imagine(&Guess::default());
+        Chances::published().of(&game, seat)
+    };
+    for seat in Seat::ALL {
+        let at_first = chance(&state, seat);
+        assert!(at_first > 0.001 && at_first < 0.98, "{seat}: {at_first}");
+        let then = chance(&near, seat);
+        assert_eq!(then > at_first, seat == Seat::MariaTheresa, "{seat}: {at_first}, {then}");
+    }
+}
+
+#[test]
+fn chances_are_fitted_to_games_the_same_with_any_number_of_threads() {
+    let mut asked = options(9, vec![Setup::default()], [Entrant::Bot(Level::Cadet); 4]);
+    let mut files = Vec::new();
+    for jobs in [1, 2] {
+        asked.jobs = jobs;
+        let mut written = Vec::new();
+        fit::fit(&asked, &mut written).expect("written");
+        files.push(String::from_utf8(written).expect("text"));
+    }
+    assert_eq!(files[0], files[1]);
+    let chances = Chances::parse(&files[0]).expect("a data file");
+    assert_eq!(Chances::parse(&chances.write().expect("a file")), Ok(chances));
+    assert!(Chances::parse("[frederick]\nalways = 1.0").is_err());
 }

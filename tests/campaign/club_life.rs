@@ -518,6 +518,13 @@ fn a_game_that_is_stopped_before_it_begins_reveals_its_seed_and_its_players_are_
     assert!(!newest(&club, CLEO).text.contains("stopped"), "she had left");
     assert!(audit::verify(&file.to_text().expect("a file"), &[]).expect("it holds").replayed);
     assert_eq!(audit::check_games(&mut club.daemon().store).expect("checked"), []);
+    // It has no position: whoever asks for one, or answers the last mail, hears how it stands.
+    for wish in ["map wagram", "history wagram", "status wagram"] {
+        write(&mut club, EVE, wish);
+        has(&newest(&club, EVE), "wagram");
+    }
+    has(&answer(&mut club, BEN, "What a pity, thanks!"), "wagram");
+    assert_eq!(log_of(&mut club, "wagram").entries.len(), file.entries.len());
     let happened = described::check_log(&file);
     for what in ["founded", "joined", "left", "stopped", "closed"] {
         assert!(happened.contains(what), "{what}: {happened:?}");
@@ -543,6 +550,8 @@ fn the_operator_pauses_extends_and_stops_without_seeing_secrets() {
     has(&newest(&club, ADA), "The clocks run on");
     act(&mut club, Intervention::Extend(5)).expect("extended");
     has(&newest(&club, ADA), "put all deadlines off by 5 hours");
+    // It is put away later though it stood still.
+    act(&mut club, Intervention::Pause).expect("paused");
     act(&mut club, Intervention::Stop).expect("stopped");
     let last = newest(&club, ADA);
     has(&last, "stopped the game");

@@ -89,11 +89,11 @@ fn one_no_ends_what_needs_all_and_only_the_proposer_gets_a_mail() {
     club.round();
     assert!(club.said(Pompadour).contains("yes of all 4"), "{}", club.said(Pompadour));
     let before = counts(&club);
-    club.reply(Pompadour, "no, thank you");
+    club.reply(Pompadour, "no idea what to say, let me think");
     club.round();
-    // More than the word is no ballot: it is asked what it means.
+    // What only begins like a ballot is asked about.
     assert_eq!(club.club_events_named("vote-decided").len(), 0, "{}", club.said(Pompadour));
-    club.reply(Pompadour, "vote no");
+    club.reply_about(Pompadour, "vote 1", "no, thank you");
     club.round();
     let decided = club.club_events_named("vote-decided");
     assert_eq!((decided.len(), &decided[0]["result"]), (1, &json!("rejected")));
@@ -432,4 +432,28 @@ fn a_ballot_needs_the_seats_own_token() {
     club.reply(Frederick, "votes");
     club.round();
     assert!(club.said(Frederick).contains("yes: Frederick."), "{}", club.said(Frederick));
+}
+
+#[test]
+fn a_game_that_ended_by_vote_while_it_was_paused_is_put_away_as_any_other() {
+    let mut club = Club::new(SEED);
+    club.round();
+    club.reply(Frederick, "propose pause");
+    club.round();
+    for seat in [Elisabeth, Pompadour] {
+        club.reply(seat, "vote yes on 1");
+        club.round();
+    }
+    assert_eq!(club.status(), "paused");
+    club.reply(Elisabeth, "propose resume");
+    club.reply(Frederick, "propose draw");
+    club.round();
+    for seat in [Elisabeth, MariaTheresa, Pompadour] {
+        club.reply(seat, "vote yes on 3");
+        club.round();
+    }
+    assert_eq!(club.status(), "ended");
+    club.now += TimeDelta::days(31);
+    club.round();
+    assert_eq!(club.status(), "archived");
 }

@@ -214,6 +214,21 @@ fn marches_behind_a_discard_are_the_draft_of_the_movement_that_follows() {
     assert_eq!(table.at("france", "Richelieu"), "soest");
 }
 
+/// What was kept for the movement is not lost when the mail that opens it brings more of it.
+#[test]
+fn what_was_kept_joins_the_orders_of_the_mail_that_opens_the_movement() {
+    let mut table = france_discards();
+    let kept = table.say(Pompadour, "Soubise to Eisenach\nChevert to Soest");
+    assert_eq!(table.kept(Pompadour, "ahead-").len(), 1, "{kept}");
+    let told = table.say(Pompadour, "1\nChevert stays\nRichelieu to Soest");
+    assert_eq!(table.kept(Pompadour, "ahead-").len(), 0, "they are the draft now: {told}");
+    assert!(told.contains("Soubise: "), "what was kept is shown: {told}");
+    table.say(Pompadour, "ready");
+    assert_eq!(table.at("france", "Soubise"), "eisenach", "kept before");
+    assert_eq!(table.at("france", "Richelieu"), "soest", "of the same mail");
+    assert_ne!(table.at("france", "Chevert"), "soest", "the newer word counts");
+}
+
 #[test]
 fn a_march_behind_a_discard_that_is_too_far_is_said_first() {
     let mut table = france_discards();

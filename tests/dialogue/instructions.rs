@@ -103,6 +103,21 @@ fn instructions_are_withdrawn_one_by_one_and_all_together() {
     }
 }
 
+/// Who remembers an instruction by one of its generals means the only one about him; of two he must say which.
+#[test]
+fn an_instruction_is_withdrawn_by_whom_it_is_about() {
+    for (others, left) in [(&[][..], 0), (&["duel Schwerin vs Lacy: at most 1 card, then stop"], 2)]
+    {
+        let mut table = Table::new();
+        table.say(Frederick, "duel Schwerin vs Daun: at most 2 cards, then stop");
+        for other in others {
+            table.say(Frederick, other);
+        }
+        let answer = table.say(Frederick, "withdraw duel Schwerin");
+        assert_eq!(table.kept(Frederick, "").len(), left, "{answer}");
+    }
+}
+
 #[test]
 fn withdrawing_what_is_not_there_says_so() {
     let mut table = Table::new();

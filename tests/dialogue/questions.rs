@@ -69,6 +69,9 @@ fn an_order_beside_a_question_is_not_lost() {
 
 #[test]
 fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
+    // In the language of the question, where it is clear.
+    let yours =
+        ["Your hand, your troops", "Deine Hand", "Tu mano", "La tua mano", "Twoja ręka", "Ta main"];
     for question in [
         "which cards do I have?",
         "Welche Karten hab ich?",
@@ -79,8 +82,24 @@ fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
     ] {
         let mut table = Table::new();
         let answer = table.say(Frederick, question);
-        assert!(answer.contains("Your hand, your troops"), "{question}: {answer}");
+        assert!(yours.iter().any(|title| answer.contains(title)), "{question}: {answer}");
     }
+}
+
+/// Who has never said how he wants to be written to is answered in the language of his first clear mail; his own word
+/// counts, and English orders show nothing.
+#[test]
+fn a_holder_is_answered_in_the_language_of_his_mail() {
+    let mut table = Table::new();
+    let answer = table
+        .say(Frederick, "Guten Morgen! Heinrich zieht nach Bernau, alle anderen bleiben stehen.");
+    assert!(answer.contains("Deine Befehle"), "{answer}");
+    let answer = table.say(Frederick, "Keith to Glatz");
+    assert!(answer.contains("Deine Befehle"), "it stays so: {answer}");
+    let answer = table.say(Frederick, "English, please");
+    assert!(answer.contains("Language: English"), "{answer}");
+    let answer = table.say(Frederick, "Heinrich soll lieber nach Zossen ziehen, bitte.");
+    assert!(answer.contains("Your orders"), "what he asked for counts: {answer}");
 }
 
 #[test]

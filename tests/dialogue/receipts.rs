@@ -166,7 +166,7 @@ fn the_receipt_that_ends_a_seats_turn_is_short() {
     let mut table = Table::new();
     let seats = [Frederick, Elisabeth, MariaTheresa, Pompadour];
     assert_eq!(seats.map(|seat| count(&table, seat)), [1; 4], "the first turn begins");
-    for (turn, then) in [(1, 1), (2, 2)] {
+    for (turn, then) in [(1, 2), (2, 3)] {
         while table.turn() == turn {
             let decision = table.decisions()[0];
             let text = if decision.kind == DecisionKind::Movement { "ready" } else { "1" };

@@ -24,6 +24,21 @@ fn troops_that_do_not_add_up_are_kept_and_one_name_mends_them() {
     assert_eq!(troops(&mut table, Nation::Austria), [8, 7, 5, 5, 5]);
 }
 
+/// A lone general has all troops of his nation (R1.7): who says so as well has said nothing wrong.
+#[test]
+fn what_a_lone_general_has_anyway_may_be_said() {
+    let mut table = Table::at_set_up(Pace::default());
+    let told = table.say(
+        Elisabeth,
+        "Saltikov 6, Fermor and Apraxin 4 each, Tottleben whatever is left. Sweden 4",
+    );
+    assert!(told.contains("Your orders have been carried out."), "{told}");
+    assert_eq!(troops(&mut table, Nation::Russia), [6, 4, 4, 2]);
+    let told =
+        table.say(MariaTheresa, "Daun 8, Browne 6, Karl 6, Laudon 5, Lacy 5. Hildburghausen 5");
+    assert!(told.contains("Not allowed, Imperial Army"), "{told}");
+}
+
 #[test]
 fn a_correction_that_is_wrong_again_is_kept_in_its_turn() {
     let mut table = Table::at_set_up(Pace::default());

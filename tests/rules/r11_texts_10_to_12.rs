@@ -2,6 +2,7 @@
 
 use super::fate_support::*;
 use super::support::{Position, position};
+use feldpost::game::{Event, Nation, Warning, board};
 use serde_json::{Value, json};
 
 // 10 spades: a Prussian general who receives troops may not attack.
@@ -253,6 +254,24 @@ fn card_11_hearts_heinrich_protects_objectives_4_cities_away() {
     let heinrich = || in_force(11, "hearts", "austria").put("Heinrich", "glatz", 1);
     assert_eq!(over_breslau(heinrich()), None);
     assert_eq!(over_breslau(heinrich().put("Dohna", "glatz", 1)), None);
+}
+
+/// Who orders such a march is told by whom the objective is protected: Heinrich, and no enemy that only stands near.
+#[test]
+fn card_11_hearts_it_is_said_who_protects() {
+    let near =
+        in_force(11, "hearts", "austria").put("Heinrich", "glatz", 1).put("Cumberland", "brieg", 1);
+    let mut game = near.nation("austria").put("Daun", "ohlau", 3).game();
+    game.march(&["Daun"], &["breslau", "oels"]);
+    let marked: Vec<Event> = vec![Event::Marked {
+        nation: Nation::Austria,
+        city: board().city("breslau").expect("a city"),
+    }];
+    let protectors = game.state.outlook(Nation::Austria, &marked).into_iter().find_map(|warning| {
+        if let Warning::Protected { by, .. } = warning { Some(by) } else { None }
+    });
+    let names: Vec<&str> = protectors.expect("it is protected").iter().map(|p| p.name()).collect();
+    assert_eq!(names, ["Heinrich"]);
 }
 
 #[test]

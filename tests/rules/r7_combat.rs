@@ -1,6 +1,6 @@
 //! R7: combat.
 
-use feldpost::game::Seat;
+use feldpost::game::{Seat, State};
 use serde_json::{Value, json};
 
 use super::support::{Game, Position, position};
@@ -73,6 +73,21 @@ fn r7_1_the_pairs_are_fixed_at_the_start_of_the_phase() {
     game.attack("berlin", "spandau");
     assert_eq!(game.city("Daun"), Some("velten"));
     assert!(game.state.combats().iter().all(|(_, to)| to.id() == "bernau"));
+}
+
+/// No position may hold a score that no cards lead to: whoever computes with it counts on that.
+#[test]
+fn r7_2_a_score_that_no_combat_has_is_refused() {
+    let game = fight(berlin(5, 3).hand("austria", &["2S"]));
+    let with = |score: i64| {
+        let mut json = game.state.dump();
+        json["combat"]["score"] = score.into();
+        State::load(json).map(drop)
+    };
+    with(-40).expect("cards can lead to it");
+    for score in [1, -65, -32768] {
+        assert!(with(score).expect_err("refused").to_string().contains("R7"), "{score}");
+    }
 }
 
 #[test]

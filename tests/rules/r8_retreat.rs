@@ -192,6 +192,17 @@ fn r8_4_without_a_path_of_full_length_all_is_lost() {
     assert_eq!(game.city("Keith"), Some("emden"));
 }
 
+#[test]
+fn r8_4_everybody_can_see_whether_there_is_a_way_back() {
+    let pieces = position().nation("france").put("Richelieu", "oldenburg-hunte", 6);
+    let game = pieces.put("Keith", "leer", 4).train("france", 1, "papenburg").game();
+    let view = game.state.view(None);
+    let city = |id: &str| board().city(id).expect("a city");
+    let back = |length| view.can_retreat(city("leer"), city("oldenburg-hunte"), length);
+    assert!(back(1));
+    assert!(!back(2));
+}
+
 /// Friedrich in Spandau between Daun in Berlin, Browne in Potsdam and Laudon in Velten.
 fn surrounded(friedrich: u8, daun: u8, browne: u8) -> Game {
     let pieces = position().nation("austria").put("Friedrich", "spandau", friedrich);

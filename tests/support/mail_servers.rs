@@ -13,7 +13,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -109,9 +109,10 @@ impl MailServers {
         let dovecot = Mutex::new(start_dovecot(folder.path()));
         let postfix = Mutex::new(start_postfix(folder.path()));
         let servers = Self { folder, dovecot, postfix, imap, imaps, smtp, submission, submissions };
-        for port in [imap, imaps, lmtp, smtp, submission, submissions] {
-            servers.wait_for(port);
-        }
+        servers.wait_for(auth, "MECH");
+        servers.wait_for(lmtp, "220 ");
+        servers.wait_for_imap();
+        servers.wait_for_smtp();
         servers
     }
 
@@ -134,7 +135,7 @@ impl MailServers {
     pub fn start_imap(&self) {
         let _ = fs::remove_file(self.folder.path().join("run/master.pid"));
         *self.dovecot.lock().unwrap() = start_dovecot(self.folder.path());
-        self.wait_for(self.imap);
+        self.wait_for_imap();
     }
 
     /// Ends Postfix.
@@ -145,9 +146,7 @@ impl MailServers {
     /// Starts Postfix again on the same ports.
     pub fn start_smtp(&self) {
         *self.postfix.lock().unwrap() = start_postfix(self.folder.path());
-        for port in [self.smtp, self.submission, self.submissions] {
-            self.wait_for(port);
-        }
+        self.wait_for_smtp();
     }
 
     /// Has Postfix deliver at once what waits in its queue: what it met on its way, such as a Dovecot that
@@ -164,11 +163,53 @@ impl MailServers {
         self.folder.path().join("mail").join(user).join("Maildir")
     }
 
-    fn wait_for(&self, port: u16) {
+    fn wait_for_imap(&self) {
+        self.wait_for(self.imap, "* OK");
+        self.wait_for_tls(self.imaps, "* OK");
+    }
+
+    fn wait_for_smtp(&self) {
+        self.wait_for(self.smtp, "220 ");
+        self.wait_for(self.submission, "220 ");
+        self.wait_for_tls(self.submissions, "220 ");
+    }
+
+    /// Waits until a server greets like this on a port. That it takes a connection is not enough: what it
+    /// needs of others, such as who checks the passwords, may not have come up yet.
+    fn wait_for(&self, port: u16, greeting: &str) {
+        self.wait_until_said(port, greeting, || {
+            let Ok(mut line) = TcpStream::connect(("127.0.0.1", port)) else { return Vec::new() };
+            line.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+            let mut said = vec![0; 4096];
+            let length = line.read(&mut said).unwrap_or_default();
+            said.truncate(length);
+            said
+        });
+    }
+
+    /// The same where TLS comes first.
+    fn wait_for_tls(&self, port: u16, greeting: &str) {
+        self.wait_until_said(port, greeting, || {
+            let mut client = Command::new("openssl");
+            client.args(["s_client", "-ign_eof", "-connect"]).arg(format!("127.0.0.1:{port}"));
+            client.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+            let mut client = client.spawn().unwrap();
+            // SMTP and IMAP both end by it; in IMAP the first word is a tag.
+            let _ = client.stdin.take().unwrap().write_all(b"QUIT LOGOUT\r\nQUIT\r\n");
+            client.wait_with_output().unwrap().stdout
+        });
+    }
+
+    fn wait_until_said(&self, port: u16, greeting: &str, mut ask: impl FnMut() -> Vec<u8>) {
         let end = Instant::now() + PATIENCE;
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        loop {
+            let said = ask();
+            if String::from_utf8_lossy(&said).contains(greeting) {
+                return;
+            }
             if Instant::now() > end {
-                panic!("no server answers on port {port}:\n{}", self.logs());
+                let said = String::from_utf8_lossy(&said);
+                panic!("on port {port} no server says {greeting:?} but {said:?}:\n{}", self.logs());
             }
             thread::sleep(Duration::from_millis(20));
         }
@@ -186,6 +227,8 @@ impl MailServers {
 impl Drop for MailServers {
     fn drop(&mut self) {
         if thread::panicking() {
+            // What they say comes by way of another program.
+            thread::sleep(Duration::from_secs(1));
             eprintln!("{}", self.logs());
         }
         let postfix = self.postfix.get_mut().unwrap_or_else(|error| error.into_inner());
@@ -194,11 +237,22 @@ impl Drop for MailServers {
     }
 }
 
-/// Ports nobody listens on, taken at the same time so that they differ.
+/// Ports nobody listens on. No two tests of one program get the same, although the servers come to listen
+/// on them only later, and none is among those that systems give to who asks for any.
 fn free_ports<const N: usize>() -> [u16; N] {
-    let listeners: Vec<TcpListener> =
-        (0..N).map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap()).collect();
-    std::array::from_fn(|at| listeners[at].local_addr().unwrap().port())
+    const FIRST: u16 = 12_000;
+    const COUNT: u16 = 20_000;
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let start = (std::process::id() % 1_000) as u16 * 20;
+    std::array::from_fn(|_| {
+        loop {
+            let number = start.wrapping_add(TAKEN.fetch_add(1, Ordering::SeqCst));
+            let port = FIRST + number % COUNT;
+            if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+                return port;
+            }
+        }
+    })
 }
 
 fn add_line(file: &Path, line: &str) {

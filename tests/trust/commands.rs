@@ -79,10 +79,7 @@ fn simulated_games_can_be_recorded_and_verified() {
 fn every_scenario_is_founded_by_its_name_and_a_game_of_it_is_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    let config = "address = \"judge@club.test\"\n\
-                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
-                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
-    fs::write(path.join("config.toml"), config).expect("written");
+    fs::write(path.join("config.toml"), FOLDERS).expect("written");
     for name in Scenario::all().map(Scenario::name) {
         let game = name.replace("-", "");
         let new = ["game", "new", &game, "--scenario", name, "--bots"];
@@ -103,10 +100,7 @@ fn every_scenario_is_founded_by_its_name_and_a_game_of_it_is_verified() {
 fn an_organiser_gathers_begins_exports_and_replays() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    let config = "address = \"judge@club.test\"\n\
-                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
-                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
-    fs::write(path.join("config.toml"), config).expect("written");
+    fs::write(path.join("config.toml"), FOLDERS).expect("written");
     let new = |name: &str, more: &[&str]| -> Vec<String> {
         let west = ["game", "new", name, "--scenario", "war-in-the-west"];
         west.iter().chain(more).map(|word| (*word).to_owned()).collect()
@@ -161,10 +155,7 @@ fn an_organiser_gathers_begins_exports_and_replays() {
 fn what_is_wrong_with_a_log_is_said_from_which_entry_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    let config = "address = \"judge@club.test\"\n\
-                  [mailbox]\nkind = \"maildir\"\npath = \"judge\"\n\
-                  [transport]\nkind = \"maildir\"\npath = \"players\"\n";
-    fs::write(path.join("config.toml"), config).expect("written");
+    fs::write(path.join("config.toml"), FOLDERS).expect("written");
     for name in ["minden", "krefeld"] {
         let players = ["frederick=ada@club.test", "pompadour=dan@club.test"];
         let mut new = vec!["game", "new", name, "--scenario", "war-in-the-west"];

@@ -3,9 +3,9 @@
 //! In a game that pauses for them the clocks of the seat stand still, as many days as were agreed;
 //! beyond those, and in a game that does not, instructions and the caretaker play meanwhile.
 
-use crate::campaign::clock::face::reader;
 use crate::campaign::clock::{agreed, watch};
 use crate::campaign::office::CampaignError;
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::schedule::Interval;
 use crate::campaign::settings::clocks::{AbsenceMode, Clocks};
 use crate::campaign::table::progress::Progress;
@@ -16,7 +16,7 @@ use crate::store::{Absence, GameStatus, Seat as StoredSeat, Tx};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// An absence can be announced at most this many days ahead, and last at most this many.
+/// An absence must be over within this many days from today.
 const FARTHEST: u64 = 366;
 /// The most absences of one person that are kept: whoever announces more is asked to say less.
 const MOST: usize = 50;
@@ -108,7 +108,7 @@ pub(crate) fn take_absence(
     let (Some(role), Some(address)) = (Seat::from_id(&seat.seat), &seat.address) else {
         return Ok(Vec::new());
     };
-    let zone = reader(progress, role)?.zone;
+    let zone = Correspondent::holding(progress.tx, &progress.game, role)?.zone;
     let note = match request {
         Request::Absent(absent) => match interval(*absent, zone, now) {
             Err(why) => refused(line, why),
@@ -237,8 +237,8 @@ fn back(
     Ok(ClockNote::Back { games })
 }
 
-/// Tells everybody in all the games of a person, and sets the clocks there anew. Returns how many
-/// games those are besides this one.
+/// Notes it in the logs of all the games of a person in play, where the next reports tell it, and sets the clocks
+/// there anew. Returns how many games those are besides this one.
 fn everywhere(
     progress: &mut Progress<'_>,
     address: &str,

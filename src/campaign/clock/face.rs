@@ -11,26 +11,8 @@ use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::company::level_of;
 use crate::campaign::table::progress::Progress;
 use crate::game::{Decision, DecisionKind, Nation, Order, Seat};
-use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Moment, Prompt, Table};
+use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
-
-/// How the holder of a seat reads; a vacant seat has nobody to read anything.
-pub(crate) fn reader(progress: &Progress<'_>, seat: Seat) -> Result<Correspondent, CampaignError> {
-    let stored = progress.tx.seat(progress.game.id, seat.id())?;
-    match stored.filter(|stored| stored.address.is_some()) {
-        Some(stored) => Correspondent::of_seat(progress.tx, &progress.game, &stored),
-        None => Ok(Correspondent::unknown("", "")),
-    }
-}
-
-/// A point in time by the calendar of a seat's holder.
-pub(crate) fn moment_for(
-    progress: &Progress<'_>,
-    seat: Seat,
-    time: DateTime<Utc>,
-) -> Result<Moment, CampaignError> {
-    Ok(reader(progress, seat)?.moment(time))
-}
 
 /// Says in prompts when instructions will answer, or orders be carried out, and by when else the
 /// answer is due; with its date where that is not this week, seen from `now`.
@@ -59,19 +41,19 @@ pub(crate) fn add_deadlines(
             },
         };
         if let Some((due, then)) = due {
-            let at = moment_for(progress, seat, due)?;
+            let at = Correspondent::holding(progress.tx, &progress.game, seat)?.moment(due);
             prompt.deadline = Some(Deadline { at, over_time: None, far: false, then });
         }
     }
     add_ends_of_clocks(progress, seat, prompts)?;
-    let today = moment_for(progress, seat, now)?;
+    let today = Correspondent::holding(progress.tx, &progress.game, seat)?.moment(now);
     for deadline in prompts.iter_mut().filter_map(|prompt| prompt.deadline.as_mut()) {
         deadline.seen_from(&today);
     }
     Ok(())
 }
 
-/// Says in prompts by when the caretaker waits, where nothing else is going to answer.
+/// Says in prompts until when the caretaker waits, where nothing else is going to answer.
 fn add_ends_of_clocks(
     progress: &Progress<'_>,
     seat: Seat,
@@ -81,7 +63,7 @@ fn add_ends_of_clocks(
     if clocks.is_empty() || progress.tx.standstill(progress.game.id)?.is_some() {
         return Ok(());
     }
-    let reader = reader(progress, seat)?;
+    let reader = Correspondent::holding(progress.tx, &progress.game, seat)?;
     for prompt in prompts.iter_mut().filter(|prompt| prompt.deadline.is_none()) {
         let decision = Decision { nation: prompt.nation, seat, kind: prompt.kind };
         if let Some(clock) = clock_of(progress, &clocks, decision) {
@@ -105,7 +87,7 @@ pub(crate) fn show(
 ) -> Result<(), CampaignError> {
     let (tx, game) = (progress.tx, progress.game.id);
     let clocks = tx.clocks(game)?;
-    let reader = reader(progress, seat)?;
+    let reader = Correspondent::holding(progress.tx, &progress.game, seat)?;
     let still = tx.standstill(game)?.is_some();
     for row in &mut table.awaited {
         let awaited = &row.decision;

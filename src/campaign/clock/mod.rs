@@ -24,7 +24,7 @@ pub(super) mod watch;
 
 pub(crate) use absence::{keep_for, take_absence};
 pub(crate) use agreed::{agreed, for_each_that_runs};
-pub(crate) use face::{add_deadlines, moment_for, show};
+pub(crate) use face::{add_deadlines, show};
 pub(crate) use outage::sending_is_back;
 pub(crate) use standstill::{extend, pause, resume};
 pub(crate) use watch::{Fired, after_change, begin_when_told, bounced, fire};

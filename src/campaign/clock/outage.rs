@@ -96,8 +96,8 @@ fn account(tx: &Tx<'_>, office: &Office, now: DateTime<Utc>) -> Result<usize, Ca
     Ok(extended)
 }
 
-/// Puts the clocks and votes of a game off by the time of an outage, and says whether any ran. Clocks of a player who was
-/// not told yet begin when he is.
+/// Puts the clocks and votes of a game off by the time of an outage. Returns whether a clock ran. Clocks of a player
+/// who was not told yet are left alone: they begin when he is.
 fn give_back(
     progress: &mut Progress<'_>,
     last: DateTime<Utc>,

@@ -7,8 +7,8 @@ use crate::campaign::table::progress::Progress;
 use crate::store::{Clock, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A machine's clock counts as set back if it was more than this ahead when it was last looked at; less is put
-/// right without anybody noticing.
+/// A machine's clock counts as set back if it was more than this ahead when it was last looked at; less changes no
+/// deadline.
 const AHEAD: TimeDelta = TimeDelta::minutes(10);
 
 /// Whether the clock was ahead when it was last looked at.

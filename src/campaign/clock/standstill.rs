@@ -7,7 +7,8 @@ use crate::game::Seat;
 use crate::store::Clock;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Stops all clocks of a game, and everything else that it does by itself; whether they ran.
+/// Stops all clocks of a game, and everything else that it does by itself but votes and press. Returns whether
+/// they ran.
 ///
 /// # Errors
 ///
@@ -16,7 +17,7 @@ pub(crate) fn pause(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool,
     Ok(progress.tx.begin_standstill(progress.game.id, now)?)
 }
 
-/// Lets all clocks of a game run on with the time that was left; whether they stood still.
+/// Lets all clocks of a game run on with the time that was left. Returns whether they stood still.
 ///
 /// # Errors
 ///
@@ -52,7 +53,7 @@ pub(crate) fn resume(progress: &Progress<'_>, now: DateTime<Utc>) -> Result<bool
     Ok(true)
 }
 
-/// Gives a seat, or all, more time for everything that is awaited now; how many clocks that
+/// Gives a seat, or all, more time for everything that is awaited now. Returns how many clocks that
 /// were. A deadline that has passed is a deadline again.
 ///
 /// # Errors

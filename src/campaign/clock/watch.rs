@@ -82,7 +82,7 @@ pub(crate) fn begin_when_told(
     Ok(changed)
 }
 
-/// Whether timers of this kind are set here.
+/// Whether timers of this kind belong to clocks: they are set here alone.
 pub(crate) fn is_ours(kind: TimerKind) -> bool {
     matches!(kind, TimerKind::Clock | TimerKind::Reminder)
 }
@@ -243,8 +243,8 @@ pub(crate) fn after_change(
     Ok(())
 }
 
-/// Starts the clocks of a seat anew, or only sets their deadlines anew: its holder or an absence
-/// has changed.
+/// Sets the deadlines of a seat anew, because an absence has changed; with `start` its clocks begin anew as well,
+/// with this time at least, because its holder has.
 pub(crate) fn set_anew(
     progress: &Progress<'_>,
     seat: &str,
@@ -329,6 +329,7 @@ pub(crate) fn bounced(
 pub(crate) enum Fired {
     /// It is no timer of a clock.
     NotOurs,
+    /// What was due has been done, if anything was left to do.
     Done,
     /// The holder of this seat has let too many deadlines pass, and loses it.
     SeatLost(StoredSeat),

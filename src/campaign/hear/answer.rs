@@ -11,6 +11,7 @@ use crate::campaign::plans::ahead::standing;
 use crate::campaign::plans::plan::{Change, Kept, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::facts::{log_head, nations_of, visible};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
@@ -29,7 +30,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// How a player's mail is answered: the answer itself, and what was asked besides.
 pub(crate) struct Answer {
+    /// The answer to the orders, or to the mail as a whole.
     pub reply: Reply,
+    /// Answers that have a mail of their own, such as the log.
     pub besides: Vec<Reply>,
 }
 
@@ -97,11 +100,14 @@ pub(super) fn answer(
         sha256: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
     };
     carry_out(progress, role, &plan, &cause, now)?;
-    let replaced = received.filter(|_| !plan.replaced.is_empty()).map(|received| Replaced {
-        received: drafts::moment(received),
-        lines: replaced_lines(std::mem::take(&mut plan.replaced), &kept),
-    });
-    let replaced = replaced.filter(|replaced| !replaced.lines.is_empty());
+    let lines = replaced_lines(std::mem::take(&mut plan.replaced), &kept);
+    let replaced = match received.filter(|_| !lines.is_empty()) {
+        Some(received) => Some(Replaced {
+            received: Correspondent::holding(progress.tx, &progress.game, role)?.moment(received),
+            lines,
+        }),
+        None => None,
+    };
     let mut besides = Vec::new();
     if plan.asks_status {
         besides.push(whole_position(progress, role, now)?);
@@ -193,7 +199,7 @@ fn late(
     })))
 }
 
-/// Lines that an answer repeats at most.
+/// The most lines of a mail that the answer to one that came too late repeats.
 const MOST_LINES: usize = 40;
 
 /// Does what a plan says.

@@ -15,6 +15,7 @@ use crate::campaign::seats::{addresses, chance};
 use crate::campaign::table::facts;
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
+use crate::campaign::table::rebuild::has_begun;
 use crate::campaign::table::record::Received;
 use crate::campaign::tell::answers::{
     NotASeat, Reply, answer_besides, answer_other, answer_seat, ask_for_a_reply,
@@ -88,9 +89,11 @@ pub fn receive(
 /// What became of a mail, for its record in the inbox.
 struct Dealt {
     received: Received,
-    /// The same in more words, for the inbox: with the lines that were refused.
+    /// The same in more words, for the inbox: with the reasons for which lines were refused.
     outcome: String,
+    /// The seat that the mail speaks for, or that a delivery report is about.
     seat: Option<(Game, StoredSeat)>,
+    /// The mail that answers it directly.
     answer: Option<OutboxId>,
     /// Its sender wants to be forgotten: only the mail's SHA-256 is kept.
     forgotten: bool,
@@ -158,11 +161,12 @@ fn deal_with(
     }
     match identify(tx, office, letter, from)? {
         Speaker::Seat(speaker) => {
-            let (game, seat) = *speaker;
-            if game.status.is_before() {
+            let (game, mut seat) = *speaker;
+            if !has_begun(tx, &game)? {
                 let (received, answer) = hear_before(tx, office, (&game, &seat), letter, now)?;
                 return Ok(Dealt { seat: Some((game, seat)), answer, ..received.into() });
             }
+            learn_language(tx, office, &mut seat, letter)?;
             let mut progress = Progress::load(tx, game)?;
             progress.pace = office.pace.of_game(&progress.game)?;
             if let Some(dealt) = too_many(&progress, office, &seat, letter, now)? {
@@ -211,6 +215,29 @@ fn deal_with(
     }
 }
 
+/// Whoever has never said how he wants to be written to is written to in the language of his mails, as soon as they
+/// show it. Orders may be English in any language's mail, so that English alone shows nothing.
+fn learn_language(
+    tx: &Tx<'_>,
+    office: &Office,
+    seat: &mut StoredSeat,
+    letter: &Letter,
+) -> Result<(), CampaignError> {
+    let unknown = match &seat.address {
+        Some(address) => tx.person_of(address)?.is_none(),
+        None => false,
+    };
+    let shown =
+        said::spoken_in_words(&letter.text).filter(|shown| *shown != said::Language::English);
+    if let Some(shown) = shown.filter(|_| unknown && seat.language == office.language)
+        && shown.tag() != seat.language
+    {
+        shown.tag().clone_into(&mut seat.language);
+        tx.save_seat(seat)?;
+    }
+    Ok(())
+}
+
 /// A mail from a place of a game that has not begun: a phrase, or something for the desk.
 fn hear_before(
     tx: &Tx<'_>,
@@ -227,8 +254,12 @@ fn hear_before(
     let context = said::Context { language, asked, names: &names, ..said::Context::default() };
     let reading = said::read(&letter.text, &context);
     let of_desk = |said: &&Said| said.request.is_of_the_desk();
-    let wishes: Vec<Request> =
+    let mut wishes: Vec<Request> =
         reading.said.iter().filter(of_desk).map(|said| said.request.clone()).collect();
+    if game.status.is_over() && wishes.is_empty() {
+        // It was stopped before it began: nothing is awaited any more.
+        wishes.push(Request::Status(None));
+    }
     let answered = Answered::new(letter);
     let Some(from) = &letter.from else {
         // A mail without a sender was refused before.
@@ -241,7 +272,7 @@ fn hear_before(
         return Ok((heard.received, heard.answer));
     }
     let mut done = None;
-    if !reading.chance().is_empty() || wishes.is_empty() {
+    if !game.status.is_over() && (!reading.chance().is_empty() || wishes.is_empty()) {
         let (received, notices) = chance::hear(tx, (game, seat), letter, &reading, now)?;
         done = Some((received, club::tell(tx, office, notices, now)?));
     }

@@ -30,7 +30,7 @@ const POSTPONED: TimeDelta = TimeDelta::hours(1);
 pub struct Ticked {
     /// How many timers were dealt with.
     pub fired: usize,
-    /// Their games cannot be continued; tried again later.
+    /// How many were not, because their games cannot be continued; they are tried again later.
     pub failed: usize,
     /// More is due than was done in one go.
     pub more: bool,
@@ -145,7 +145,7 @@ fn fire(
     queue_news(&progress, office, now)
 }
 
-/// What the players decide and say goes on in a game that is paused or over.
+/// Ends a vote or delivers press, in a game that is paused or over, too: the players' talk goes on there.
 fn talk(
     tx: &Tx<'_>,
     office: &Office,

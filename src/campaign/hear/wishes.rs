@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 /// What came of the wishes of a mail.
 #[derive(Default)]
 pub(super) struct Granted {
+    /// Each in the order of the lines that wished for something.
     pub notes: Vec<Note>,
     /// One of them is answered by a mail of its own.
     pub answered: bool,

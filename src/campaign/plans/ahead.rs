@@ -2,20 +2,21 @@
 //! they are due.
 //!
 //! Kept as text, because what a name or a goal means depends on where the pieces stand by then.
-//! What is possible becomes the draft of the movement phase; the player is told line by line. With a
-//! mistake in them they wait for him: his action never passes because of a misspelt word.
+//! What is possible becomes the draft of the movement phase; the player is told line by line. If there is a
+//! mistake in them they wait for him: a misspelt word never costs him the phase.
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::draft::Draft;
-use crate::campaign::plans::drafts::{self, moment, movement_key};
+use crate::campaign::plans::drafts::{self, movement_key};
 use crate::campaign::plans::plan::{Change, Kept, PhaseOf, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{keeping, waiting};
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
 use crate::game::{Decision, DecisionKind, Nation, Refusal, Seat, State};
 use crate::orders;
-use crate::report::{AheadDue, AheadSet, Line, LineOutcome, Standing};
+use crate::report::{AheadDue, AheadLine, AheadSet, Line, LineOutcome, Sayable, Standing};
 use crate::said;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(in crate::campaign) struct AheadOrders {
+    /// As they were written, or in canonical words, in the order in which they will be carried out.
     pub lines: Vec<String>,
     /// They are carried out when due.
     pub ready: bool,
@@ -86,10 +88,32 @@ pub(crate) fn standing(progress: &Progress<'_>, seat: Seat) -> Result<Standing, 
             nation,
             turn,
             ready,
-            lines,
+            lines: lines
+                .into_iter()
+                .map(|text| shown(&progress.state, seat, nation, text))
+                .collect(),
         })
         .collect();
     Ok(Standing { instructions: super::instructions::standing(progress, seat)?, ahead })
+}
+
+/// A line that is kept, with what it orders.
+fn shown(state: &State, seat: Seat, nation: Nation, text: String) -> AheadLine {
+    let heading = orders::write_scope(&Scope::Nation(nation));
+    let below = format!("for {heading}\n{text}");
+    let context =
+        said::Context { state: Some(state), seat: Some(seat), ..said::Context::default() };
+    let reading = said::read(&below, &context);
+    let sayable = |said: &said::Said| match &said.request {
+        said::Request::Act(action) if said.condition.is_none() => Some(Sayable::from(action)),
+        said::Request::Stay(pieces) if said.condition.is_none() && !pieces.is_empty() => {
+            Some(Sayable::stays(pieces.iter().copied()))
+        }
+        _ => None,
+    };
+    let orders: Option<Vec<Sayable>> = reading.said.iter().map(sayable).collect();
+    let clear = reading.in_doubt().next().is_none();
+    AheadLine { text, orders: orders.filter(|_| clear).unwrap_or_default() }
 }
 
 /// Checks orders that were sent ahead for a movement phase that has begun: what is possible becomes
@@ -119,7 +143,14 @@ pub(crate) fn bring_due(
         } else {
             None
         };
-        let due = AheadDue { nation, lines: checked.lines, at: at.map(moment), failed: false };
+        let at = at
+            .map(|at| {
+                Ok::<_, CampaignError>(
+                    Correspondent::holding(progress.tx, &progress.game, seat)?.moment(at),
+                )
+            })
+            .transpose()?;
+        let due = AheadDue { nation, lines: checked.lines, at, failed: false };
         progress.told.push(Told { seat, due });
     }
     Ok(())
@@ -148,7 +179,7 @@ struct Checked {
     ends: bool,
 }
 
-/// The draft that orders ahead come to where their phase is open.
+/// The draft that orders ahead come to in this position, where their phase is open; it is not `ready`.
 pub(in crate::campaign) fn draft_of(
     state: &State,
     decision: Decision,

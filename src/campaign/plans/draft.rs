@@ -39,6 +39,7 @@ pub(in crate::campaign) struct Held {
 /// Why an order cannot stand in a draft.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::campaign) struct Refused {
+    /// The rule that it breaks.
     pub refusal: Refusal,
     /// What stands in the way on the map.
     pub hindrance: Option<Hindrance>,
@@ -49,7 +50,9 @@ pub(in crate::campaign) struct Refused {
 /// An order of a draft with what it does.
 #[derive(Clone, Debug)]
 pub(in crate::campaign) struct Entry {
+    /// As it will be carried out, with its whole path (R4.6).
     pub action: Action,
+    /// Of the trial run; chance and secrets of others are not in them.
     pub events: Vec<Event>,
     /// The line of the mail in hand that ordered it; `None` for earlier mails.
     pub line: Option<usize>,
@@ -58,7 +61,9 @@ pub(in crate::campaign) struct Entry {
 /// An order that another has made impossible.
 #[derive(Clone, Debug)]
 pub(in crate::campaign) struct Dropped {
+    /// What had been ordered.
     pub action: Action,
+    /// Why it cannot be done any more.
     pub refused: Refused,
 }
 
@@ -73,6 +78,7 @@ enum Subject {
 /// A draft while a mail changes it.
 #[derive(Clone)]
 pub(in crate::campaign) struct Editor {
+    /// Whose movement phase it is.
     pub nation: Nation,
     /// Where the phase begins.
     base: State,
@@ -82,7 +88,9 @@ pub(in crate::campaign) struct Editor {
     stays: PieceSet,
     /// Pieces that the mail in hand has spoken of.
     pub touched: PieceSet,
+    /// The player has said that this is all.
     pub ready: bool,
+    /// Lines that could not be used, which hold the phase back until they are mended or dropped.
     pub held: Vec<Held>,
     /// How many of these, counted from the first, came with earlier mails.
     earlier: usize,
@@ -233,8 +241,8 @@ impl Editor {
         self.changed = true;
     }
 
-    /// A line that could not be used holds `ready` back. Of a line with two orders each is mended
-    /// by itself. What an earlier mail said in the same words is of this mail now.
+    /// A line that could not be used holds `ready` back. A line with two orders is held once for each, and each is
+    /// mended by itself. One that an earlier mail left with the same words and pieces counts as this mail's now.
     pub fn hold_line(&mut self, text: &str, pieces: PieceSet) {
         let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
         let held = Held { text: text.to_owned(), pieces };
@@ -287,7 +295,7 @@ impl Editor {
         });
     }
 
-    /// Whether every piece of the nation has its order, or is told to stay.
+    /// Whether anything is ordered, and every piece of the nation on the map has its march or is told to stay.
     pub fn is_complete(&self) -> bool {
         let moved = self.entries.iter().filter(|entry| subject(&entry.action).0 == Subject::March);
         let ordered = moved.fold(self.stays, |all, entry| all.or(subject(&entry.action).1));
@@ -548,7 +556,6 @@ mod tests {
         assert_eq!(marching(&editor), 1);
     }
 
-    /// What an earlier mail left out of the way is put where it can be done.
     #[test]
     fn an_order_that_comes_in_a_later_mail_goes_before_what_hinders_it() {
         let austria = Nation::Austria;
@@ -587,7 +594,7 @@ mod tests {
         };
         assert_eq!(city("Daun").as_deref(), Some("Olmütz"));
         assert_eq!(city("Laudon").as_deref(), Some("Ziegenhals"));
-        // A piece that is ordered twice is not.
+        // A piece that this mail has ordered already gets no second march.
         assert!(editor.order(3, &laudon).is_err());
     }
 }

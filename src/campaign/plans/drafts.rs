@@ -11,7 +11,7 @@ use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::game::{Action, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops};
 use crate::orders;
-use crate::report::{Moment, Prompt};
+use crate::report::Prompt;
 use crate::store::StoredDraft;
 use chrono::{DateTime, Utc};
 
@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 pub(crate) struct Impossible {
     /// Its canonical text.
     pub text: String,
+    /// What hinders it now.
     pub refusal: Refusal,
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn movement_key(turn: u16, nation: Nation) -> String {
     format!("movement-{turn}-{}", nation.id())
 }
 
-/// The name under which the troops of a set-up are kept that is not complete yet.
+/// The name under which the troops of an incomplete set-up are kept.
 fn allotment_key(nation: Nation) -> String {
     format!("allotment-{}", nation.id())
 }
@@ -35,11 +36,6 @@ fn allotment_key(nation: Nation) -> String {
 /// SHA-256 of the mail that a draft came in.
 pub(crate) fn sha256_of(draft: &StoredDraft) -> Option<String> {
     read(draft).sha256
-}
-
-/// The time as mails show it.
-pub(crate) fn moment(time: DateTime<Utc>) -> Moment {
-    Moment::new(&time.with_timezone(&chrono_tz::Tz::UTC))
 }
 
 /// A draft as it is kept. One that cannot be read counts as empty: it is nothing but a convenience.
@@ -59,7 +55,7 @@ fn of_phase(
     Ok(progress.tx.draft(progress.game.id, seat.id(), &movement_key(turn, nation))?)
 }
 
-/// The pieces of the line that waits in the open draft for a better one, if it is only one.
+/// The pieces of the one line that holds the open draft back; none if no line does, or several.
 pub(crate) fn spoken_of(
     progress: &Progress<'_>,
     seat: Seat,

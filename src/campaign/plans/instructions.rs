@@ -237,6 +237,38 @@ pub(in crate::campaign) fn is_withdrawn(withdrawn: &Withdrawn, instruction: &Ins
     }
 }
 
+/// For a withdrawal that fits no instruction, such as `no duel with Schwerin` where one for Schwerin against Daun is
+/// kept: the only one that shares a general or city with it; none if several do.
+pub(in crate::campaign) fn only_about<'k>(
+    withdrawn: &Withdrawn,
+    kept: &'k [(String, Instruction)],
+) -> Option<&'k (String, Instruction)> {
+    let Withdrawn::Key(wanted) = withdrawn else { return None };
+    let wanted = parties(wanted);
+    let about = |(_, instruction): &&(String, Instruction)| {
+        parties(&instruction.key()).iter().any(|party| wanted.contains(party))
+    };
+    let mut found = kept.iter().filter(about);
+    let only = found.next();
+    only.filter(|_| found.next().is_none())
+}
+
+/// The generals and cities that the key of an instruction names.
+fn parties(key: &str) -> Vec<String> {
+    let mut parties: Vec<String> = Vec::new();
+    for part in key.split('-') {
+        match parties.last_mut() {
+            _ if part == "general" || part == "city" => parties.push(part.to_owned()),
+            Some(party) => {
+                party.push('-');
+                party.push_str(part);
+            }
+            None => {}
+        }
+    }
+    parties
+}
+
 /// Names a decision, so that a timer for it can be told from one for the next.
 pub(crate) fn decision_key(state: &State, decision: Decision) -> String {
     let Decision { nation, seat, kind } = decision;

@@ -6,14 +6,18 @@ use std::fmt;
 /// Key of the timer that carries movement orders out: the seat and the name of their draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::campaign) struct OrdersKey<'a> {
+    /// The seat's word, as the database has it.
     pub seat: &'a str,
+    /// As the draft is called: turn and nation.
     pub draft: &'a str,
 }
 
 /// Key of the timer of a reminder: how many hours it comes before the deadline, and the key of the clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::campaign) struct ReminderKey<'a> {
+    /// At least 1.
     pub hours: u32,
+    /// The key of the decision whose deadline comes.
     pub clock: &'a str,
 }
 

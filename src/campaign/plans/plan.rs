@@ -28,8 +28,11 @@ pub(in crate::campaign) type PhaseOf = (u16, Nation);
 
 /// What a plan is made from, beside what was said.
 pub(in crate::campaign) struct Position<'a> {
+    /// The position before the mail.
     pub state: &'a State,
+    /// Whose mail it is.
     pub seat: Seat,
+    /// What earlier mails have left.
     pub kept: &'a Kept,
     /// What the answered mail had asked for.
     pub since: &'a Since,
@@ -40,7 +43,9 @@ pub(in crate::campaign) struct Position<'a> {
 /// What is kept of a seat.
 #[derive(Clone, Debug, Default)]
 pub(in crate::campaign) struct Kept {
+    /// At most one for each movement phase.
     pub drafts: Vec<(PhaseOf, Draft)>,
+    /// At most one set for each movement phase to come.
     pub ahead: Vec<(PhaseOf, AheadOrders)>,
     /// Troops of a set-up that is not complete, or does not add up.
     pub allotments: Vec<(Nation, Troops)>,
@@ -53,11 +58,15 @@ pub(in crate::campaign) struct Kept {
 pub(in crate::campaign) struct Plan {
     /// It is told and not carried out.
     pub test: bool,
+    /// One for each line that was not blank; a line with several orders may have several.
     pub lines: Vec<Line>,
     /// What is to be changed, in this order.
     pub changes: Vec<Change>,
+    /// What becomes of the mail as a whole.
     pub status: ReceiptStatus,
+    /// Why, for the first sentence of the receipt.
     pub because: Because,
+    /// Of the open draft as it stands after the mail.
     pub warnings: Vec<Warning>,
     /// Orders of earlier mails that gave way, in their canonical text.
     pub replaced: Vec<String>,
@@ -97,7 +106,9 @@ pub(in crate::campaign) enum Change {
 /// When a movement order is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum When {
+    /// For the open phase, or to be tried in the present position, whatever the rules say to it.
     Now,
+    /// For the nation's phase in this turn.
     Later(u16),
     /// It is for a phase that is over, or that no game reaches.
     Over,
@@ -147,7 +158,7 @@ struct Planner<'a> {
     position: &'a Position<'a>,
     texts: &'a [&'a str],
     plan: Plan,
-    /// Where the mail has led so far, orders of a draft apart.
+    /// Where the mail has led so far; the orders of a draft are not in it, but in `editor`.
     state: State,
     /// The movement phase that was open when the mail came.
     open_at_first: Option<PhaseOf>,
@@ -156,22 +167,31 @@ struct Planner<'a> {
     ahead: Vec<AheadEdit>,
     /// The last heading: its nation and turn.
     heading: Option<(Nation, Option<u16>)>,
+    /// `ready` was said for the open phase.
     ready: bool,
+    /// `wait` was said.
     wait: bool,
+    /// Something is carried out at once.
     executed: bool,
+    /// Something is kept in the draft or set-up that is open.
     kept: bool,
+    /// Something is kept for phases or combats to come.
     for_later: bool,
+    /// A line came too late.
     late: bool,
     /// The combat in which this mail has played a card.
     fought: Option<(CityId, CityId)>,
     /// The mail has ordered something of the open phase, or tried to.
     ordered: bool,
-    /// The first line that is in doubt or refused: its number, text and outcome.
+    /// The first line that is in doubt or refused: its number and text.
     first_fault: Option<(usize, String)>,
+    /// A question was answered: orders, reach, or where pieces stand.
     shown: bool,
     /// The line in hand was not understood as a whole.
     in_doubt: bool,
+    /// The number of the line in hand, from 1.
     at: usize,
+    /// Its text, as the reading has it.
     text: String,
     /// What was repaired in it.
     guessed: Vec<(String, String)>,
@@ -182,11 +202,15 @@ struct AheadEdit {
     phase: PhaseOf,
     /// Something stood below a heading for it: then `ready` is for it, too.
     headed: bool,
+    /// What is to be kept, with the pieces that each line orders.
     lines: Vec<(String, PieceSet)>,
+    /// Pieces whose orders of earlier mails are taken back.
     stays_out: PieceSet,
     ready: bool,
     wait: bool,
+    /// All that earlier mails said for the phase is taken back.
     cancelled: bool,
+    /// A line for it could not be used.
     fault: bool,
 }
 
@@ -237,7 +261,7 @@ impl<'a> Planner<'a> {
         if fault && self.first_fault.is_none() {
             self.first_fault = Some((self.at, text.clone()));
         }
-        // Four orders of a line that is for later are refused once.
+        // Several orders of a line to which the same is said are told once.
         let again = self.plan.lines.last().is_some_and(|last| {
             last.number == self.at && last.text == text && last.outcome == outcome
         });
@@ -469,6 +493,7 @@ fn because(nation: Nation, action: &Action, refused: Refused) -> LineOutcome {
     LineOutcome::Refused { nation, refusal, order: Some(Order::from(action)), hindrance, line }
 }
 
+/// The names of pieces, in one line.
 fn orders_of(pieces: &[PieceId]) -> String {
     pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(", ")
 }

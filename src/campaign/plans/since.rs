@@ -27,7 +27,7 @@ enum Step {
     Turn(u16),
     Began(Nation),
     MovementEnded(Nation),
-    /// The position holds no more from which the mail was written.
+    /// The position from which the mail was written holds no longer.
     TakenBack,
     /// Anything else but talk and redistributions, which end nothing.
     Other,

@@ -1,9 +1,9 @@
 //! When what a player has prepared takes effect: answers by instruction, and complete sets of orders
 //! that waited for second thoughts or were sent ahead.
 //!
-//! Whether a side answers by instruction must not show. So the time is drawn when the decision
-//! opens, before anything is known of the answer; and what the others are then told is what they
-//! would be told of an answer by hand.
+//! Whether a side answers by instruction must not show. So an answer by instruction comes after a time that is
+//! drawn when the decision opens and does not hang on what the answer is; and what the others are then told is
+//! what they would be told of an answer by hand.
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::instructions::{answer_to, decision_key};
@@ -14,8 +14,8 @@ use crate::game::{Decision, DecisionKind};
 use crate::store::{StoreError, Timer, TimerKind};
 use chrono::{DateTime, Utc};
 
-/// Carries out a set of movement orders; if one of them has become impossible, the player is told
-/// and asked.
+/// Carries out the set of movement orders that a timer's key names ([`OrdersKey`]); if one of them has become
+/// impossible, the player is told and asked.
 pub(crate) fn carry_out(
     progress: &mut Progress<'_>,
     key: &str,
@@ -41,7 +41,7 @@ pub(crate) fn carry_out(
     Ok(())
 }
 
-/// Does not have it carried out any more; whether it would have been.
+/// Takes away the timer that would carry out a set of orders. Returns whether there was one.
 pub(crate) fn stop_orders(
     progress: &Progress<'_>,
     seat: &str,

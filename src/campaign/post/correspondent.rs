@@ -1,6 +1,6 @@
 //! A reader of our mails: the holder of a seat, a person who observes or asks, a stranger.
 //!
-//! Only here it is decided in which language, by which clock and in which form somebody is written
+//! Only here is it decided in which language, by which clock and in which form somebody is written
 //! to. A person's wishes hold for all mails; an address that belongs to no known person is written
 //! to in the language of the seat it holds, or else of his mail or of the configuration, and by the
 //! game's clock, or UTC.
@@ -31,9 +31,13 @@ pub(crate) struct Correspondent {
     pub name: String,
     /// A language tag, such as `de`.
     pub language: String,
+    /// In which all times and days of his mails are told.
     pub zone: Tz,
+    /// HTML, pictures, digests and the like.
     pub wishes: Wishes,
+    /// What his answer may do.
     pub proof: Proof,
+    /// What of the game may be shown to him.
     pub knows: Knows,
 }
 
@@ -104,6 +108,19 @@ impl Default for Wishes {
 }
 
 impl Correspondent {
+    /// How the holder of a role reads; a vacant seat has nobody to read anything.
+    ///
+    /// # Errors
+    ///
+    /// The game's settings cannot be read, or the database fails.
+    pub fn holding(tx: &Tx<'_>, game: &Game, role: Seat) -> Result<Correspondent, CampaignError> {
+        let stored = tx.seat(game.id, role.id())?;
+        match stored.filter(|stored| stored.address.is_some()) {
+            Some(stored) => Correspondent::of_seat(tx, game, &stored),
+            None => Ok(Correspondent::unknown("", "")),
+        }
+    }
+
     /// The holder of a seat, with the seat's token.
     ///
     /// # Errors

@@ -13,7 +13,9 @@ use std::fmt;
 pub(crate) struct HeldSeat {
     /// The name of the game.
     pub game: String,
+    /// The seat's word, as the database has it.
     pub seat: String,
+    /// Counted up each time the seat changes hands, so that old tokens die.
     pub generation: u32,
 }
 
@@ -22,7 +24,7 @@ pub(crate) struct HeldSeat {
 pub(crate) enum About {
     /// The news up to the entry, in a mail of this kind.
     News(&'static str),
-    /// The same news once more, with a failure of the player's orders.
+    /// The same news once more, with the failure of orders that the player had prepared.
     NewsAgain(&'static str),
     /// What is awaited, at this second since 1970.
     Reminder(i64),

@@ -15,6 +15,7 @@ use serde_json::Value;
 pub(crate) struct Post<'a> {
     /// Names it for good.
     pub key: MailKey,
+    /// The facts; the words are made from them when it is rendered.
     pub mail: &'a Mail,
     /// The mail that it answers, if it answers one.
     pub answered: Option<&'a Answered>,
@@ -69,7 +70,7 @@ impl<'a> Post<'a> {
     }
 }
 
-/// Puts a mail into the outbox.
+/// Puts a mail into the outbox, unless one of this name is or was there: then returns that one.
 ///
 /// # Errors
 ///
@@ -162,7 +163,7 @@ pub(crate) fn post(
     }
 }
 
-/// What goes before a mail, where not everything can be sent at once.
+/// Before or after which others a mail goes, where not everything can be sent at once.
 fn rank(mail: &Mail, asked: &Asked, answers: bool) -> Rank {
     match mail {
         Mail::Press(_) => Rank::Press,

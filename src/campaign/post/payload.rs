@@ -1,5 +1,5 @@
-//! What is kept of a mail from the moment it is written until it is sent: everything but what
-//! identifies the seat.
+//! What is kept of a mail from the moment it is written until it is sent: everything but its token, and what
+//! holds the token (reply address, Message-ID, links).
 
 use crate::report::map::Picture;
 use serde::{Deserialize, Serialize};
@@ -11,18 +11,24 @@ pub(crate) const FAREWELL: &str = "farewell";
 /// A mail in the outbox.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Payload {
+    /// The recipient's display name, if one is known.
     pub to_name: Option<String>,
+    /// As the reader sees it: with the game and the number of the prompt, without a token.
     pub subject: String,
+    /// The plain-text part, still without token and links.
     pub text: String,
+    /// The HTML part, likewise; `None` for readers who want none.
     pub html: Option<String>,
     /// Message-ID of the mail that is answered.
     pub in_reply_to: Option<String>,
+    /// Message-IDs of the thread, the oldest first (RFC 5322, 3.6.4).
     pub references: Vec<String>,
     /// Key of the first mail of the thread: the game's first mail to the seat.
     #[serde(default)]
     pub thread: Option<String>,
     /// The direct answer to a mail, not one sent by itself (RFC 3834).
     pub answer: bool,
+    /// The tag of the language it is written in.
     pub language: String,
     /// The log of the game goes along, up to this entry; it is written when the mail is sent.
     #[serde(default)]

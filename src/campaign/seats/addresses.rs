@@ -77,7 +77,9 @@ pub(crate) fn ask(
 
 /// A challenge that a mail answers with its genuine token, from the address it was sent to.
 pub(crate) struct Consent {
+    /// The game in which the seat is.
     pub game: Game,
+    /// As it is held now, which is perhaps no longer as it was.
     pub seat: StoredSeat,
     change: StoredChange,
     side: Side,

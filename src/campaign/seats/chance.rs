@@ -7,7 +7,8 @@
 //!
 //! Each step begins when the one before it is complete, is in the log and is mailed to all. A phrase that does
 //! not come in time ends the attempt: its player is named, the seed is given up, and the game is gathered anew. Which
-//! words players use is not known here (`src/said/club/phrases.rs`), nor what the log must look like (`audit::prologue`).
+//! words players use is not known here (`src/said/club/phrases.rs`), nor what the log must look like
+//! (`audit::prologue`).
 //!
 //! Rulings of this program: until all hashes are out, a player may send another one, which takes the first one's
 //! place; the same one again is refused, so that nobody takes a repetition for a change. Whoever sends no hash in time
@@ -54,6 +55,7 @@ const BEACON_DELAY: TimeDelta = TimeDelta::hours(6);
 /// This long after its time the players are reminded that anybody can send the round.
 const BEACON_LATE: TimeDelta = TimeDelta::hours(24);
 
+/// Adds an entry without a sealed part to the log of a game that waits.
 pub(crate) fn append(
     tx: &Tx<'_>,
     game: crate::store::GameId,
@@ -68,10 +70,11 @@ pub(crate) fn append(
 
 /// What came of what a player said.
 pub(crate) enum OfChance {
-    /// Something was noted.
+    /// It was noted.
     Noted,
     /// Nothing was said about phrases.
     Nothing,
+    /// It was not taken.
     Refused(PhraseRefusal),
     /// The awaited round, with a genuine signature.
     Beacon(Beacon),
@@ -328,7 +331,8 @@ fn remove_timers(table: &Gathered<'_>) -> Result<(), CampaignError> {
     Ok(())
 }
 
-/// Until when hashes, or phrases, are awaited, and when half of the time has gone.
+/// Sets the timers for the end of the time in which hashes ([`BEGIN`]) or phrases ([`OPENING`]) are awaited, and for
+/// the reminder when half of it has gone.
 pub(crate) fn set_timers(
     table: &Gathered<'_>,
     kind: TimerKind,
@@ -409,7 +413,7 @@ pub fn begin_now(
     })
 }
 
-/// Whether a game waits for this round, and anybody may send it. Each such game begins.
+/// Begins every game that waits for this round, which anybody may send. Returns how many those are.
 ///
 /// # Errors
 ///

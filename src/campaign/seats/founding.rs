@@ -27,6 +27,7 @@ use serde_json::json;
 pub struct NewGame {
     /// 1 to 32 of a-z and 0-9.
     pub name: String,
+    /// Scenario, edition and options: all that the rules need besides chance.
     pub setup: Setup,
     /// One for each seat of the scenario.
     pub players: Vec<NewPlayer>,
@@ -41,8 +42,9 @@ pub struct Terms {
     pub clocks: Option<Clocks>,
     /// Seats that the program plays, besides those of the players.
     pub bots: Vec<BotSeat>,
-    /// What plays a seat that becomes vacant, and at which level.
+    /// What plays a seat that becomes vacant.
     pub vacant: VacantSeats,
+    /// How well a bot plays that takes over a vacant seat.
     pub level: Level,
 }
 
@@ -57,35 +59,52 @@ impl From<Option<Clocks>> for Terms {
 pub struct BotSeat {
     /// None where the seats are raffled.
     pub seat: Option<Seat>,
+    /// How well it plays.
     pub level: Level,
 }
 
 /// Who takes a seat.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
+    /// One of the seats of the scenario.
     pub seat: Seat,
+    /// Where the mails of the seat go; confirmed by the first answer from there.
     pub address: Address,
 }
 
 /// Why a game is not founded.
 #[derive(Debug, thiserror::Error)]
 pub enum FoundingError {
+    /// A seat of the scenario was given to nobody and to no bot.
     #[error("the seat {0} has no player: give one with --player {0}=ADDRESS")]
     NoPlayer(Seat),
+    /// Two players, or a player and a bot, were given the same seat.
     #[error("the seat {0} has two players")]
     TwoPlayers(Seat),
+    /// The scenario does not have this seat (three players: R1.2, two: R14).
     #[error("there is no seat {0} in this scenario")]
     NoSuchSeat(Seat),
+    /// Where seats are raffled (R1.6), there must be as many players and bots as seats.
     #[error("this scenario has {expected} seats to raffle, but {found} players were given")]
-    WrongNumber { expected: usize, found: usize },
+    WrongNumber {
+        /// The seats of the scenario.
+        expected: usize,
+        /// Players and bots together.
+        found: usize,
+    },
+    /// Mail to this address comes to the program itself.
     #[error("{0} is the program's own address and cannot be a player's")]
     OwnAddress(Address),
+    /// A game that bots play among themselves is a tournament and has no mails.
     #[error("all seats are given to bots: give one to a person with --player SEAT=ADDRESS")]
     NoPerson,
+    /// A setting of the clocks cannot be so; the text says why.
     #[error("the clocks cannot be so: {0}")]
     Clocks(&'static str),
+    /// The game was not founded for a reason that is not in what was asked.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// The name cannot be used or is taken, or the database fails.
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),
 }
@@ -104,7 +123,7 @@ pub fn found(
     found_with(store, office, new, None, now)
 }
 
-/// Founds a game with these clocks and bots, or none, and queues the first mail to each player.
+/// Founds a game on these terms and queues the first mail to each player.
 ///
 /// # Errors
 ///
@@ -204,7 +223,7 @@ pub(crate) fn settings(setup: Setup, terms: &Terms) -> Result<Settings, Founding
     }
 }
 
-/// Whether each seat has exactly one player, a person or a bot, and none of the people is the program itself.
+/// Checks that each seat has exactly one player, a person or a bot, and none of the people is the program itself.
 pub(crate) fn check_players(
     office: &Office,
     seats: &[Seat],

@@ -33,14 +33,16 @@ pub(crate) const OPENED: &str = "opened";
 /// Key of the draft that holds the seats which a player prefers.
 pub(crate) const PREFERS: &str = "prefers";
 
-/// Kinds of timers: hashes are awaited no longer, phrases are awaited no longer, who is awaited is reminded.
+/// Kind of the timer after which the game goes on without the hashes that have not come.
 pub(crate) const BEGIN: TimerKind = TimerKind::Begin;
+/// Kind of the timer after which phrases that are not opened make the game gather anew.
 pub(crate) const OPENING: TimerKind = TimerKind::Opening;
+/// Kind of the timer after which those who are awaited are reminded.
 pub(crate) const REMIND: TimerKind = TimerKind::Awaited;
 /// Key of these timers: there is one of each for a game.
 pub(crate) const OF_THE_GAME: &str = "begin";
 
-/// What a player promised: what his phrase is, or its hash.
+/// What a player promised of his phrase.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub(crate) enum Promise {
@@ -81,6 +83,7 @@ impl Promise {
 pub(crate) struct Aside {
     /// What was not taken.
     pub refused: Option<PhraseRefusal>,
+    /// Why the game has just begun to gather once more.
     pub anew: Option<Anew>,
     /// The game has been stopped.
     pub stopped: bool,
@@ -88,7 +91,9 @@ pub(crate) struct Aside {
 
 /// The players of a game that waits, and what they have said.
 pub(crate) struct Gathered<'a> {
+    /// The transaction in which the game is changed.
     pub tx: &'a Tx<'a>,
+    /// Its row, as it was when this was read.
     pub game: Game,
     /// The founding, with the commitment to the seed that holds now.
     pub founding: Founding,

@@ -35,9 +35,11 @@ use serde_json::json;
 pub struct Gathering {
     /// 1 to 32 of a-z and 0-9.
     pub name: String,
+    /// Scenario, edition and options: all that the rules need besides chance.
     pub setup: Setup,
+    /// Who is asked to play, by seats or to be raffled (R1.6).
     pub players: Players,
-    /// What the players wait for.
+    /// What goes into all chance besides the seed, and is awaited before the game begins.
     pub chance: ChanceFrom,
     /// Drawn from the system if none is given.
     pub seed: Option<[u8; 32]>,
@@ -50,6 +52,7 @@ pub enum ChanceFrom {
     Phrases,
     /// A round of the public beacon.
     Beacon,
+    /// A phrase of each player, and a round of the public beacon.
     Both,
 }
 
@@ -177,8 +180,11 @@ pub fn gather_with(
 
 /// A game that anybody may join who fulfils its conditions, to be announced.
 pub(crate) struct Announcement {
+    /// 1 to 32 of a-z and 0-9.
     pub name: String,
+    /// What was agreed, conditions of joining included.
     pub settings: Settings,
+    /// Secret until the game is over; its SHA-256 is told to whoever joins.
     pub seed: [u8; 32],
     /// The founder's language: nobody knows yet who will sit there.
     pub language: String,
@@ -229,18 +235,24 @@ pub(crate) fn announce(
 
 /// Somebody who takes a place.
 pub(crate) struct Joiner<'a> {
+    /// Where the mails of the seat will go.
     pub address: &'a Address,
+    /// What the others will call him.
     pub name: &'a str,
-    /// Where no role is free: the seat that was asked for.
+    /// The seats that were asked for, in order: the first of them that is free is given, or, where roles are
+    /// raffled, they are kept as preferences.
     pub prefers: &'a [Seat],
     /// What was said about a phrase.
     pub phrase: &'a [AboutChance],
+    /// The mail that asked for the place.
     pub answered: &'a Answered,
 }
 
 /// Why somebody has no place.
 pub(crate) enum NoPlace {
+    /// Nothing is free.
     Full,
+    /// This role is taken, others are free.
     Taken(Seat),
 }
 
@@ -307,7 +319,7 @@ pub(crate) fn join(
 }
 
 /// Somebody gives a place up before the game has begun. If hashes are out already, they are void, and the others
-/// are to be told.
+/// are to be told; else the log alone tells it.
 pub(crate) fn leave(
     tx: &Tx<'_>,
     game: &Game,

@@ -22,7 +22,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// An answer is in time within this many days.
+/// An answer is in time within this many days: told here, and enforced by the desk, as for all its letters.
 const VOID_AFTER: TimeDelta = TimeDelta::days(14);
 
 /// What a letter that offers a seat is about.
@@ -205,17 +205,22 @@ pub(crate) fn decline(
 pub enum OfferState {
     /// Asked, and not answered yet.
     Waiting,
+    /// The answer was no; the seat stays with whom it was.
     Declined,
 }
 
 /// A seat that was offered to an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatOffer {
+    /// The seat's word, as the database has it.
     pub seat: String,
+    /// Whom the operator wants to give it to.
     pub address: String,
+    /// When the question was written.
     pub asked: DateTime<Utc>,
     /// An answer comes in time until then.
     pub until: DateTime<Utc>,
+    /// Taken-up offers are not listed: the seat shows its new holder.
     pub state: OfferState,
 }
 

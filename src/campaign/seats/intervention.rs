@@ -44,6 +44,7 @@ pub(crate) fn resign(
 pub enum Intervention {
     /// Nothing is carried out and no clock runs until it is resumed.
     Pause,
+    /// The game goes on, and its clocks run with the time that was left.
     Resume,
     /// It is over without a winner.
     Stop,
@@ -142,7 +143,7 @@ fn stop_before_it_begins(
     Gathered::load(tx, game)?.notices(&Occasion::Stopped, None, &aside)
 }
 
-/// Moves the beginning of a game that is not full or waits for phrases.
+/// Moves everything that is due in a game that has not begun.
 fn put_off(tx: &Tx<'_>, game: &Game, by: TimeDelta) -> Result<(), CampaignError> {
     for timer in tx.timers(game.id)? {
         let due = timer.due.checked_add_signed(by).unwrap_or(timer.due);

@@ -25,22 +25,41 @@ use chrono::{DateTime, Utc};
 /// Why a seat is not given to somebody, or taken from somebody.
 #[derive(Debug, thiserror::Error)]
 pub enum NotFilled {
+    /// No game of the database has this name.
     #[error("there is no game {0}; `feldpost game list` names them")]
     NoSuchGame(String),
+    /// The game of this name has not begun, or is over.
     #[error("the game {0} is not in play, so its seats cannot be given away")]
     NotInPlay(String),
+    /// The game's scenario has no seat of this name.
     #[error("the game has no seat {0}; `feldpost seat show` names them")]
     NoSuchSeat(String),
+    /// Mail to this address comes to the program itself.
     #[error("{0} is the program's own address and cannot be a player's")]
     OwnAddress(Address),
+    /// He has as many seats of the game as its players agreed on for one person, usually one.
     #[error("{address} plays {seat} in this game: nobody may know two hands")]
-    PlaysAnother { address: Address, seat: String },
+    PlaysAnother {
+        /// Who was to get the seat.
+        address: Address,
+        /// The seat that he has.
+        seat: String,
+    },
+    /// Whoever is to get the seat has it.
     #[error("{address} holds the seat {seat} already")]
-    HoldsIt { address: Address, seat: String },
+    HoldsIt {
+        /// Who was to get the seat.
+        address: Address,
+        /// The seat that he has.
+        seat: String,
+    },
+    /// This seat has no player; the caretaker or a bot plays it.
     #[error("nobody holds the seat {0}, so it cannot be taken from anybody")]
     IsVacant(String),
+    /// The game cannot be continued.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// The database cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -40,9 +40,9 @@ const LONG_HELD: TimeDelta = TimeDelta::minutes(10);
 pub struct Dispatched {
     /// How many were handed over.
     pub sent: usize,
-    /// Will be tried again.
+    /// How many will be tried again.
     pub postponed: usize,
-    /// Refused for good.
+    /// How many were refused for good.
     pub dead: usize,
     /// More is due, and waits for the budget, or for the server to work again.
     pub waits: bool,
@@ -100,8 +100,8 @@ pub fn dispatch(
     dispatch_on(Errand::All, (store, office), transport, now, checkpoint)
 }
 
-/// Sends what is due and on the errand. `checkpoint` is told before and after every mail that is handed over; when
-/// it says so, the work stops there as if the program were killed.
+/// Sends what is due and on the errand. `checkpoint` is told before and after every mail that is handed over; if it
+/// returns `false`, the work stops there as if the program were killed.
 ///
 /// # Errors
 ///
@@ -465,13 +465,14 @@ fn hold_back(tx: &Tx<'_>, sending: &mut Sending, now: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
-/// Whether nothing can be sent, nothing is due with which to try, and it is time to try.
+/// Whether nothing can be sent and it is time to try. Asked where no mail is due with which that could be done.
 fn probe_is_due(store: &mut Store, now: DateTime<Utc>) -> Result<bool, CampaignError> {
     let stopped = store.transaction(|tx| tx.sending())?.stopped;
     Ok(stopped.is_some_and(|stopped| stopped.next_try <= now))
 }
 
-/// Tries whether mail could be sent, without a mail: to the operator, if there is one.
+/// Tries whether mail could be sent, without a mail: to the operator, if there is one. Returns whether it could,
+/// and notes in the database what that means for the mails that wait.
 ///
 /// # Errors
 ///

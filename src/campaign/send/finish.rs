@@ -22,8 +22,9 @@ use sha2::{Digest, Sha256};
 /// A mail with everything from the database that it needs.
 pub(super) struct Prepared {
     outgoing: Outgoing,
-    /// The texts beside which the picture must have room, and what names it.
+    /// What the map shows, and what names its pictures; drawn by [`Prepared::compose`].
     picture: Option<(Picture, Unique)>,
+    /// The two texts beside which the pictures must have room (`map::room_beside`), without token and links.
     plain: String,
     page: String,
 }

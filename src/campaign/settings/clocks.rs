@@ -22,7 +22,7 @@ pub struct Clocks {
     pub combat: u32,
     /// Discards, the offensive option, Cards of Fate.
     pub choices: u32,
-    /// How many times as long each may take in the first turn.
+    /// How many times as long each but the set-up may take in the first turn.
     pub first_turn: u32,
     /// After the deadline, before the caretaker acts.
     pub grace: u32,
@@ -96,15 +96,17 @@ const LONGEST: u32 = 183 * 24;
 const MOST_REMINDERS: usize = 5;
 const MOST_DAYS_OFF: usize = 200;
 
-/// What is wrong with a line or a value, with what is right.
+/// What is wrong with a line or a value, and what could stand there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClockFault {
+    /// No clock has this key.
     #[error(
         "\"{0}\" is no setting of the clocks; there are set-up, movement, combat, choices, first \
          turn, grace, reminders, zone, quiet, weekends, days off, absence, lapses, substitute, \
          stand-in and bounce"
     )]
     Unknown(String),
+    /// The line as it was written, and what may stand there.
     #[error("\"{0}\": {1}")]
     Value(String, &'static str),
 }
@@ -292,14 +294,15 @@ fn spans(words: &[&str]) -> Option<Vec<u32>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// `22-7`, `22:00-07:00`, `22 to 7`; blanks are minus signs here.
+/// Two full hours: `22-7`, `22:00-07:00`, `22:00-00:00`, `22 to 7`, with a minus sign for every blank. A `00` behind an hour
+/// is its minutes where three or four numbers stand.
 fn quiet(text: &str) -> Option<[u8; 2]> {
-    let numbers: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|part| !part.is_empty() && *part != "00")
-        .collect();
+    let numbers: Vec<&str> =
+        text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     match numbers.as_slice() {
-        [from, to] => Some([from.parse().ok()?, to.parse().ok()?]),
+        [from, to] | [from, "00", to, "00"] | [from, "00", to] | [from, to, "00"] => {
+            Some([from.parse().ok()?, to.parse().ok()?])
+        }
         _ => None,
     }
 }
@@ -365,6 +368,9 @@ mod tests {
         let off = set(&["weekends off", "weekends on", "quiet none", "reminders none"]);
         assert!(off.weekdays_off.is_empty() && off.quiet.is_none() && off.reminders.is_empty());
         assert_eq!(set(&["quiet 22:00-07:00"]).quiet, Some([22, 7]));
+        for midnight in ["quiet 22:00-00:00", "quiet 22-00", "quiet 22-0"] {
+            assert_eq!(set(&[midnight]).quiet, Some([22, 0]), "{midnight}");
+        }
     }
 
     #[test]

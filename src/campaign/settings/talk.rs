@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PressRule {
+    /// Nothing is passed on.
     Off,
     /// Press goes to all players, and to nobody alone.
     Public,

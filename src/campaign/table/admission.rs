@@ -51,8 +51,10 @@ pub fn replay_all(store: &mut Store, only: Option<&str>) -> Result<Replayed, Sto
 /// Why this program must not touch the games of a database.
 #[derive(Debug, Error)]
 pub enum AdmissionError {
+    /// The logs of the games cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The first entry of each game that leads elsewhere than the log says.
     #[error(
         "this program's rules (version {RULES_VERSION}) lead elsewhere than those the games were \
          played by, so nothing was touched; go on with the version of the program you had, or \
@@ -70,7 +72,7 @@ fn list(findings: &[Finding]) -> String {
 ///
 /// # Errors
 ///
-/// A game differs; then nothing was changed and the daemon must not start.
+/// A game differs: then no log was changed (sound games have new snapshots), and the daemon must not start.
 pub fn admit(store: &mut Store) -> Result<(), AdmissionError> {
     if store.transaction(|tx| tx.meta(LAST_RULES))?.as_deref() == Some(RULES_VERSION.as_bytes()) {
         return Ok(());

@@ -15,8 +15,7 @@ pub(crate) fn log_head(progress: &Progress<'_>) -> LogHead {
     LogHead { number: progress.head.number, hash: progress.head.hash.to_string() }
 }
 
-/// The players as reports name them: bots always, people not at all where they are
-/// anonymous, and not who has no name.
+/// The players as reports name them: every bot, and people who have a name, unless the game is anonymous.
 pub(crate) fn players(progress: &Progress<'_>, seats: &[StoredSeat]) -> Vec<Player> {
     seats
         .iter()
@@ -77,8 +76,8 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
     prompts
 }
 
-/// What an answer leads to, if it is a card. A trial of it tells no secret: how the score changes is
-/// public, and what follows is not looked at.
+/// What an answer leads to, if it is a card; a Reserve with the value that evens the score, or the highest below that
+/// the rules take. A trial of it tells no secret: how the score changes is public, and what follows is not looked at.
 fn lead(state: &State, nation: Nation, entry: &orders::MenuEntry) -> Option<Lead> {
     let own = |score: i16, right: Nation| if right == nation { score } else { -score };
     let tried = |action: &Action| {
@@ -115,12 +114,13 @@ pub(crate) fn is_awaited(progress: &Progress<'_>, role: Seat) -> bool {
     })
 }
 
-/// The events since the combat in progress began, and before: a prompt for a card tells them all.
+/// The events since the combat in progress began that these nations may see, since a prompt for a card tells
+/// them all; none where there is no combat.
 pub(crate) fn duel_news(
     progress: &Progress<'_>,
     nations: &[Nation],
 ) -> Result<Vec<Happening>, CampaignError> {
-    /// Cards in the longest combat there can be, with room to spare.
+    /// Entries of the log that the longest combat can have, with room to spare.
     const ENTRIES: u64 = 250;
     if progress.state.combat().is_none() {
         return Ok(Vec::new());

@@ -13,13 +13,13 @@ use chrono::{DateTime, Utc};
 /// Something that somebody is to be told.
 #[derive(Clone, Debug)]
 pub(crate) enum Notice {
-    /// A player is reminded of what is awaited of him; `lapses` when the deadline is over.
+    /// A player is reminded of what is awaited of him; `lapses` is there once the deadline is over.
     Reminder { seat: StoredSeat, lapses: Option<LapsesToCome> },
     /// A seat, as it was held, has been taken from its holder.
     SeatLost { seat: StoredSeat, why: WhyVacant },
-    /// Somebody was asked whether he takes over a seat; whoever holds it is told before.
+    /// Somebody was asked whether he takes over a seat; whoever holds it is told before anything changes.
     SeatOffered { seat: StoredSeat, days: i64 },
-    /// He does not want it.
+    /// Whoever was asked does not want the seat.
     OfferDeclined { seat: StoredSeat },
     /// A seat is vacant, and somebody is sought for it.
     SeatSought { seat: StoredSeat, why: WhyVacant },
@@ -55,6 +55,7 @@ pub(crate) struct AddressNotice {
     pub seat: StoredSeat,
     /// Who is told.
     pub to: AddressReader,
+    /// How far it has come, which decides the wording.
     pub stage: AddressStage,
     /// The mail that this answers.
     pub answered: Option<Answered>,
@@ -74,6 +75,7 @@ pub(crate) enum AddressReader {
 /// The mail that is answered, as far as its answer needs it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Answered {
+    /// As its header has it; `None` if it has none (RFC 5322, 3.6.4).
     pub message_id: Option<String>,
     /// Names the answer in the outbox: the mail's SHA-256.
     pub key: String,
@@ -102,7 +104,9 @@ impl Answered {
 /// One of the two addresses of a change of address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
+    /// Where the seat's mail went when the change was asked for.
     Old,
+    /// Where it shall go.
     New,
 }
 

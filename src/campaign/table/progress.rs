@@ -23,15 +23,23 @@ pub use crate::audit::journal::LoggedEvent;
 
 /// A game that is being changed within a transaction.
 pub(crate) struct Progress<'a> {
+    /// The transaction; nothing of this is stored if it fails.
     pub tx: &'a Tx<'a>,
+    /// Its row, with the status it gets.
     pub game: Game,
+    /// The position after all that was carried out so far.
     pub state: State,
+    /// The last entry of the log.
     pub head: EntryHead,
+    /// How fast the program itself acts in this game. The usual pace at first: whoever has something drawn or
+    /// carried out sets it to [`Pace::of_game`].
     pub pace: Pace,
     /// Players know one another by their roles only.
     pub anonymous: bool,
-    /// Decisions that nobody is told of, because instructions answer them.
+    /// Decisions that nobody is told of, because instructions answer them. Empty until
+    /// [`crate::campaign::clock::after_change`] has looked for them.
     pub pending: Vec<Pending>,
+    /// What has come of orders ahead and is still to be told.
     pub told: Vec<Told>,
     /// A seat whose next report is its holder's first mail.
     pub newcomer: Option<Seat>,
@@ -43,24 +51,16 @@ pub(crate) struct Progress<'a> {
 /// What caused an action. Only the sealed part of the log tells it.
 #[derive(Clone)]
 pub(crate) enum Cause {
-    Mail {
-        message_id: Option<String>,
-        sha256: String,
-    },
+    /// A mail that gave the order itself.
+    Mail { message_id: Option<String>, sha256: String },
     /// A duel instruction.
     Instruction,
     /// Orders that were kept, of this mail.
-    Draft {
-        message_id: Option<String>,
-        sha256: Option<String>,
-    },
+    Draft { message_id: Option<String>, sha256: Option<String> },
     /// The caretaker, for a player who did not answer.
     Caretaker,
     /// A bot, that thought when this was the last entry of the log.
-    Bot {
-        level: Level,
-        position: u64,
-    },
+    Bot { level: Level, position: u64 },
 }
 
 impl Cause {
@@ -91,14 +91,19 @@ impl Cause {
 /// A decision that will be answered by instruction.
 #[derive(Clone, Copy)]
 pub(crate) struct Pending {
+    /// Whose decision it is.
     pub nation: Nation,
+    /// What is to be decided.
     pub kind: DecisionKind,
+    /// When the instruction answers.
     pub due: DateTime<Utc>,
 }
 
 /// What the next report to a seat tells of its orders ahead.
 pub(crate) struct Told {
+    /// Whose orders they were.
     pub seat: Seat,
+    /// What became of them.
     pub due: AheadDue,
 }
 
@@ -140,7 +145,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Carries out an action and logs it. A refusal changes nothing.
+    /// Carries out an action and logs it; one that nobody but its player may notice is held back and stands in
+    /// the next entry. A refusal changes nothing.
     ///
     /// # Errors
     ///
@@ -188,8 +194,8 @@ impl<'a> Progress<'a> {
         self.append(CLUB, journal::club_part(news), None, now)
     }
 
-    /// An earlier position, that after this entry of the log, holds again; so the log says, and
-    /// nothing is deleted.
+    /// Makes an earlier position hold again: `state`, as it was after the entry `to`. The log says so, and nothing
+    /// of it is deleted.
     ///
     /// # Errors
     ///
@@ -208,8 +214,9 @@ impl<'a> Progress<'a> {
         self.append(TAKEN_BACK, json!(TakenBack { to, state: digest }), Some(sealed), now)
     }
 
-    /// The game is over because its players agreed on that, or the organiser stopped it: the log says
-    /// so and reveals the seed, so that it is published with its sealed parts.
+    /// Ends the game because its players agreed on that, or the organiser stopped it: the log says so and
+    /// reveals the seed, so that it is published with its sealed parts. What is set up for the time after the end
+    /// ([`record`]) is the caller's.
     ///
     /// # Errors
     ///
@@ -249,7 +256,7 @@ impl<'a> Progress<'a> {
         self.game.status.goes_on()
     }
 
-    /// Whether the players have closed the game, so that its position awaits nobody.
+    /// Whether the players or the organiser have closed the game, so that its position awaits nobody.
     pub fn is_closed(&self) -> bool {
         self.game.status == GameStatus::Ended && self.state.outcome().is_none()
     }
@@ -289,7 +296,7 @@ impl<'a> Progress<'a> {
         Ok(())
     }
 
-    /// Whether the log holds this entry, and nothing behind it that takes something back.
+    /// Whether the log holds this entry, and nothing after it that takes something back.
     ///
     /// # Errors
     ///
@@ -328,7 +335,7 @@ fn events_in(entries: &[Entry]) -> Result<Vec<LoggedEvent>, UnknownEvent> {
     Ok(told.into_iter().map(|(_, logged)| logged).collect())
 }
 
-/// The events of an entry in the order in which they happened, those first that waited for it.
+/// The events of an entry in the order in which they happened: first those that were held back until it came.
 fn events_of(entry: &Entry) -> Result<Vec<LoggedEvent>, UnknownEvent> {
     if let Some(news) = journal::news_of(entry)? {
         return Ok(vec![LoggedEvent { event: Happening::club(news), owner: None }]);

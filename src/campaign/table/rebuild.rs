@@ -26,6 +26,28 @@ pub fn rebuild(tx: &Tx<'_>, game: &Game) -> Result<State, CampaignError> {
     replay.into_state().ok_or_else(|| broken("it has not begun".into()))
 }
 
+/// Whether a game ever began: one that was stopped while it gathered its players is over and has no position.
+///
+/// # Errors
+///
+/// The database fails, or the log does not lead to a position.
+pub(crate) fn has_begun(tx: &Tx<'_>, game: &Game) -> Result<bool, CampaignError> {
+    if !game.status.is_over() {
+        return Ok(game.status.goes_on());
+    }
+    if tx.latest_snapshot(game.id)?.is_some() {
+        return Ok(true);
+    }
+    let mut replay = Replay::new(&game.name, game.seed.0);
+    for entry in tx.entries(game.id)? {
+        replay.entry(&entry).map_err(|difference| CampaignError::BrokenGame {
+            game: game.name.clone(),
+            reason: difference.to_string(),
+        })?;
+    }
+    Ok(replay.into_state().is_some())
+}
+
 #[cfg(test)]
 #[path = "rebuild_tests.rs"]
 mod tests;

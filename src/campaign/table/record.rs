@@ -5,10 +5,12 @@ use crate::campaign::office::CampaignError;
 use crate::campaign::settings::Settings;
 
 use crate::mail::source::Disposal;
-use crate::store::{Game, GameStatus, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx};
+use crate::store::{
+    Game, GameStatus, PersonRecord, Seat as StoredSeat, Timer, TimerKind, Tx, VoteState,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Key of the timer that leaves only the log of a game that is over: there is one for each.
+/// Key of the timer that archives a game: there is one for each.
 const ARCHIVE: &str = "archive";
 
 /// What became of a mail.
@@ -21,10 +23,12 @@ pub struct Received {
 }
 
 impl Received {
+    /// Dealt with, or deliberately not acted upon.
     pub(crate) const fn processed(outcome: &'static str) -> Received {
         Received { disposal: Disposal::Processed, outcome }
     }
 
+    /// Not acted upon, and kept apart for a human to look at.
     pub(crate) const fn rejected(outcome: &'static str) -> Received {
         Received { disposal: Disposal::Rejected, outcome }
     }
@@ -53,7 +57,7 @@ pub(crate) fn ended(tx: &Tx<'_>, game: &Game, now: DateTime<Utc>) -> Result<(), 
     archive_later(tx, game, now)
 }
 
-/// Leaves only the log of a game that is over.
+/// Leaves only the log of a game that is over; a game that is not stays as it is.
 pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
     if game.status != GameStatus::Ended {
         return Ok(());
@@ -62,12 +66,17 @@ pub(crate) fn archive(tx: &Tx<'_>, game: &Game) -> Result<(), CampaignError> {
     Ok(tx.set_game_status(game.id, GameStatus::Archived, game.ended)?)
 }
 
-/// Some days after its end only the log of a game is kept.
+/// A game is over, however it came to that: what is still voted on is void, and the timer of [`archive`] is set, which runs
+/// in a game that was paused, too.
 pub(crate) fn archive_later(
     tx: &Tx<'_>,
     game: &Game,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
+    for vote in tx.votes(game.id, VoteState::Open)? {
+        tx.set_vote_state(&vote, VoteState::Void)?;
+    }
+    tx.end_standstill(game.id)?;
     let due = now + TimeDelta::days(Settings::of(game)?.membership.archive_days.into());
     let (game, kind, key) = (game.id, TimerKind::Archive, ARCHIVE.to_owned());
     Ok(tx.set_timer(&Timer { game, due, kind, key })?)

@@ -22,11 +22,13 @@ pub(crate) enum Reply {
     Receipt(Box<Receipt>),
     /// How things stand.
     Standing(Box<Report>),
+    /// Pages of the manual.
     Help(Help),
     /// It came too late.
     Late(Box<Late>),
     /// What came of wishes to the club.
     Notes(Vec<Note>),
+    /// Nothing in the mail could be read.
     Unreadable(Unreadable),
     /// More mails came on one day than this.
     TooMany(u32),
@@ -54,10 +56,8 @@ pub(crate) enum NotASeat {
     NotYours(String),
     /// The token is for a game that does not exist, or there is none, and which of the games he plays in is meant
     /// cannot be told.
-    UnknownGame {
-        name: Option<String>,
-        yours: Vec<String>,
-    },
+    UnknownGame { name: Option<String>, yours: Vec<String> },
+    /// He holds no seat, and asked for nothing that the desk knows.
     Stranger,
 }
 

@@ -6,6 +6,7 @@
 
 use crate::campaign::clock;
 use crate::campaign::office::{CampaignError, Office};
+use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::post::identity::genuine;
 use crate::campaign::post::key::MailKey;
 use crate::campaign::post::outbox::Post;
@@ -119,7 +120,9 @@ fn tell_the_others(
             game: game.name.clone(),
             seat: role,
             more_time: match (more_time, Seat::from_id(&seat.seat)) {
-                (Some(due), Some(reader)) => Some(clock::moment_for(&progress, reader, due)?),
+                (Some(due), Some(reader)) => {
+                    Some(Correspondent::holding(progress.tx, &progress.game, reader)?.moment(due))
+                }
                 _ => None,
             },
             log: log_head(&progress),

@@ -16,19 +16,24 @@ use chrono::{DateTime, Utc};
 /// Something that somebody is to be told, though it belongs to no game in play.
 #[derive(Clone, Debug)]
 pub(crate) enum ClubNotice {
+    /// A game that has not begun: to one of its players.
     Gathering(GatheringNotice),
     /// A game begins: each player is welcomed.
     Begun(BegunNotice),
+    /// An answer of the desk, or a letter it writes.
     Desk(DeskNotice),
 }
 
 /// The desk tells somebody something.
 #[derive(Clone, Debug)]
 pub(crate) struct DeskNotice {
+    /// In whose language, zone and form it is written.
     pub to: Correspondent,
+    /// Names the mail for good, so that it is written once.
     pub key: MailKey,
     /// The game it is about.
     pub game: Option<String>,
+    /// What the desk has to say; may be empty if something is told beside it.
     pub notes: Vec<LifeNote>,
     /// What is told beside them.
     pub told: Vec<Note>,

@@ -73,7 +73,7 @@ fn next_hour(reader: &Correspondent, now: DateTime<Utc>) -> DateTime<Utc> {
         day = day.checked_add_days(Days::new(1)).unwrap_or(day);
     }
     let wall = day.and_time(time);
-    // An hour that a change of clocks leaves out is taken as it would have been before.
+    // An hour that is left out when clocks are put forward is taken by the offset that holds until then.
     let there = reader.zone.from_local_datetime(&wall).earliest();
     there.map_or_else(
         || (wall - TimeDelta::seconds(local.offset().fix().local_minus_utc().into())).and_utc(),

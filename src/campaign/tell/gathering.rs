@@ -12,7 +12,9 @@ use chrono::{DateTime, Utc};
 /// One player of a game that has not begun is told how it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct GatheringNotice {
+    /// Its row in the database.
     pub game: Game,
+    /// Whose holder is told.
     pub seat: StoredSeat,
     /// What is told; what depends on the reader's clock is added here.
     pub facts: Box<Gathering>,
@@ -20,6 +22,7 @@ pub(crate) struct GatheringNotice {
     pub due: Option<DateTime<Utc>>,
     /// The round of the beacon that is awaited.
     pub round: Option<u64>,
+    /// Why now, which is part of the mail's name.
     pub occasion: Occasion,
 }
 

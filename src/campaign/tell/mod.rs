@@ -10,7 +10,6 @@
 //! digest          those who want their news together
 //! bounces         mail that does not arrive
 //! fresh           a mail that waited too long is written anew
-//! position        when a seat was last told the whole position
 //! ```
 //!
 //! An event is kept from those who may not see it before it gets here: its audience is in [`crate::game::Event`], and
@@ -30,6 +29,5 @@ pub(super) mod log_copy;
 pub(super) mod notices;
 pub(super) mod observers;
 pub(super) mod operator;
-mod position;
 mod press;
 pub(super) mod reports;

@@ -1,6 +1,6 @@
 //! Notices become mails: what has happened to a game is told to whom it matters.
 
-use crate::campaign::clock::{self, watch};
+use crate::campaign::clock::watch;
 use crate::campaign::office::{CampaignError, Office};
 use crate::campaign::post::correspondent::{Correspondent, Proof};
 use crate::campaign::post::key::{About, MailKey};
@@ -157,7 +157,13 @@ fn sought(
     let clocks = progress.tx.clocks(progress.game.id)?;
     let due = clocks.iter().filter(|clock| clock.seat == seat.seat).map(|clock| clock.due).min();
     for (other, reader) in held(progress)? {
-        let waits_until = due.map(|due| clock::moment_for(progress, reader, due)).transpose()?;
+        let waits_until = due
+            .map(|due| {
+                Ok::<_, CampaignError>(
+                    Correspondent::holding(progress.tx, &progress.game, reader)?.moment(due),
+                )
+            })
+            .transpose()?;
         let mail = about_vacancy(progress, role, VacancyNews::Sought { why, waits_until });
         let (seat, to) = (held_seat(progress, seat), held_seat(progress, &other));
         let key = MailKey::SeatSought { seat, to };
@@ -182,7 +188,7 @@ fn call(
             game: progress.game.name.clone(),
             seat: role,
             vote: vote.clone(),
-            closes: clock::moment_for(progress, role, expires)?,
+            closes: Correspondent::holding(progress.tx, &progress.game, role)?.moment(expires),
             log: log_head(progress),
         });
         let key = key_of(progress, &seat, About::Vote(vote.number));

@@ -1,9 +1,9 @@
 //! What is mailed because of a change: who is told what, and when.
 //!
-//! Few mails: a seat is written to when it has something new to decide; who wants news at once, also when
-//! a nation's action has ended. Everything since then is in that one mail, and the receipt
-//! for the mail that caused it, if there is one, too. The whole position comes when a turn begins, every second one,
-//! and to whoever asks; in the midst of a turn an answer is short.
+//! Few mails: a seat is written to when it has something new to decide and when a turn begins; who wants news at
+//! once, also when a nation's action has ended. All news since the last report are in that one mail, and so is the
+//! receipt, if the reader's own mail has caused it. The whole position comes when a turn begins, and to whoever
+//! asks; in the midst of a turn an answer is short.
 
 use crate::audit::journal::ClosedBy;
 use crate::audit::seed::commitment;
@@ -21,7 +21,7 @@ use crate::campaign::table::facts::{
 };
 use crate::campaign::table::notices::Answered;
 use crate::campaign::table::progress::Progress;
-use crate::campaign::tell::{digest, observers, position};
+use crate::campaign::tell::{digest, observers};
 use crate::game::{DecisionKind, Event, Phase, Seat, State, View};
 use crate::report::map::MapAid;
 use crate::report::{
@@ -32,9 +32,8 @@ use crate::store::{GameId, OutboxId, Seat as StoredSeat};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-/// Events whose arrival alone is worth no mail: others going through the same simultaneous step,
-/// and of the club all that are not loud: what matters at once is told by mails of
-/// its own.
+/// Events that are no reason to write to a seat of which something is awaited: others who go through the same
+/// simultaneous step, and news of the club that are not loud. What matters of those at once has mails of its own.
 fn is_quiet(event: &Happening) -> bool {
     match event {
         Happening::War(event) => matches!(event, Event::Allotted { .. }),
@@ -47,7 +46,7 @@ fn is_quiet(event: &Happening) -> bool {
 fn is_worth_a_mail(event: &Happening, wishes: &Wishes) -> bool {
     match event {
         Happening::War(Event::TurnBegan { .. } | Event::GameEnded { .. }) => true,
-        // Where they are gathered, these are what is gathered.
+        // A nation's action has ended where the next one begins. Whoever wants a digest has these gathered.
         Happening::War(Event::ActionBegan { .. }) => wishes.at_once || wishes.digest,
         Happening::War(_) => false,
         Happening::Club(ClubEvent::Club(news)) => news.is_loud(),
@@ -73,9 +72,11 @@ pub fn report_for(
 /// A game has begun.
 #[derive(Clone, Debug)]
 pub(crate) struct BegunNotice {
+    /// Its number in the database.
     pub game: GameId,
     /// The hash of its seed, as it was published before anybody joined.
     pub seed_commitment: String,
+    /// In the order in which they went into the key.
     pub phrases: Vec<Phrase>,
     /// The round of the public beacon that went into the key.
     pub beacon: Option<Beacon>,
@@ -129,7 +130,7 @@ pub(crate) fn queue_welcomes(
 }
 
 /// Queues what each seat is due after orders were carried out. The seat that sent the mail gets
-/// its receipt in the same mail, or alone if there is nothing else to tell.
+/// its receipt in its report, or alone if none is due. While bots are about to decide, reports wait.
 ///
 /// Returns the mail that answers the sender.
 pub(crate) fn queue_reports(
@@ -262,7 +263,7 @@ fn begins_a_turn(event: &Happening) -> bool {
     matches!(event.war(), Some(Event::TurnBegan { .. }))
 }
 
-/// Whether a seat is to be told now. It is not asked what its instructions will answer.
+/// Whether a report to a seat is due now. What its instructions will answer is no question to it.
 fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, CampaignError> {
     let held = seat.address.is_some() && !progress.is_closed();
     let Some(role) = Seat::from_id(&seat.seat).filter(|_| held) else { return Ok(false) };
@@ -271,13 +272,10 @@ fn report_is_due(progress: &Progress<'_>, seat: &StoredSeat) -> Result<bool, Cam
     let news = visible(&events, &nations_of(progress, role));
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let awaited = is_awaited(progress, role);
-    let worth = |event: &Happening| is_worth_a_mail(event, &wishes) && !begins_a_turn(event);
-    let turn_is_due = news.iter().any(begins_a_turn)
-        && (wishes.at_once || wishes.digest || position::turns_since(progress, seat)? != Some(1));
+    let worth = |event: &Happening| is_worth_a_mail(event, &wishes);
     let public_news =
         events.iter().any(|logged| logged.owner.is_none() && !is_quiet(&logged.event));
     Ok(progress.told.iter().any(|told| told.seat == role)
-        || turn_is_due
         || news.iter().any(worth)
         || (awaited && public_news && progress.state.phase() != Phase::SetUp))
 }
@@ -311,10 +309,7 @@ pub(crate) fn queue_report(
     digest::told(progress, &seat.seat)?;
     let news = visible(&progress.events_after(reported)?, &nations);
     let newcomer = progress.newcomer == Some(role);
-    let full = newcomer || is_full(progress, seat, &news, reported)?;
-    if full {
-        position::told(progress, seat)?;
-    }
+    let full = newcomer || is_full(&news, reported);
     let mut picture = picture_for(progress, &view, &news)?;
     let wishes = Correspondent::of_seat(progress.tx, &progress.game, seat)?.wishes;
     let pictures = office.pictures && wishes.pictures;
@@ -376,7 +371,7 @@ pub(crate) fn queue_report(
         }
     };
     let failed = progress.told.iter().any(|told| told.seat == role && told.due.failed);
-    // A failure is told without anything new in the log.
+    // A failure is told though nothing is new in the log: the mail must not have the name of the last one.
     let about = |kind| if failed { About::NewsAgain(kind) } else { About::News(kind) };
     let key = match newcomer {
         // It begins the thread.
@@ -439,22 +434,15 @@ pub(crate) fn awaited(
     Ok(awaited)
 }
 
-/// Whether a report tells the whole position: the first one does, one after a position was
-/// taken back, and one of a turn's beginning where there was none in the turn before.
-fn is_full(
-    progress: &Progress<'_>,
-    seat: &StoredSeat,
-    news: &[Happening],
-    reported: u64,
-) -> Result<bool, CampaignError> {
+/// Whether a report tells the whole position: the first one does, one of a turn's beginning, one after a position
+/// was taken back, and that of the end.
+fn is_full(news: &[Happening], reported: u64) -> bool {
     let anew = |event: &Happening| {
-        matches!(event.war(), Some(Event::GameEnded { .. }))
+        begins_a_turn(event)
+            || matches!(event.war(), Some(Event::GameEnded { .. }))
             || matches!(event.news(), Some(ClubNews::TakenBack { .. }))
     };
-    if reported == 0 || news.iter().any(anew) {
-        return Ok(true);
-    }
-    Ok(news.iter().any(begins_a_turn) && position::turns_since(progress, seat)? != Some(1))
+    reported == 0 || news.iter().any(anew)
 }
 
 /// What a reader may know, for tools; `docs/json.md` describes it.

@@ -3,7 +3,8 @@
 //! Both are compared as streams of characters without white space, quotation marks, bullets, marks
 //! of emphasis and links, since mail programs wrap, indent, decorate and unfold what they quote.
 //! A run of lines is ours when it covers whole lines of our mail, wherever the breaks within fall.
-//! A part of a line is not: who shortens a line of a template has changed it.
+//! A part of a line is not: whoever shortens a line of a template has changed it. Only the end of a
+//! line is known by itself, if it is longer than an order ([`LONG_PART`]).
 //!
 //! All work is bounded by the length of the two texts: starts are looked up, few are tried
 //! for each line, and what was matched is not looked at again.

@@ -140,7 +140,7 @@ impl BodyReader<'_> {
         let (plain, rich): (Vec<u32>, Vec<u32>) =
             children.iter().partition(|child| self.is_plain(**child));
         let plain = self.sequence(&plain, depth).plain;
-        // The last one is the best one.
+        // The last one is the best one (RFC 2046 section 5.1.4).
         let best = rich.iter().rev().map(|child| self.part(*child, depth + 1)).find(|parts| {
             let filled = |text: &str| !text.trim().is_empty();
             parts.rich.as_ref().is_some_and(|rich| filled(&rich.text))
@@ -247,8 +247,8 @@ impl BodyReader<'_> {
         text
     }
 
-    /// The text of bytes in an unknown charset: UTF-16 where every other byte is zero, UTF-8
-    /// where they are that, and otherwise the one most mails without a charset are in.
+    /// The text of bytes in an unknown charset: UTF-16 where most of every other byte are zero, UTF-8
+    /// where they are that, and otherwise windows-1252, in which most mails without a charset are.
     fn guess(&mut self, bytes: &[u8]) -> String {
         let zeros =
             |offset: usize| bytes.iter().skip(offset).step_by(2).filter(|b| **b == 0).count();

@@ -13,13 +13,13 @@ use super::unsaid::{Form, PARTS, Parts, prune};
 
 /// Most bytes of HTML that are looked at. What is typed stands near the top of long mails.
 const LONGEST: usize = 256 << 10;
-/// Most tags that are looked at: parsing takes time with the square of open ones.
+/// Most tags that are looked at: the time to parse grows with the square of the open ones.
 const MOST_TAGS: usize = 8_000;
 /// Most elements that may be open at once.
 const MOST_OPEN: usize = 600;
 /// Most nodes that misnested formatting may make the parser repeat.
 const MOST_NODES: usize = 400_000;
-/// No line is as long as this: lines are to be broken where the sender broke them.
+/// Columns of the rendered text, wider than any line: lines are to be broken only where the sender broke them.
 const WIDTH: usize = 1_000_000;
 
 /// An HTML as text.

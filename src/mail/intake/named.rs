@@ -2,7 +2,7 @@
 //!
 //! A reply names it by its thread. A link in one of our mails opens a new mail without a thread; its
 //! subject carries the number of the prompt (`#58`). Neither is a proof of anything: the caller looks
-//! it up, and by the token whose it is.
+//! the mail up, and the token says who answers it.
 
 use super::letter::Letter;
 use super::own::OwnAddresses;
@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 9;
 pub enum Named {
     /// Its Message-ID: the part that tells it from all others.
     Mail {
-        /// Under which it lies in the outbox.
+        /// Its key in the outbox.
         key: String,
         /// Whether the letter answers this very mail, and not one that came later in its thread.
         direct: bool,

@@ -417,7 +417,7 @@ impl<'a> QuotationReader<'a> {
         line.is_none_or(|line| self.lines[line].text.is_empty())
     }
 
-    /// How many lines at `at` introduce a quotation, if any do.
+    /// What introduces a quotation at `at`, if anything does there.
     fn introduction(&self, at: usize) -> Option<Introduction> {
         if let Some(lines) = self.header_block(at) {
             return Some(Introduction::HeaderBlock(lines));

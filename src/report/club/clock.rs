@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A day of the calendar, without a time zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CalendarDay {
+    /// Of the Gregorian calendar.
     pub year: i32,
     /// 1 to 12.
     pub month: u32,
@@ -18,9 +19,11 @@ pub struct CalendarDay {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "clock", rename_all = "kebab-case")]
 pub enum ClockNote {
-    /// It is noted.
+    /// The absence is noted.
     Absent {
+        /// The first day away.
         first: CalendarDay,
+        /// The last day away.
         last: CalendarDay,
         /// The last day on which the clock stands still, if it does.
         stands_still_to: Option<CalendarDay>,
@@ -30,11 +33,19 @@ pub enum ClockNote {
         games: usize,
     },
     /// The absence is over.
-    Back { games: usize },
-    /// There was none.
+    Back {
+        /// Other games of the player that are told.
+        games: usize,
+    },
+    /// There was no absence to end.
     NotAway {},
-    /// None was noted: the line, and why.
-    NoAbsence { line: String, why: NoAbsence },
+    /// No absence was noted.
+    NoAbsence {
+        /// As it was written.
+        line: String,
+        /// What would have to be different.
+        why: NoAbsence,
+    },
 }
 
 /// Why an absence is not noted.

@@ -15,9 +15,11 @@ pub struct VoteFacts {
     pub by: Seat,
     /// The name of the proposer; `None` where names are not told.
     pub name: Option<String>,
+    /// What happens if it is carried.
     pub proposal: Proposal,
-    /// How many must agree, of how many.
+    /// How many seats must agree.
     pub needed: usize,
+    /// How many seats have a ballot.
     pub electors: usize,
 }
 
@@ -37,12 +39,19 @@ pub enum Proposal {
     /// All clocks run on.
     Resume {},
     /// The seat is given to somebody else.
-    Substitute { seat: Seat },
+    Substitute {
+        /// Whose player is to be replaced; he has no ballot.
+        seat: Seat,
+    },
     /// A bot plays this seat, which is vacant.
-    Bot { seat: Seat },
+    Bot {
+        /// The vacant seat.
+        seat: Seat,
+    },
     /// The position after this entry of the log holds again: what this seat's last mail ordered,
     /// and everything after it, is undone.
     TakeBack {
+        /// Whose order is undone.
         seat: Seat,
         /// The number of the entry.
         to: u64,
@@ -50,19 +59,25 @@ pub enum Proposal {
     /// The game ends without a winner.
     Draw {},
     /// The game is over, and these have won.
-    End { winners: Vec<Seat> },
+    End {
+        /// At least one.
+        winners: Vec<Seat>,
+    },
     /// One of the clocks gets another time from now on.
     Clocks {
+        /// Which of the clocks.
         kind: ClockKind,
         /// The new time, in hours.
         hours: u64,
     },
 }
 
-/// Who said what in a vote.
+/// The ballots that were cast in a vote.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Ballots {
+    /// Those who agree, the proposer among them.
     pub yes: Vec<Seat>,
+    /// Those who do not.
     pub no: Vec<Seat>,
 }
 
@@ -117,7 +132,7 @@ impl PressTo {
         }
     }
 
-    /// Whether those may read it who look on.
+    /// Whether observers may read it.
     pub fn is_for_observers(&self) -> bool {
         matches!(self, PressTo::All | PressTo::Observers)
     }
@@ -129,14 +144,22 @@ impl PressTo {
 pub enum NoPress {
     /// This game has none.
     Off {},
-    /// Only to all.
+    /// In this game all press goes to everybody.
     PublicOnly {},
     /// Nothing was said.
     Empty {},
-    /// It is too long: its length and the most that is allowed, in characters.
-    TooLong { length: usize, limit: usize },
-    /// There are more than this many on one day.
-    TooMany { limit: u32 },
+    /// It is too long.
+    TooLong {
+        /// What was written, in characters.
+        length: usize,
+        /// The most that is passed on, in characters.
+        limit: usize,
+    },
+    /// The seat has sent too much press on one day.
+    TooMany {
+        /// How many pieces of press of one seat are passed on in a day (UTC).
+        limit: u32,
+    },
     /// It could not be told for whom.
     ToWhom {},
     /// There is nobody to read it.
@@ -158,8 +181,11 @@ pub enum NoVote {
         /// The vote that is open.
         number: u64,
     },
-    /// There are more than this many on one day.
-    TooMany { limit: u32 },
+    /// The seat has made too many proposals on one day.
+    TooMany {
+        /// How many proposals of one seat are put to the vote in a day (UTC).
+        limit: u32,
+    },
     /// The game is paused already.
     IsPaused {},
     /// The game is not paused.
@@ -188,13 +214,16 @@ pub enum NoVote {
 pub enum NoBallot {
     /// No vote is open.
     NoneOpen {},
-    /// Several are: it must be named.
+    /// Several votes are open: the ballot must name one.
     Which {},
-    /// That one is not.
-    NotOpen { number: u64 },
-    /// It is about the voter's own seat.
+    /// The vote that was named is not open.
+    NotOpen {
+        /// The number that was written.
+        number: u64,
+    },
+    /// The vote is about the voter's own seat.
     NotAnElector {},
-    /// Somebody else proposed it.
+    /// Only the proposer can withdraw a vote, and somebody else proposed it.
     NotYours {},
 }
 
@@ -204,44 +233,83 @@ pub enum NoBallot {
 pub enum TalkNote {
     /// Press was taken, and goes to these readers.
     PressSent {
+        /// Who reads it.
         #[serde(flatten)]
         to: PressTo,
+        /// As it is passed on, without quotations and signature.
         text: String,
         /// It went on to the end of the mail: orders below it were taken for press.
         to_the_end: bool,
     },
     /// Press was not taken.
     PressRefused {
+        /// What would have to be different.
         #[serde(flatten)]
         why: NoPress,
+        /// What was not passed on.
         text: String,
     },
     /// A vote was opened.
-    VoteOpened { vote: VoteFacts, closes: Moment },
+    VoteOpened {
+        /// The proposal with its number.
+        vote: VoteFacts,
+        /// When it ends, with whatever ballots have come.
+        closes: Moment,
+    },
     /// A proposal was not put to the vote.
     NotProposed {
+        /// What stands in the way.
         #[serde(flatten)]
         why: NoVote,
+        /// As it was written.
         line: String,
     },
     /// A ballot was taken, and how the vote stands.
-    BallotTaken { vote: VoteFacts, yes: bool, ballots: Ballots, closes: Moment },
+    BallotTaken {
+        /// The vote it was cast in.
+        vote: VoteFacts,
+        /// How it was cast; a later one takes its place.
+        yes: bool,
+        /// All of them, this one included.
+        ballots: Ballots,
+        /// When it ends, with whatever ballots have come.
+        closes: Moment,
+    },
     /// A ballot was not taken.
     BallotRefused {
+        /// What stands in the way.
         #[serde(flatten)]
         why: NoBallot,
+        /// As it was written.
         line: String,
         /// The numbers of the votes that are open.
         open: Vec<u64>,
     },
     /// The ballot decided the vote.
-    Decided { vote: VoteFacts, result: VoteResult, ballots: Ballots },
+    Decided {
+        /// The vote that is over.
+        vote: VoteFacts,
+        /// Carried or rejected.
+        result: VoteResult,
+        /// All that were cast, this one included.
+        ballots: Ballots,
+    },
     /// A vote that is open.
-    OpenVote { vote: VoteFacts, ballots: Ballots, closes: Moment },
+    OpenVote {
+        /// The proposal with its number.
+        vote: VoteFacts,
+        /// All that were cast so far.
+        ballots: Ballots,
+        /// When it ends, with whatever ballots have come.
+        closes: Moment,
+    },
     /// No vote is open.
     NoOpenVote {},
     /// The mail was a test: this line was not carried out.
-    OnlyATest { line: String },
+    OnlyATest {
+        /// As it was written.
+        line: String,
+    },
     /// The players have closed the game: nothing is played any more.
     Closed {},
 }
@@ -249,38 +317,54 @@ pub enum TalkNote {
 /// A vote to which the reader is called.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct VoteCall {
+    /// The game's name.
     pub game: String,
+    /// The reader's seat, which has a ballot.
     pub seat: Seat,
+    /// The proposal with its number.
     pub vote: VoteFacts,
+    /// When it ends, with whatever ballots have come.
     pub closes: Moment,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// What came of a vote.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct VoteDecided {
+    /// The game's name.
     pub game: String,
+    /// The vote that is over.
     pub vote: VoteFacts,
+    /// How it ended; it may have expired for lack of ballots.
     pub result: VoteResult,
+    /// All that were cast.
     pub ballots: Ballots,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// What others have said to the reader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PressMail {
+    /// The game's name.
     pub game: String,
+    /// In the order in which they came.
     pub messages: Vec<Message>,
+    /// The last entry of the game's log when this was written.
     pub log: LogHead,
 }
 
 /// Something that somebody said.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Message {
+    /// The seat whose player wrote it.
     pub from: Seat,
     /// `None` where names are not told.
     pub name: Option<String>,
+    /// Everybody who may read it.
     #[serde(flatten)]
     pub to: PressTo,
+    /// As they were written, without quotations and signature.
     pub lines: Vec<String>,
 }

@@ -1,6 +1,6 @@
-//! Whether pictures go along with a mail, and how the first of them is shown.
+//! Whether pictures go along with a mail, and how the picture of the theatre is shown.
 //!
-//! What they show is told in words by the rest of the mail.
+//! What pictures show is told in words by the rest of the mail.
 
 use super::facts::Picture;
 use super::shown::Shown;
@@ -16,7 +16,7 @@ pub struct MapAid {
 }
 
 impl MapAid {
-    /// Without pictures, unless the caller adds them.
+    /// How this picture is shown; `pictures` is false, for the caller to change.
     pub fn new(picture: &Picture) -> MapAid {
         MapAid { pictures: false, shown: Shown::of(picture) }
     }

@@ -1,4 +1,4 @@
-//! The right picture for what a mail asks: the combat, the retreat, the movement, or what happened.
+//! The right picture for what a mail asks: a combat, attacks to choose from, a retreat or a movement.
 //!
 //! A picture says which places are answers and what number the menu gives them. It does not know
 //! what is sent: that is said by the template, in the reader's language.
@@ -34,6 +34,7 @@ impl Picture {
         self.focus = vec![combat.from, combat.to];
     }
 
+    /// The combats to choose from, or the stacks that can withdraw, with the numbers of the menu.
     fn of_attacks(&mut self, prompt: &Prompt) {
         self.about = About::Attack {};
         let places = prompt.menu.iter().enumerate().filter_map(|(index, order)| match order {
@@ -47,6 +48,7 @@ impl Picture {
         self.focus = pairs.chain(self.answers.iter().map(|answer| answer.to)).collect();
     }
 
+    /// The two sides, and the cities to choose from with the numbers of the menu.
     fn of_retreat(&mut self, view: &View, prompt: &Prompt) {
         self.about = About::Retreat {};
         let places = prompt.menu.iter().enumerate().filter_map(|(index, order)| match order {
@@ -86,7 +88,7 @@ impl Picture {
         self.focus = own.into_iter().map(|(_, _, city)| city).collect();
     }
 
-    /// What everybody may know of the whole board: one picture for all readers.
+    /// What everybody may know of the whole board: the same picture for all readers of one position.
     pub fn overview(&self) -> Picture {
         let stacks = self.stacks.iter().cloned();
         Picture {

@@ -1,6 +1,7 @@
 //! The map without anything of a game: sea, land, home countries, sectors, roads, cities.
 //!
-//! It is the same in every picture, and drawn once for each scale.
+//! It is the same in every picture. The PNGs have it from `sheet`, drawn beforehand; an SVG has it drawn
+//! here each time.
 
 use super::canvas::{Canvas, Lettering, Paint, Place, Svg};
 use super::emblems::{self, EMBLEMS};
@@ -16,7 +17,7 @@ use super::sector;
 use crate::game::{CityId, Suit, board};
 use std::fmt::Write;
 
-/// Names in the background: text, middle, size, room between letters.
+/// Names in the background: text, middle (x, y), size, room between letters, all in units of the board.
 const COUNTRIES: [(&str, f32, f32, f32, f32); 15] = [
     ("BRANDENBURGUM", 1085.0, 705.0, 30.0, 13.0),
     ("POMERANIA", 1330.0, 400.0, 28.0, 14.0),
@@ -34,10 +35,11 @@ const COUNTRIES: [(&str, f32, f32, f32, f32); 15] = [
     ("MEGALOPOLIS", 790.0, 455.0, 24.0, 9.0),
     ("HOLSATIA", 455.0, 345.0, 22.0, 8.0),
 ];
+/// The same of seas.
 const SEAS: [(&str, f32, f32, f32, f32); 2] =
     [("Mare Balticum", 1130.0, 120.0, 54.0, 12.0), ("Mare Germanicum", 158.0, 190.0, 34.0, 2.0)];
 
-/// Radius of a city.
+/// Radius of the dot of a city, in units of the board.
 pub(super) const CITY: f32 = 4.0;
 
 /// How far away the board is seen from.
@@ -48,7 +50,7 @@ pub(super) enum Distance {
     /// Without lines in the water and the dots of cities that are nothing special: they would be a
     /// blur.
     Far,
-    /// Without the lesser roads, the sectors and the names of countries, too.
+    /// Besides without the lesser roads, the sectors and the names of countries and seas.
     Farthest,
 }
 
@@ -93,7 +95,7 @@ fn land_and_water(svg: &mut String, from_far: bool) {
     let _ = writeln!(svg, "<path d=\"{}\" fill=\"{PAPER}\"/>", land.coast);
     for (index, (home, area)) in land.homes.iter().enumerate() {
         let (field, border) = wash(*home);
-        // The border is coloured on the inside, as maps were by hand.
+        // The border is coloured on its inner side, as on maps that were coloured by hand.
         let _ = writeln!(
             svg,
             "<clipPath id=\"home{index}\"><path d=\"{area}\" clip-rule=\"evenodd\"/></clipPath>\n\

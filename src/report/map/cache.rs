@@ -17,7 +17,7 @@ type Drawn = (Picture, Crop, Arc<[u8]>);
 /// Newest last.
 static CACHE: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 
-/// The picture as PNG: the one that lies there, or a new one.
+/// The picture as PNG: from the cache, or drawn now.
 ///
 /// # Errors
 ///

@@ -13,12 +13,14 @@ use std::fmt::Write;
 pub(super) struct Ink {
     /// `#` and six hexadecimal digits.
     pub colour: &'static str,
+    /// 0 is nothing, 1 covers.
     pub opacity: f32,
 }
 
 /// A line along an outline.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Line {
+    /// Its colour.
     pub ink: Ink,
     /// Its width, in units of the outline.
     pub width: f32,
@@ -31,18 +33,24 @@ pub(super) struct Line {
 /// How an outline is drawn.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Paint {
+    /// Nothing within the outline if `None`.
     pub fill: Option<Ink>,
+    /// No line along the outline if `None`.
     pub line: Option<Line>,
     /// The line lies below the fill, as a rim around it.
     pub rim: bool,
 }
 
-/// Where an outline goes: its (0, 0), its size, and whether it stands on its head.
+/// Where an outline goes: where its (0, 0) comes to lie, its size, and whether it stands on its head.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Place {
+    /// From the left, in units of the board.
     pub x: f32,
+    /// From the top, in units of the board.
     pub y: f32,
+    /// Units of the board to a unit of the outline.
     pub scale: f32,
+    /// Turned by 180 degrees, as the letter of a general who is face down (R9.3).
     pub upside_down: bool,
 }
 
@@ -94,7 +102,7 @@ impl Paint {
         self
     }
 
-    /// Makes the fill, or else the line, as opaque as this: 0 to 1.
+    /// Makes the fill as opaque as this, or the line if there is no fill: 0 to 1.
     pub const fn faint(mut self, opacity: f32) -> Paint {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
@@ -116,13 +124,17 @@ impl Paint {
 /// A text on the map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lettering<'a> {
+    /// Which of the compiled-in fonts.
     pub font: Font,
+    /// One line.
     pub text: &'a str,
     /// The size of its letters, in units of the board.
     pub size: f32,
     /// Where its base line begins.
     pub x: f32,
+    /// The height of that line, from the top.
     pub y: f32,
+    /// How its letters are drawn.
     pub paint: Paint,
 }
 
@@ -141,7 +153,9 @@ impl<'a> Lettering<'a> {
 
 /// What is drawn on.
 pub(super) trait Canvas {
+    /// Draws an outline at a place, above what has been drawn before.
     fn draw(&mut self, outline: &Outline, place: Place, paint: &Paint);
+    /// Writes a text, likewise.
     fn write(&mut self, text: &Lettering<'_>);
 
     /// A circle around a point.
@@ -162,11 +176,12 @@ pub(super) trait Canvas {
 /// The text of an SVG file.
 #[derive(Default)]
 pub(super) struct Svg {
+    /// What has been written so far.
     pub text: String,
 }
 
 impl Svg {
-    /// The beginning of a file that shows a frame.
+    /// The opening tag of a file that shows a frame.
     pub fn open(frame: &Frame) -> String {
         let (width, height) = frame.pixels();
         format!(

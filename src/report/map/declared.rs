@@ -1,12 +1,12 @@
 //! Strengths that were declared in combats (R7.2), as far as they still tell something.
 //!
 //! What is known of a stack is its strength in its last combat, less what it lost there. It is
-//! known of exactly these generals: once the stack is another, nothing is. Troops recruited since
+//! known of exactly these generals: of a stack of others nothing is. Troops recruited since
 //! may have gone anywhere, so the number is what was last said and not what is.
 
 use crate::game::{CityId, Event, PieceSet};
 
-/// What was last said of each stack.
+/// The troops last declared for each stack.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Declared {
     stacks: Vec<(PieceSet, u8)>,
@@ -50,7 +50,7 @@ impl Declared {
         declared
     }
 
-    /// What was said of a stack of exactly these generals.
+    /// The troops of a stack of exactly these generals, if they are known.
     pub fn of(&self, generals: PieceSet) -> Option<u8> {
         self.stacks.iter().rfind(|(known, _)| *known == generals).map(|(_, troops)| *troops)
     }

@@ -1,6 +1,7 @@
-//! Small drawings: suits, shields, forts, flags, swords, wagons.
+//! Small drawings: suits, shields, forts, flags, swords.
 //!
-//! Each is path data around (0, 0), in a box of about 24 by 24.
+//! Each is path data in a box of about 24 by 24 units; (0, 0) is its middle, and for a flag the foot of
+//! its pole.
 
 use super::outline::Outline;
 use crate::game::Suit;
@@ -31,10 +32,15 @@ pub(super) const fn is_red(suit: Suit) -> bool {
 
 /// The drawings as outlines.
 pub(super) struct Emblems {
+    /// An objective: filled for the 1st order, an outline for the 2nd (R1.3).
     pub shield: Outline,
+    /// A depot city, in its nation's colour.
     pub fort: Outline,
+    /// The staff of a flag.
     pub pole: Outline,
+    /// Over a conquered objective, in the conqueror's colour.
     pub flag: Outline,
+    /// Where a combat is.
     pub swords: Outline,
     suits: [(Suit, Outline); 4],
 }
@@ -69,8 +75,9 @@ impl Emblems {
 const SHIELD: &str = "M-9-10H9V0C9 6 5 9.5 0 12C-5 9.5-9 6-9 0Z";
 /// A fort with eight bastions: depot cities.
 const FORT: &str = "M0-14L3.400-8.300L9.900-9.900L8.300-3.400L14 0L8.300 3.400L9.900 9.900L3.400 8.300L0 14L-3.400 8.300L-9.900 9.900L-8.300 3.400L-14 0L-8.300-3.400L-9.900-9.900L-3.400-8.300Z";
-/// A flag on its pole, planted at (0, 0).
+/// The pole of a flag, planted at (0, 0).
 const POLE: &str = "M-.8 0V-22H.8V0Z";
+/// The cloth of the flag, at the top of that pole.
 const FLAG: &str = "M.8-22C5-24.5 8-19.5 15-22V-11C8-8.5 5-13.5 .8-11Z";
 /// Two crossed swords.
 const SWORDS: &str = "M-11-12L-7.5-11.200L3.300 2.300L5.400 .6L6.900 2.5L5 4L9.600 9.700L7.600 11.300L3 5.600L1 7.200L-.5 5.300L1.5 3.700L-10.200-8.700Z\

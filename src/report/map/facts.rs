@@ -18,7 +18,9 @@ pub struct Picture {
     pub conquered: Vec<(CityId, Nation)>,
     /// Objectives marked in this action (R5.6).
     pub marked: Vec<CityId>,
+    /// In the order in which they were made.
     pub marches: Vec<March>,
+    /// The combats told in the mail, then the one that goes on and those still to be fought in this phase.
     pub fights: Vec<Fight>,
     /// Nations the reach of whose trains is shown (R9.2).
     pub reach: Vec<Nation>,
@@ -38,12 +40,15 @@ pub struct Picture {
 /// Generals, or a train, in one city.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Stack {
+    /// Where they stand.
     pub city: CityId,
+    /// Whose colour they have.
     pub nation: Nation,
     /// The supreme commander, or the train.
     pub name: String,
     /// How many generals; 0 is a train.
     pub generals: u8,
+    /// Found without supply the last time (R9.3).
     pub face_down: bool,
     /// Exactly, where the reader may know it.
     pub troops: Option<u8>,
@@ -54,6 +59,7 @@ pub struct Stack {
 /// A movement.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct March {
+    /// Whose colour the arrow has.
     pub nation: Nation,
     /// Where it came from, and every city on the way.
     pub path: Vec<CityId>,
@@ -64,10 +70,14 @@ pub struct March {
 /// A combat between two cities.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fight {
+    /// Where the attacker stands.
     pub from: CityId,
+    /// Where the defender stands.
     pub to: CityId,
-    /// Who won, and by how much; or, while it lasts, who has the right to play and how he stands.
+    /// Who won, and by how much; while it lasts, who has the right to play and the score as that side sees it.
+    /// `None` for a combat that is still to be fought, or that ended in a draw.
     pub score: Option<(Nation, i64)>,
+    /// It is decided, so that `score` tells its end.
     pub over: bool,
 }
 
@@ -88,7 +98,7 @@ impl Picture {
         picture
     }
 
-    /// Adds the troops that another view knows: once a game is over, all are shown.
+    /// Adds the troops that another seat's view knows: once a game is over, all are shown.
     pub fn learn(&mut self, view: &View) {
         for stack in self.stacks.iter_mut().filter(|stack| stack.generals > 0) {
             let generals = view.pieces.iter().filter(|p| p.general && p.city == Some(stack.city));
@@ -171,7 +181,7 @@ impl Picture {
     }
 
     fn end_of_combat(&mut self, score: Option<(Nation, i64)>) {
-        // A combat whose beginning an earlier mail told is not drawn again.
+        // The end of a combat that began in an earlier mail has no sign here.
         if let Some(fight) = self.fights.iter_mut().rfind(|fight| !fight.over) {
             fight.over = true;
             fight.score = score;
@@ -223,7 +233,7 @@ impl Picture {
             march.path.iter().rev().copied().for_each(&mut add);
         }
         pairs.iter().for_each(|(_, own, _)| add(*own));
-        // At the least something of the reader's.
+        // At least something of the reader's.
         let own = |nation: Nation| {
             view.nations.iter().any(|n| n.nation == nation && view.seat.is_none_or(|s| n.seat == s))
         };

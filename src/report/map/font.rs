@@ -1,8 +1,8 @@
 //! Letters of the map as outlines.
 //!
 //! Names are drawn as paths from fonts that are compiled in, so that a picture looks the same
-//! wherever it is drawn and an SVG file needs no font. Their widths are what the placing of names
-//! goes by. No shaping: the names are written in Latin letters, one glyph each.
+//! wherever it is drawn and an SVG file needs no font. The places of names are found from their widths.
+//! No shaping: the names are written in Latin letters, one glyph each.
 
 use super::outline::{Outline, path_data};
 use resvg::tiny_skia::PathBuilder;
@@ -62,8 +62,8 @@ impl Font {
         text.chars().map(advance).sum::<f32>() + spacing * letters.saturating_sub(1) as f32
     }
 
-    /// The outlines of a text, its base line beginning at a place; `None` where nothing is to be
-    /// seen of it.
+    /// The outlines of a text whose base line begins at a place; `None` if nothing of it can be seen, as of
+    /// a space.
     pub fn outline(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> Option<Outline> {
         let face = self.face();
         let unit = size / f32::from(face.units_per_em());
@@ -77,7 +77,7 @@ impl Font {
         pen.path.finish().map(Outline::from)
     }
 
-    /// The path data of a text around its middle.
+    /// The path data of a text whose base line has its middle at (x, y).
     pub fn centred(self, text: &str, size: f32, spacing: f32, x: f32, y: f32) -> String {
         let left = x - self.width(text, size, spacing) / 2.0;
         self.outline(text, size, spacing, left, y).as_ref().map(path_data).unwrap_or_default()
@@ -98,7 +98,7 @@ impl Pen {
     }
 }
 
-/// Two digits behind the point are finer than any screen.
+/// Rounds to two digits behind the point, which is finer than any screen.
 pub(super) fn round(value: f32) -> f32 {
     (value * 100.0).round() / 100.0
 }

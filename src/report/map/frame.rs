@@ -1,8 +1,8 @@
 //! What part of the board a picture shows, and how large.
 //!
-//! Frames are in units of the board's data file. A theatre is found from the places that matter;
-//! it has a least size, so that a picture of one combat still shows the country around it, and a
-//! most, beyond which it is drawn smaller.
+//! Frames are in units of the board's data file. A theatre is the frame around the places that matter. A
+//! picture of one combat still shows the country around it, since the largest scale limits how close the
+//! view comes; where the places need more room, a smaller scale is taken.
 
 use super::facts::Picture;
 use super::subject::About;
@@ -15,7 +15,9 @@ pub(super) struct Frame {
     pub x: f32,
     /// Upper edge.
     pub y: f32,
+    /// In units of the board.
     pub width: f32,
+    /// In units of the board.
     pub height: f32,
     /// Pixels to a unit.
     pub scale: f32,
@@ -30,12 +32,12 @@ pub(super) const BOARD: Frame =
 /// Which part of the board to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Crop {
-    /// Where the last action was.
+    /// The theatre of a mail: what it asks, or where the last action was.
     #[default]
     Auto,
-    /// The same, at most this many pixels high, where a mail has room for less.
+    /// The same, at most this many pixels high, where a mail has not enough room.
     Lower(u16),
-    /// The same for a web page.
+    /// The same, larger, for a web page.
     Page,
     /// The whole board, with every name.
     Whole,
@@ -62,10 +64,10 @@ pub(super) const WIDE_THEATRE_SCALE: f32 = 0.8;
 pub(super) const MIDDLE_SCALE: f32 = 0.5;
 /// The same where they stand farther still.
 pub(super) const FAR_SCALE: f32 = 0.34;
-/// The scales of theatres, the largest first. What is to be clicked must be in sight, so pictures of
-/// questions may be drawn at all of them; others at the first two.
+/// The scales of theatres, the largest first. What is to be clicked must be in sight, so pictures in which
+/// something can be clicked may have any of them; others have one of the first two.
 const SCALES: [f32; 4] = [THEATRE_SCALE, WIDE_THEATRE_SCALE, MIDDLE_SCALE, FAR_SCALE];
-/// Room around the places that matter.
+/// Room around the places that matter, in units of the board.
 const MARGIN: f32 = 48.0;
 /// Pixels to a unit in a picture of the whole board; an SVG has room for more.
 pub(super) const WHOLE_SCALE: f32 = 0.45;
@@ -94,7 +96,7 @@ impl Frame {
         self
     }
 
-    /// The frame for a crop, with the places that matter for an automatic one.
+    /// The frame for a crop; for a theatre, around the places that matter in this picture.
     pub fn of(crop: Crop, picture: &Picture) -> Frame {
         match (crop, picture.about) {
             (Crop::Auto, About::Movement { .. } | About::Retreat {} | About::Attack {}) => {
@@ -143,7 +145,8 @@ impl Page {
 }
 
 /// The theatre around some places, the most important first: as many of them as it can hold at the
-/// last of the scales, with a margin, within the board; drawn at the first at which it holds them.
+/// smallest of the scales, the last, with a margin. It is drawn at the largest scale at which it holds
+/// these. Without any place it is the whole board.
 fn theatre(focus: &[CityId], page: Page, scales: &[f32]) -> Frame {
     let smallest = scales.last().copied().unwrap_or(WIDE_THEATRE_SCALE);
     let Some(bounds) = held(focus, page.holds(smallest)) else {
@@ -157,7 +160,7 @@ fn theatre(focus: &[CityId], page: Page, scales: &[f32]) -> Frame {
     bounds.frame(scales.iter().find(fits).copied().unwrap_or(smallest), page)
 }
 
-/// A box around as many places as it can hold, the most important first.
+/// A box of at most this size around as many places as it can hold, the most important first.
 fn held(focus: &[CityId], most: (f32, f32)) -> Option<Bounds> {
     let mut bounds: Option<Bounds> = None;
     for city in focus {
@@ -195,7 +198,7 @@ impl Bounds {
     /// The frame around it at a scale, within the board.
     fn frame(&self, scale: f32, page: Page) -> Frame {
         let width = page.across / scale;
-        // A picture much wider than high, or the other way, wastes the page.
+        // A picture much wider than high wastes the page.
         let height = self.size().1.max(width * 0.62).min(page.high / scale);
         let place = |from: f32, to: f32, length: f32, start: f32, room: f32| {
             ((from + to - length) / 2.0).clamp(start, start + room - length)

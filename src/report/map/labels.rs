@@ -8,9 +8,13 @@ use super::frame::Frame;
 /// A box with its edges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Area {
+    /// In units of the board, as are the other edges.
     pub left: f32,
+    /// Smaller than `bottom`: heights are counted downwards.
     pub top: f32,
+    /// Larger than `left`.
     pub right: f32,
+    /// Larger than `top`.
     pub bottom: f32,
 }
 
@@ -25,12 +29,12 @@ impl Area {
         }
     }
 
-    /// Where the base line of a name of this size begins that was placed here.
+    /// Where the base line begins of a name that was placed in this box; `size` is that of its letters.
     pub fn base_line(&self, size: f32) -> (f32, f32) {
         (self.left + BESIDE, self.bottom - size * BELOW)
     }
 
-    /// Whether the two have something in common.
+    /// Whether the two overlap.
     pub fn meets(&self, other: &Area) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -41,18 +45,21 @@ impl Area {
 
 /// A name to be placed.
 pub(super) struct Wanted {
-    /// The middle of what it names.
+    /// The middle of what it names, from the left.
     pub x: f32,
+    /// The middle of what it names, from the top.
     pub y: f32,
-    /// How far it must keep away from there.
+    /// How far it must keep away from that middle.
     pub away: f32,
+    /// Of the whole name, in units of the board.
     pub width: f32,
     /// Size of its letters.
     pub size: f32,
 }
 
-/// Height of letters above the base line, and below, as parts of their size.
+/// Height of letters above the base line, as a part of their size.
 const ABOVE: f32 = 0.74;
+/// Depth of letters below the base line, likewise.
 const BELOW: f32 = 0.2;
 /// Room to the left and the right of letters.
 const BESIDE: f32 = 0.6;
@@ -92,7 +99,7 @@ impl Taken {
         }
     }
 
-    /// Whether nothing is here yet.
+    /// Whether a box lies within the frame, and nothing is there yet.
     pub fn is_free(&self, area: &Area) -> bool {
         let inside = area.left >= self.frame.x + 2.0
             && area.top >= self.frame.y + 2.0
@@ -101,7 +108,7 @@ impl Taken {
         inside && self.cells_of(area).all(|cell| self.cells[cell].iter().all(|a| !a.meets(area)))
     }
 
-    /// Takes the best free place for a name.
+    /// Takes the best free place for a name, and returns its box; `None` if there is no room.
     pub fn place(&mut self, name: &Wanted) -> Option<Area> {
         let height = name.size * (ABOVE + BELOW);
         // Where the left edge and the middle of the height go, seen from the city.
@@ -116,7 +123,7 @@ impl Taken {
             };
             (left, middle)
         };
-        // Right, left, above and below, then shifted ones.
+        // Side and height of each place, as `spot` takes them: right, left, above and below, then shifted ones.
         const SPOTS: [(f32, f32); 22] = [
             (1.0, 0.0),
             (-1.0, 0.0),

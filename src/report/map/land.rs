@@ -1,9 +1,8 @@
-//! The lie of the land, computed once from the cities: the coast where no city is, home
-//! countries as areas.
+//! The lie of the land, computed once from where the cities are: the coast, and home countries as areas.
 //!
-//! Everything is a contour of a field over a coarse grid. A home country is where its cities are
-//! nearer than those of others; the coast runs a little outside the northernmost cities. None of
-//! it matters for the game, which knows roads only.
+//! Everything is a contour of a field of numbers over a coarse grid. A home country is where its cities
+//! are nearer than those of others; the coast runs a little outside the northernmost cities. None of it
+//! matters for the game, which knows cities and roads only.
 
 use super::font::round;
 use super::frame::BOARD;
@@ -20,9 +19,9 @@ const BEYOND: f32 = 90.0;
 const SHORE: f32 = 46.0;
 /// How far a home country reaches around its cities.
 const BORDER: f32 = 78.0;
-/// Farther than anything that is asked for.
+/// Stands for a distance that is too large to matter.
 const FAR: f32 = 400.0;
-/// Land to the north without cities: Jutland, Rügen, Courland.
+/// Points of land in the north where no city is, for the coast: Jutland, Rügen, Courland.
 const HINTERLAND: [(f32, f32); 12] = [
     (340.0, 225.0),
     (365.0, 150.0),
@@ -44,7 +43,7 @@ pub(super) struct Land {
     pub coast: String,
     /// Lines in the water along the coast, from the land outwards.
     pub water: Vec<String>,
-    /// Home countries.
+    /// Home countries as path data, in the order in which they are drawn.
     pub homes: Vec<(Home, String)>,
 }
 
@@ -99,7 +98,7 @@ impl Land {
     }
 }
 
-/// Above 0 on land, below in the sea; about the distance to the coast.
+/// The height of each cell: above 0 on land, below 0 in the sea, about the distance to the coast.
 fn shore(grid: &Grid, places: &[(f32, f32, Home)]) -> Vec<f32> {
     let cities = || places.iter().map(|(x, y, _)| (*x, *y));
     // Distances add up softly, so that the coast runs smoothly from city to city.
@@ -124,7 +123,7 @@ fn shore(grid: &Grid, places: &[(f32, f32, Home)]) -> Vec<f32> {
     let field = grid.smoothed(grid.smoothed(field.collect()));
     let restless = (0..grid.len()).map(|cell| {
         let (x, y) = (grid.x(cell % grid.columns), grid.y(cell / grid.columns));
-        // A coast is not drawn with a ruler.
+        // Small waves, so that the coast does not look drawn with a ruler.
         field[cell] + 3.2 * (x / 17.0 + (y / 23.0).sin()).sin() * (y / 13.0 + x / 41.0).cos()
     });
     restless.collect()
@@ -154,7 +153,7 @@ impl Grid {
         BOARD.y - BEYOND + row as f32 * STEP
     }
 
-    /// Tells all cells within a distance of a place, with theirs.
+    /// Calls `tell` for each cell within a distance of a place, with the cell's index and its own distance.
     fn around(&self, (x, y): (f32, f32), within: f32, mut tell: impl FnMut(usize, f32)) {
         let range = |middle: f32, origin: f32, cells: usize| {
             let first = ((middle - within - origin) / STEP).max(0.0) as usize;
@@ -172,7 +171,7 @@ impl Grid {
         }
     }
 
-    /// The distance from each cell to the nearest place.
+    /// The distance from each cell to the nearest place; [`FAR`] where none is near.
     fn nearest(&self, places: impl Iterator<Item = (f32, f32)>) -> Vec<f32> {
         let mut field = vec![FAR; self.len()];
         for place in places {
@@ -221,7 +220,7 @@ impl Grid {
     }
 }
 
-/// A closed line through the middles of a ring's sides; its corners only draw it aside.
+/// Adds a closed curve through the middles of a ring's sides, with the ring's corners as control points.
 fn rounded(path: &mut String, ring: &[(f32, f32)]) {
     let Some((_, corners)) = ring.split_last() else { return };
     let middle = |a: (f32, f32), b: (f32, f32)| ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);

@@ -22,7 +22,7 @@ pub(super) fn spot(city: CityId) -> (f32, f32) {
 
 /// The roads on which the trains of a nation bring supply (R9.2), in its colour.
 ///
-/// Returns the cities it reaches.
+/// Returns the cities that the trains reach.
 pub(super) fn reach(canvas: &mut dyn Canvas, picture: &Picture, nation: Nation) -> Vec<CityId> {
     let trains: Vec<CityId> = picture
         .stacks
@@ -36,7 +36,7 @@ pub(super) fn reach(canvas: &mut dyn Canvas, picture: &Picture, nation: Nation) 
     let mut roads = Vec::new();
     for (city, length) in &reached {
         for road in board().roads(*city) {
-            // Only roads that lead on.
+            // Only roads that lead farther away from the trains.
             if reached.iter().any(|(to, far)| *to == road.to && *far == length + 1) {
                 roads.push([spot(*city), spot(road.to)]);
             }
@@ -74,7 +74,7 @@ pub(super) fn suits(canvas: &mut dyn Canvas, frame: &Frame, taken: &mut Taken) {
     }
 }
 
-/// Where the flag of a conquered objective goes, above a piece if one is there.
+/// Where the flag of a conquered objective is planted; `lifted` is how far a piece there moves it.
 fn flag_spot(city: CityId, lifted: f32) -> (f32, f32) {
     let (x, y) = spot(city);
     (x + 5.0 + lifted * 0.35, y - 4.0 - lifted * 0.75)
@@ -112,7 +112,7 @@ pub(super) fn question(canvas: &mut dyn Canvas, city: CityId, lifted: f32) {
     canvas.write(&Lettering::centred(Font::Numbers, "?", 10.5, (x, y + 3.8), paint));
 }
 
-/// An arrow along a movement; `room` is left free at its end.
+/// An arrow along a movement; `room` units before its last city are left free.
 pub(super) fn arrow(canvas: &mut dyn Canvas, march: &March, room: f32, width: f32) {
     let mut points: Vec<(f32, f32)> = march.path.iter().map(|city| spot(*city)).collect();
     points.dedup();
@@ -141,13 +141,13 @@ pub(super) fn arrow(canvas: &mut dyn Canvas, march: &March, room: f32, width: f3
     canvas.draw(&tip, Place::AS_IT_IS, &Paint::fill(colour));
 }
 
-/// Between two cities.
+/// The point halfway between two cities.
 pub(super) fn middle(from: CityId, to: CityId) -> (f32, f32) {
     let ((ax, ay), (bx, by)) = (spot(from), spot(to));
     ((ax + bx) / 2.0, (ay + by) / 2.0)
 }
 
-/// Between the two sides of a combat.
+/// Where the signs of a combat go: halfway between its two sides.
 fn fight_spot(fight: &Fight) -> (f32, f32) {
     middle(fight.from, fight.to)
 }
@@ -199,7 +199,8 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// Finds a place for the result of a combat, where nothing else is if that can be.
+    /// Finds a place for the score of a combat, where nothing else is if possible; `None` if it has no score
+    /// yet.
     pub fn place(fight: &Fight, size: f32, taken: &mut Taken) -> Option<Score> {
         let text = match (fight.score, fight.over) {
             (Some((nation, by)), true) => format!("{} +{by}", letter(nation)),

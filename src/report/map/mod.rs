@@ -7,10 +7,10 @@
 //! ```
 //!
 //! The picture is drawn by the program from the board's facts: `land` finds coasts and countries,
-//! `sector` the boxes of the sectors, `base` draws what never changes, `overlay` the rest with
-//! names that keep out of each other's way, on a `canvas` that is SVG or `pixels`. The base map
-//! lies in `sheets/` as pixels, drawn before the program was built, so that `raster` makes small
-//! PNGs fast. The same facts give the same bytes.
+//! `sector` the boxes of the sectors, `base` draws what never changes, `overlay` the rest with names
+//! that keep out of each other's way, on a `canvas` that is SVG or `pixels`; `frame` chooses the part of
+//! the board that is shown. The base map lies in `sheets/` as pixels, drawn before the program was built,
+//! so that `raster` makes small PNGs fast. The same facts give the same bytes.
 //!
 //! What it deliberately does not do: see a `State`, decide a rule, know a language. The only words
 //! in a picture are names, as the board prints them, and the Latin of old maps.
@@ -53,7 +53,7 @@ use canvas::Svg;
 use frame::Frame;
 use std::sync::Arc;
 
-/// The picture as SVG. The whole board has room for the name of every city.
+/// The picture as SVG. Of the whole board it is larger than the PNG, and has the name of every city.
 pub fn svg(picture: &Picture, crop: Crop) -> String {
     let frame = match crop {
         Crop::Whole => frame::BOARD,
@@ -94,21 +94,23 @@ pub fn is_shown_in(html: &str) -> bool {
 /// A picture of a mail: its name, and its PNG, which mails to other readers may share.
 pub type Named = (&'static str, Arc<[u8]>);
 
-/// The most that a mail may weigh, in bytes, with room for what stands above its parts.
+/// The most that texts and pictures of a mail may weigh, in bytes: 100 kB, less 5 kB for headers.
 const HEAVIEST: usize = 100_000 - 5_000;
-/// How high the theatre of a report can be where it does not fit beside an overview and many words.
+/// Heights in pixels, tried in this order, for a theatre that does not fit beside an overview and many words.
 const LOWER: [u16; 3] = [300, 240, 190];
 
 /// How many bytes the pictures of a mail with these texts may have together.
 pub fn room_beside(texts: &[&str]) -> usize {
-    // As quoted-printable (RFC 2045 section 6.7), and pictures as base64 in lines (section 6.8).
+    // Texts go as quoted-printable (RFC 2045 section 6.7), pictures as base64 (section 6.8); the fractions
+    // are for line ends.
     let quoted = |byte: u8| if byte == b'=' || !byte.is_ascii() { 3 } else { 1 };
     let quoted = |text: &&str| text.bytes().map(quoted).sum::<usize>() * 76 / 73;
     HEAVIEST.saturating_sub(texts.iter().map(quoted).sum()) * 57 / 78
 }
 
-/// The pictures that the HTML of a mail shows as PNG, by their names. A theatre that only tells is
-/// drawn lower where all pictures together would have more bytes than there is `room` for.
+/// The pictures that the HTML of a mail shows, as PNG with their names. Where they have more than `room`
+/// bytes together, a theatre in which nothing can be clicked is drawn less high; what is too large even
+/// then is sent all the same.
 ///
 /// # Errors
 ///
@@ -121,7 +123,7 @@ pub fn for_mail(picture: &Picture, html: &str, room: usize) -> Result<Vec<Named>
             crop => Ok((name, cache::png(picture, crop)?)),
         })
         .collect::<Result<_, MapError>>()?;
-    // What can be clicked has the size that the mail says.
+    // A picture with places to click must keep the size that the mail says.
     let mut lower = LOWER.into_iter().filter(|_| picture.answers.is_empty());
     while drawn.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > room {
         let theatre = drawn.iter_mut().find(|(name, _)| *name == IN_MAILS[0].0);

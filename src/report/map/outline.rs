@@ -23,7 +23,7 @@ impl From<Path> for Outline {
     }
 }
 
-/// How far the handles of a quarter of a circle reach, as a part of its radius.
+/// How far the control points of a Bézier curve reach that draws a quarter of a circle, as a part of its radius.
 const QUARTER: f32 = 0.552_285;
 
 impl Outline {
@@ -94,7 +94,7 @@ impl Outline {
         builder.finish().map(Outline)
     }
 
-    /// A box with round corners.
+    /// A box with round corners; `corner` is their radius.
     pub fn rounded_box(x: f32, y: f32, width: f32, height: f32, corner: f32) -> Option<Outline> {
         let corner = corner.min(width / 2.0).min(height / 2.0);
         if corner <= 0.0 {

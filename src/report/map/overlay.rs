@@ -25,10 +25,11 @@ struct Sizes {
     fight: f32,
     /// Width of arrows.
     arrow: f32,
-    /// Whether there is room for names of cities that are nothing special, for smaller details,
-    /// and for the names of any cities.
+    /// Whether there is room also for the names of cities that are neither objectives nor depot cities.
     all_names: bool,
+    /// Whether there is room for the reach of trains, the suits of sectors and other details.
     details: bool,
+    /// Whether there is room for names of cities at all.
     cities: bool,
 }
 
@@ -105,7 +106,7 @@ pub(super) fn draw(canvas: &mut dyn Canvas, picture: &Picture, frame: &Frame) {
     }
 }
 
-/// The answers that have a number in the menu: pieces that can move have none.
+/// The answers that have a number in the menu; pieces that are to move have none.
 fn numbered(picture: &Picture) -> impl Iterator<Item = &NumberedPlace> {
     let has_menu = !matches!(picture.about, About::Movement { .. });
     picture.answers.iter().filter(move |_| has_menu)
@@ -120,7 +121,7 @@ fn has_piece(picture: &Picture, city: CityId) -> bool {
     picture.stacks.iter().any(|stack| stack.city == city)
 }
 
-/// How far a sign at a city has to give way to a piece there.
+/// How far a sign at a city is moved because of a piece there.
 fn lift(picture: &Picture, city: CityId, sizes: &Sizes) -> f32 {
     if has_piece(picture, city) { sizes.token } else { 0.0 }
 }
@@ -157,7 +158,7 @@ fn crosses(&((ax, ay), (bx, by)): &Line, area: &Area) -> bool {
     if !around.meets(area) {
         return false;
     }
-    // On which side of the line a corner lies, and how far, with room for the line's width.
+    // The distance of a corner from the line, with the side as its sign: 3 units are room for the line's width.
     let length = (bx - ax).hypot(by - ay).max(1.0);
     let side = |x: f32, y: f32| ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length;
     let corners = [
@@ -169,7 +170,7 @@ fn crosses(&((ax, ay), (bx, by)): &Line, area: &Area) -> bool {
     !corners.iter().all(|side| *side > 3.0) && !corners.iter().all(|side| *side < -3.0)
 }
 
-/// A name; where roads run below it with a rim of paper, so that they do not run through it.
+/// Writes a name; where a line crosses it, with a rim of paper that interrupts the line.
 fn write_name(canvas: &mut dyn Canvas, name: &Name, is_crossed: bool) {
     let (x, y) = name.area.base_line(name.size);
     let paint = Paint::fill(name.colour);
@@ -180,7 +181,7 @@ fn write_name(canvas: &mut dyn Canvas, name: &Name, is_crossed: bool) {
     canvas.write(&Lettering { font: Font::Names, text: &name.text, size: name.size, x, y, paint });
 }
 
-/// What stands in the way of names.
+/// Takes the places where no name may stand: cities, pieces and signs.
 fn obstacles(picture: &Picture, sizes: &Sizes, taken: &mut Taken) {
     let special = |city: CityId| dot(city) > CITY + 1.0;
     for city in board().city_ids().filter(|city| sizes.details || sizes.all_names || special(*city))
@@ -263,7 +264,7 @@ fn names(picture: &Picture, frame: &Frame, sizes: &Sizes, taken: &mut Taken) -> 
             dot(city)
         };
         let name = short_name(city);
-        // Rather smaller than not at all.
+        // A smaller name is better than none.
         let _ = put(name, x, y, away, sizes.name, INK)
             || sizes.details && put(name, x, y, away, sizes.name * 0.88, INK)
             || sizes.details && put(name, x, y, away, sizes.name * 0.78, INK);
@@ -277,7 +278,7 @@ fn short_name(city: CityId) -> &'static str {
     name.split_once(" (").map_or(name.as_str(), |(name, _)| name)
 }
 
-/// How many cities are near each.
+/// How many cities are near each city, itself included.
 static CROWDS: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let places: Vec<(i32, i32)> =
         board().city_ids().map(|city| board().info(city)).map(|info| (info.x, info.y)).collect();
@@ -306,7 +307,7 @@ fn by_importance(picture: &Picture, all: bool) -> Vec<CityId> {
         } else if info.objective.is_some() {
             at(city, 3);
         } else if all {
-            // Where cities crowd, names are hardest to place.
+            // Where cities crowd, names are hardest to place: they come first.
             at(city, 40 - CROWDS[usize::from(city.0)].min(30));
         }
     }

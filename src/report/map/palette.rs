@@ -6,23 +6,31 @@
 
 use crate::game::{Home, Nation};
 
-/// Paper of countries at home to nobody.
+/// Land that is nobody's home country, and the paper below signs and names.
 pub(super) const PAPER: &str = "#f4ecd8";
-/// The sea, and the lines along its coasts.
+/// The sea.
 pub(super) const SEA: &str = "#d3e2e4";
+/// The lines in the sea along a coast.
 pub(super) const WATER_LINE: &str = "#8fb0b6";
+/// Where land and sea meet, and the names of seas.
 pub(super) const COAST: &str = "#5c7f88";
 /// Ink of names and outlines.
 pub(super) const INK: &str = "#2f2418";
-/// Large names in the background.
+/// Large names of countries in the background.
 pub(super) const FAINT_INK: &str = "#8d7a5f";
+/// A road that is none of the main roads (R1.4).
 pub(super) const ROAD: &str = "#a58d69";
+/// The edges of a main road (R1.4, R4.1).
 pub(super) const MAIN_ROAD: &str = "#7a5a34";
+/// Edges of the sectors.
 pub(super) const GRID: &str = "#b7a585";
+/// Hearts and diamonds.
 pub(super) const RED_SUIT: &str = "#c4473a";
+/// Spades and clubs.
 pub(super) const BLACK_SUIT: &str = "#4a4640";
-/// Combats and warnings.
+/// Combats, marked objectives, and numbers of answers.
 pub(super) const ALARM: &str = "#b3261e";
+/// Letters on dark colours, rims, and the field of Austria's pieces.
 pub(super) const WHITE: &str = "#ffffff";
 
 /// Colours of a nation's pieces.
@@ -63,7 +71,7 @@ pub(super) const fn letter(nation: Nation) -> &'static str {
     }
 }
 
-/// Wash of a home country, and of the line along its border.
+/// The colour of a home country, and that of the line along its border.
 pub(super) const fn wash(home: Home) -> (&'static str, &'static str) {
     match home {
         Home::Prussia => ("#c3cde3", "#7f93c4"),

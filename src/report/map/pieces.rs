@@ -1,8 +1,8 @@
 //! The pieces as drawings: generals as medals with their nation's letter, trains as wagons.
 //!
-//! A stack shows as many rims as it has generals, and as many dots; the number beside it are its
-//! troops, with a question mark where they are only what was last declared. Face down, a medal is
-//! hatched and its letter stands on its head.
+//! A stack shows as many rims as it has generals, and as many dots. The number beside it is that of its
+//! troops, with a question mark where it is only what was last declared. Face down, a medal is hatched and
+//! its letter stands on its head.
 
 use super::canvas::{Canvas, Lettering, Paint, Place};
 use super::facts::Stack;
@@ -14,8 +14,11 @@ use crate::game::board;
 
 /// A piece in the picture.
 pub(super) struct Token<'a> {
+    /// What stands there, as the reader may know it.
     pub stack: &'a Stack,
+    /// Its middle, in units of the board.
     pub x: f32,
+    /// Its middle, in units of the board.
     pub y: f32,
     /// Radius of a medal, in units of the board.
     pub radius: f32,
@@ -28,7 +31,7 @@ impl Token<'_> {
         Token { stack, x: info.x as f32, y: info.y as f32, radius }
     }
 
-    /// What it covers, its number of troops apart.
+    /// What it covers, without the number of troops.
     pub fn area(&self) -> Area {
         let r = self.radius + 1.0;
         let rims = self.rim_step() * f32::from(self.stack.generals.saturating_sub(1));
@@ -46,7 +49,7 @@ impl Token<'_> {
         self.radius * 0.3
     }
 
-    /// The number beside it, and where it goes.
+    /// The number beside it, if one is known: the text, whether it is exact, and the box around it.
     fn number(&self) -> Option<(String, bool, Area)> {
         let (text, is_exact) = match (self.stack.troops, self.stack.declared) {
             (Some(troops), _) => (troops.to_string(), true),
@@ -60,7 +63,7 @@ impl Token<'_> {
         Some((text, is_exact, Area::around(x, y, half_width, size * 0.56)))
     }
 
-    /// All that is covered.
+    /// All that it covers, the number of troops included.
     pub fn areas(&self) -> Vec<Area> {
         let mut areas = vec![self.area()];
         areas.extend(self.number().map(|(_, _, area)| area));
@@ -109,7 +112,7 @@ impl Token<'_> {
             canvas.write(&Lettering::centred(Font::Numbers, sign, r * 1.2, middle, paint));
         }
         let dot = Paint::fill(if stack.face_down { colours.ink } else { colours.letter });
-        // One dot alone would make an exclamation mark of the letter.
+        // A single dot below the letter would look like an exclamation mark.
         for index in (0..stack.generals).filter(|_| stack.generals > 1) {
             let shift = (f32::from(index) - f32::from(stack.generals - 1) / 2.0) * r * 0.34;
             canvas.circle(x + shift, y + r * 0.58, r * 0.12, &dot);

@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Pixels that show a frame.
 pub(super) struct Pixels {
+    /// As wide and high as the frame in pixels; the base map lies in it from the beginning.
     pub pixmap: Pixmap,
     frame: Frame,
     stamps: Arc<Mutex<Stamps>>,
@@ -34,18 +35,21 @@ struct Stamps {
 /// How many stamps are kept: all names at all sizes of the map and more.
 const KEPT: usize = 6000;
 
+/// A text as pixels.
 struct Stamp {
     width: usize,
-    /// How far the upper left pixel lies from where the base line begins.
+    /// Where its first column lies, seen from where the base line begins; mostly below 0.
     left: i32,
+    /// Where its first row lies, likewise.
     top: i32,
+    /// How much each pixel is covered, row by row: 0 is not at all, 255 wholly.
     fill: Vec<u8>,
-    /// The coverage of the rim, if there is one.
+    /// The same of the rim, if there is one.
     rim: Option<Vec<u8>>,
 }
 
 impl Pixels {
-    /// On top of what the pixmap shows of a frame.
+    /// A canvas on top of a pixmap that shows the base map of a frame.
     pub fn new(pixmap: Pixmap, frame: Frame) -> Pixels {
         static STAMPS: Mutex<Option<Arc<Mutex<Stamps>>>> = Mutex::new(None);
         let mut shared = STAMPS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +72,7 @@ impl Pixels {
             && bounds.top() - around <= self.pixmap.height() as f32
     }
 
-    /// The letters of a text as pixels.
+    /// The letters of a text as pixels, drawn now or before; `None` if nothing of them can be seen.
     fn stamp(&self, text: &Lettering<'_>) -> Option<Arc<Stamp>> {
         let size = text.size * self.frame.scale;
         let rim = text.paint.line.filter(|_| text.paint.rim);
@@ -125,7 +129,7 @@ impl Stamp {
         let cover = |outline: &Path| {
             let mut mask = Mask::new(width, height)?;
             mask.fill_path(outline, FillRule::Winding, true, transform);
-            // Few shades: the eye sees no difference, and pictures get smaller by a third.
+            // Four shades only: the eye sees no difference, and pictures get smaller by a third.
             Some(
                 mask.data()
                     .iter()

@@ -23,7 +23,7 @@ pub enum MapError {
     Png(#[from] png::EncodingError),
 }
 
-/// The level of compression, 1 to 9: above this one pictures get slower much faster than smaller.
+/// The level of compression, 1 to 9: higher ones take much more time and save few bytes.
 const EFFORT: u8 = 4;
 
 /// The parts of a colour written as `#` and six hexadecimal digits.

@@ -1,6 +1,6 @@
 //! Where the sectors lie on the map, and their suits.
 //!
-//! Apart from the land: every picture needs them, the land only the base map.
+//! They have a file apart from `land`: pictures need them when they are drawn, the land only the base map.
 
 use super::frame::{BOARD, Frame};
 use crate::game::{Suit, board};
@@ -8,15 +8,20 @@ use std::sync::LazyLock;
 
 /// A sector (R1.4) as a box.
 pub(super) struct Sector {
+    /// The suit in which generals who stand there play (R7.3).
     pub suit: Suit,
+    /// In units of the board, as are the other edges.
     pub left: f32,
+    /// Smaller than `bottom`: heights are counted downwards.
     pub top: f32,
+    /// Larger than `left`.
     pub right: f32,
+    /// Larger than `top`.
     pub bottom: f32,
 }
 
 impl Sector {
-    /// The part of it within a frame.
+    /// The part of it within a frame: left, top, right, bottom. `None` if there is none.
     pub fn within(&self, frame: &Frame) -> Option<(f32, f32, f32, f32)> {
         let left = self.left.max(frame.x);
         let top = self.top.max(frame.y);
@@ -32,7 +37,9 @@ pub(super) fn sectors() -> &'static [Sector] {
     &SECTORS
 }
 
-/// The boxes of the sectors: their borders run halfway between cities of neighbours.
+/// The boxes of the sectors: a border runs halfway between the nearest cities of two neighbours.
+///
+/// A sector's name is the letter of its column and the digit of its row, such as `d2`.
 fn survey() -> Vec<Sector> {
     let mut found: Vec<(char, char, Suit)> = Vec::new();
     let key = |sector: &str| {

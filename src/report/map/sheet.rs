@@ -2,7 +2,8 @@
 //!
 //! A sheet is the whole board at one scale, one byte a pixel: an index into the palette. It lies in
 //! `sheets/` in strips of [`STRIP`] rows, each compressed by itself (zlib), so that a picture
-//! unpacks only what it shows. A test draws the sheets anew and compares.
+//! unpacks only what it shows. A test draws the sheets anew and compares; with
+//! `FELDPOST_DRAW_SHEETS=1` it writes them.
 //!
 //! ```text
 //! width, rows: u32 little endian · for each strip: length: u32 little endian, zlib data
@@ -38,8 +39,9 @@ const PACKED: [(f32, &[u8]); 6] = [
 
 /// The colours of all pictures.
 pub(super) struct Palette {
+    /// At most 256; a pixel of a picture is the number of one of them.
     pub colours: Vec<Rgb>,
-    /// The nearest of them, by 5 bits each of red, green and blue.
+    /// The index of the nearest of them for each colour of 15 bits: 5 each of red, green and blue.
     nearest: Vec<u8>,
 }
 
@@ -123,7 +125,7 @@ impl Sheet {
         Some(Sheet { width, rows, packed, strips })
     }
 
-    /// One row of the board, an index a pixel. Beyond the last row it is the last one again.
+    /// One row of the board, an index a pixel. Rows beyond the last are like the last.
     fn row(&self, row: usize) -> &[u8] {
         let row = row.min(self.rows.saturating_sub(1));
         let strip = row / STRIP;
@@ -132,7 +134,7 @@ impl Sheet {
         };
         let pixels = cell.get_or_init(|| {
             let mut pixels = Vec::with_capacity(self.width * STRIP);
-            // Compiled in, and read by a test: what cannot be unpacked stays blank.
+            // Compiled in, and read by a test; pixels that cannot be unpacked would stay blank.
             let _ = ZlibDecoder::new(*packed).read_to_end(&mut pixels);
             pixels
         });

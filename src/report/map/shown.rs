@@ -11,29 +11,33 @@ const AREAS_AT_MOST: usize = 60;
 /// How wide pictures are shown that can be clicked, in CSS pixels: on a phone of 390 pixels there is
 /// room for this many. The places in them only fit at exactly this width.
 pub const SHOWN_WIDTH: u32 = 360;
-/// How near to a place a finger comes, and how far at least places reach, in CSS pixels.
+/// The largest radius of a place that can be clicked, for a finger, and the smallest, in CSS pixels.
 const FINGER: (f32, f32) = (22.0, 8.0);
 
 /// How the picture of a mail is shown.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Shown {
+    /// What the picture is about, for the sentence beside it.
     #[serde(flatten)]
     pub about: About,
-    /// The width in CSS pixels at which it is shown, where it can be clicked.
+    /// The width in CSS pixels at which it is shown, if it can be clicked.
     pub width: u32,
-    /// The height in CSS pixels at which it is shown.
+    /// The height in CSS pixels at which it is shown, likewise.
     pub height: u32,
+    /// Where a click writes an answer; empty if nothing can be clicked.
     pub areas: Vec<ClickArea>,
 }
 
 /// A circle that can be clicked, in CSS pixels of the picture as it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ClickArea {
+    /// The middle, from the left edge.
     pub x: u32,
+    /// The middle, from the upper edge.
     pub y: u32,
-    /// In CSS pixels, as are `x` and `y`, from the upper left corner.
+    /// How far from the middle a click counts.
     pub radius: u32,
-    /// The number of the answer in the menu: its `Answer::index`.
+    /// Which answer it is: its [`NumberedPlace::index`](super::NumberedPlace::index).
     pub index: usize,
 }
 
@@ -55,7 +59,7 @@ impl Shown {
             .take(AREAS_AT_MOST)
             .collect();
         let area = |(index, x, y): &(usize, f32, f32)| {
-            // No place takes the clicks of another.
+            // Places reach half the way to the nearest other one, but never less than the smallest radius.
             let others = places.iter().filter(|(other, ..)| other != index);
             let near = others.map(|(_, ox, oy)| (ox - x).hypot(oy - y) / 2.0);
             let radius = near.fold(FINGER.0, f32::min).max(FINGER.1);
@@ -71,5 +75,5 @@ impl Shown {
     }
 }
 
-/// Whether a mail program shows a clickable picture sharply: it is drawn larger than it is shown.
+/// A clickable picture is sharp, since it is drawn at least as large as it is shown.
 const _: () = assert!(SHOWN_WIDTH as f32 <= ACROSS);

@@ -11,12 +11,15 @@ pub enum About {
     News {},
     /// The combat in which a card is awaited.
     Combat {},
-    /// Combats to choose from.
+    /// Combats to choose from, or withdrawals from them.
     Attack {},
     /// Cities to retreat to.
     Retreat {},
     /// The pieces of a nation that is to move.
-    Movement { nation: Nation },
+    Movement {
+        /// Whose movement phase it is.
+        nation: Nation,
+    },
     /// The whole board, without what only one reader may know.
     Board {},
 }
@@ -32,7 +35,8 @@ impl Default for About {
 pub struct NumberedPlace {
     /// Its place in the menu, or among the pieces that can move, from 0.
     pub index: usize,
+    /// Where the stack stands that attacks or withdraws; for any other answer the place itself.
     pub from: CityId,
-    /// The same city, but for an attack.
+    /// Whom it attacks or where it withdraws to; for any other answer the same city as `from`.
     pub to: CityId,
 }

@@ -13,12 +13,14 @@ use chrono::{Datelike, Days, NaiveDate};
 pub struct Absent {
     /// The first day; from now on if none was said.
     pub from: Option<Day>,
+    /// The last day, or how long.
     pub to: Until,
 }
 
 /// How the last day was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
+    /// This day is the last one away.
     Day(Day),
     /// Until the day before this one: he says when he is back.
     Before(Day),
@@ -29,9 +31,13 @@ pub enum Until {
 /// A day of the calendar, as far as it was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Day {
+    /// A date.
     Date {
+        /// As written; the next such day if none was.
         year: Option<i32>,
+        /// 1 to 12.
         month: u32,
+        /// 1 to 31.
         day: u32,
     },
     /// So many days from today.
@@ -48,7 +54,9 @@ pub enum Day {
 const LONG_OVER: Days = Days::new(60);
 
 impl Day {
-    /// The next such day; one that is just over is not a year ahead.
+    /// The day of the calendar. A day of the week, a day of a month and a date without a year is the next one from
+    /// `not_before` on, else from today on; but a date without a year that is just over is not put into the next
+    /// year. `None` if there is no such day.
     pub fn resolve(self, today: NaiveDate, not_before: Option<NaiveDate>) -> Option<NaiveDate> {
         match self {
             Day::Ahead(days) => today.checked_add_days(Days::new(days.into())),
@@ -110,6 +118,7 @@ enum Token {
     Month(u32),
     Number(u32),
     Date(Day),
+    /// A day, a week, a month: so many days.
     Unit(u32),
 }
 
@@ -316,7 +325,8 @@ fn numbers(word: &str) -> Option<Token> {
     }
 }
 
-/// Without what stands before the first date and joins nothing, and behind the last.
+/// What stands from the last `from` before the first date up to the last date, with weekends, Christmas and
+/// `next week` written out as days; `None` if no date is named.
 fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
     // `Friday, 20 December`: the date says it.
     let dated = |rest: &[Token]| {
@@ -386,8 +396,15 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
             && !matches!(at.checked_sub(1).map(|before| sequence[before]), Some(Token::Number(_)))
     };
     let bare: Vec<usize> = (0..sequence.len()).filter(|at| bare(*at)).collect();
+    // `Semana Santa: 28/3 - 5/4`: where two dates are, no week counts.
+    let dates = sequence.iter().filter(|token| matches!(token, Token::Date(Day::Date { .. })));
+    let dated = dates.count() > 1;
     for at in bare.into_iter().rev() {
-        sequence.insert(at, Token::Number(1));
+        if dated {
+            sequence.remove(at);
+        } else {
+            sequence.insert(at, Token::Number(1));
+        }
     }
     Some(sequence)
 }
@@ -416,7 +433,7 @@ struct Parts {
     span: Option<u32>,
 }
 
-/// Puts the words together.
+/// What the words say together; `None` if they do not fit.
 fn parts(tokens: &[Token]) -> Option<Parts> {
     let mut from = None;
     let mut to = None;

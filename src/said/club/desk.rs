@@ -1,5 +1,5 @@
-//! The words for the desk: what a line of a mail asks of the club, in English, German, Spanish,
-//! Italian or Polish, with or without diacritics, in any case.
+//! The words for the desk: what a line of a mail asks of the club, in any of the languages, with or
+//! without diacritics, in any case.
 //!
 //! A line is a command only as a whole: whatever is left over makes it something that people
 //! write in passing. What a command does is not known here.
@@ -11,9 +11,11 @@ use crate::said::Request;
 /// What somebody says who wants to play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Joining {
+    /// The game's name; `None` if the mail answered shows which, or no game was named.
     pub game: Option<String>,
-    /// The dearest first; one alone for `as`.
+    /// The roles that are wished for, the dearest first.
     pub prefers: Vec<Seat>,
+    /// As it was written; for games that take one.
     pub password: Option<String>,
     /// What goes into the key of all chance: from lines of their own.
     pub phrase: Vec<super::phrases::AboutChance>,
@@ -22,15 +24,21 @@ pub struct Joining {
 /// A wish about one's mails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
+    /// As it was written: a tag or a name in any language.
     Language(String),
+    /// As it was written; a zone of the IANA database, or the city in its name, will do.
     TimeZone(String),
+    /// Mails with a part in HTML, or in plain text alone.
     Html(bool),
+    /// Maps as pictures, or in words alone.
     Pictures(bool),
+    /// The facts of each mail as an attachment for programs, or none.
     Json(bool),
     /// On, at this hour of the reader's day; or off.
     Digest(bool, Option<u8>),
     /// A mail for every nation's action, and not only where an answer is needed.
     NewsAtOnce(bool),
+    /// How the person wants to be called.
     Name(String),
 }
 
@@ -281,7 +289,7 @@ fn starts_option(words: &Words<'_, '_>) -> bool {
     ahead.take(W::Password) || ahead.take(W::As) || ahead.take(W::Prefer)
 }
 
-/// Whether an hour follows, `18` or `18:00`.
+/// The hour that follows, 0 to 23: `18`, `18:00`.
 fn hour(words: &mut Words<'_, '_>) -> Option<u8> {
     words.skip_fillers();
     let first = words.0.first()?.split([':', '.', 'h']).next()?;

@@ -12,6 +12,7 @@ use crate::game::{Nation, Seat};
 /// Somebody at the table, as named in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
+    /// The role by its own name.
     Seat(Seat),
     /// Whoever plays this nation.
     Nation(Nation),

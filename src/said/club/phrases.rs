@@ -22,7 +22,7 @@ pub enum AboutChance {
     Without,
     /// A round of the beacon with its signature, which nobody has checked yet.
     Beacon(Beacon),
-    /// Something was called the beacon's and has no round or no signature.
+    /// A round of the beacon was named, without its signature.
     NotABeacon,
 }
 
@@ -42,7 +42,7 @@ const LINES: usize = 4;
 const LONGEST_TRIED: usize = 1000;
 /// No line that says in words what is wanted is longer.
 const LONGEST_WORDS: usize = 40;
-/// Lines that what the beacon's server answers has at most.
+/// No answer of the beacon's server has more lines.
 const PASTED: usize = 20;
 
 /// The form in which a phrase is hashed: typographic characters made plain as in every mail, composed (NFC), every
@@ -58,15 +58,16 @@ pub(in crate::said) fn read(lines: &[&str]) -> Option<(AboutChance, usize)> {
     phrase(lines).or_else(|| Some((hash(lines.first()?)?, 1))).or_else(|| beacon_in(lines))
 }
 
-/// Everything in a text that could be a phrase for which nobody said that it is one: each line, alone and with
-/// those below it. Only where a hash decides which of them it is.
+/// Everything that could be the phrase in a text that does not say where it stands: each line, alone and with
+/// those below it. For use only where a hash decides which of them it is.
 pub fn unnamed_phrases(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let begins = (0..lines.len()).filter(|at| !lines[*at].is_empty());
     begins.flat_map(|at| candidates(lines[at], &lines[at + 1..])).collect()
 }
 
-/// The first word of a line and what stands behind it, a colon between them left out.
+/// The first word of a line, what stands behind it (a colon between them left out), and whether a colon and
+/// nothing else follows the word.
 fn split(line: &str) -> (String, &str, bool) {
     let between = |c: char| c.is_whitespace() || c == ':';
     let (first, rest) = line.split_at(line.find(between).unwrap_or(line.len()));

@@ -1,4 +1,5 @@
-//! The club's own words, in all languages at once: what begins a wish, consent, the calendar.
+//! The club's own words, in all languages at once: what begins a wish, consent, the calendar, what binds
+//! an order.
 //!
 //! They stand in `data/<language>/words.txt`, in the lines that begin with `club`. A phrase is compared
 //! without case, accents, spaces and hyphens, with umlauts dropped or written out. They are apart from
@@ -48,7 +49,7 @@ club_words! {
     July = "july", August = "august", September = "september", October = "october",
     November = "november", December = "december", Small = "small", Correction = "correction",
     Except = "except", Never = "never", Perhaps = "perhaps", Halfway = "halfway", Later = "later",
-    Goal = "goal", Musing = "musing", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
+    Goal = "goal", Musing = "musing", Bygone = "bygone", Lose = "lose", InCase = "in-case", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", Regret = "regret", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", ForNow = "for-now", PhaseEnd = "phase-end",
     Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered", AtTheHour = "at-the-hour",
@@ -56,7 +57,7 @@ club_words! {
     Abstain = "abstain", Looking = "looking", TooFar = "too-far",
 }
 
-/// What the form of a new game calls its settings and their values, by how people call them, folded.
+/// The names of a new game's settings and of their values in the form, by what people call them, folded.
 static FORMS: LazyLock<BTreeMap<String, &'static str>> = LazyLock::new(|| {
     let named = vocabulary::lines(FORM).filter_map(|(_, line)| line.split_once(':'));
     let named = named
@@ -167,7 +168,7 @@ pub(in crate::said) fn phrases(word: ClubWord) -> impl Iterator<Item = &'static 
     of.map(|(phrase, _)| phrase.as_str())
 }
 
-/// Whether a phrase begins with this word, folded, and has a meaning that a wish can begin with.
+/// Whether a phrase begins with this word, folded, and has a meaning for which `begins` holds.
 pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) -> bool {
     let from = (Bound::Included(word), Bound::Unbounded);
     word.len() > 1

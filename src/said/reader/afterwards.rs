@@ -7,7 +7,7 @@ use crate::said::words::Word;
 use crate::said::{Request, Said};
 
 impl Reader<'_> {
-    /// `My orders:` above orders asks for none.
+    /// `My orders:` above orders is a heading, and does not ask to be shown them.
     pub(super) fn without_headings(&mut self, lines: &[&str]) {
         let ordered = |said: &Said| {
             matches!(
@@ -52,6 +52,55 @@ impl Reader<'_> {
                 .said
                 .retain(|said| said.line != line || !matches!(said.request, Request::Status(None)));
         }
+    }
+
+    /// `Seydlitz to Halle`, and in a line below it `No, Seydlitz stays`: of one mail the last word about a piece counts.
+    pub(super) fn stays_after_all(&mut self, line: usize) {
+        let said = &mut self.reading.said;
+        let stay = |said: &Said| matches!(said.request, Request::Stay(_)) && said.line == line;
+        let later: Vec<Said> = said.iter().filter(|said| stay(said)).cloned().collect();
+        for last in later {
+            let Request::Stay(staying) = &last.request else { continue };
+            said.retain_mut(|said| {
+                let same = (said.nation, said.turn, said.condition)
+                    == (last.nation, last.turn, last.condition);
+                match &mut said.request {
+                    Request::Act(Action::MoveVia { pieces, .. }) if same && said.line < line => {
+                        pieces.retain(|piece| !staying.contains(piece));
+                        !pieces.is_empty()
+                    }
+                    _ => true,
+                }
+            });
+        }
+    }
+
+    /// `Chevert does not follow the Duke: he goes to Meschede`: who stays and goes behind it in one line goes.
+    pub(super) fn goes_after_all(&mut self, line: usize) {
+        let said = &mut self.reading.said;
+        let marching = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. })
+                if said.line == line && said.condition.is_none() =>
+            {
+                pieces.clone()
+            }
+            _ => Vec::new(),
+        };
+        let marches: Vec<Vec<PieceId>> = said.iter().map(marching).collect();
+        let mut place = 0;
+        said.retain_mut(|said| {
+            place += 1;
+            let later = || marches[place..].iter().flatten();
+            match &mut said.request {
+                Request::Stay(pieces)
+                    if said.line == line && said.condition.is_none() && !pieces.is_empty() =>
+                {
+                    pieces.retain(|piece| !later().any(|other| other == piece));
+                    !pieces.is_empty()
+                }
+                _ => true,
+            }
+        });
     }
 
     /// Whether a march is no march, but says where a piece enters that is bought in the same line:

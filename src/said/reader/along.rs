@@ -1,38 +1,82 @@
-//! Pieces that do as others: `Schwerin to Breslau, Keith goes along`.
+//! What a line adds to orders of earlier lines, and how that is undone: `Schwerin to Breslau`, and below it
+//! `Keith goes along`.
 
 use super::Reader;
 use crate::game::{Action, PieceId};
-use crate::said::{Request, Said};
+use crate::said::{Condition, Request, Said};
 
 impl Reader<'_> {
-    /// These pieces do as those that were spoken of last: with them from the same city, else by themselves.
-    pub(super) fn go_along(&mut self, mut also: Vec<PieceId>) {
+    /// These pieces do as those that were spoken of last: with them from the same city, else by themselves. Under
+    /// another condition or for another turn it is an order of its own.
+    pub(super) fn go_along(
+        &mut self,
+        line: usize,
+        condition: Option<Condition>,
+        mut also: Vec<PieceId>,
+    ) {
         let place = |piece: &PieceId| self.known.as_ref().and_then(|known| known.position(*piece));
-        let Some(said) = self.reading.said.iter_mut().rev().find(|said| {
+        let Some(at) = self.reading.said.iter().rposition(|said| {
             matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
         }) else {
             return;
         };
-        match &mut said.request {
+        let leader = self.reading.said[at].clone();
+        let same =
+            leader.condition == condition && (leader.line == line || leader.turn == self.turn);
+        let turn = if leader.line == line { leader.turn } else { self.turn };
+        let (mut joined, mut apart) = (leader.clone(), None);
+        match &mut joined.request {
             Request::Act(Action::MoveVia { pieces, via }) => {
                 also.retain(|piece| !pieces.contains(piece));
                 let beside =
                     |piece: &PieceId| pieces.first().is_none_or(|p| place(p) == place(piece));
-                let (beside, apart): (Vec<_>, Vec<_>) = also.into_iter().partition(beside);
-                pieces.extend(beside);
-                if apart.is_empty() {
-                    return;
+                let (beside, others): (Vec<_>, Vec<_>) = also.into_iter().partition(beside);
+                if !others.is_empty() {
+                    let via = via.last().copied().into_iter().collect();
+                    let request = Request::Act(Action::MoveVia { pieces: others, via });
+                    apart = Some(Said { request, line, turn, condition, ..leader });
                 }
-                let via = via.last().copied().into_iter().collect();
-                let request = Request::Act(Action::MoveVia { pieces: apart, via });
-                let said = Said { request, ..said.clone() };
-                self.reading.said.push(said);
+                if same { pieces.extend(beside) } else { *pieces = beside }
             }
             Request::Stay(pieces) => {
                 also.retain(|piece| !pieces.contains(piece));
-                pieces.extend(also);
+                if same { pieces.extend(also) } else { *pieces = also }
             }
             _ => {}
         }
+        if same {
+            self.remember(line, at);
+            self.reading.said[at] = joined;
+        } else if matches!(&joined.request,
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) if !pieces.is_empty())
+        {
+            self.reading.said.push(Said { line, turn, condition, ..joined });
+        }
+        self.reading.said.extend(apart);
+    }
+
+    /// Keeps what was said so far, before this line changes an entry of an earlier one for the first time.
+    pub(super) fn remember(&mut self, line: usize, at: usize) {
+        if self.reading.said[at].line != line && self.earlier.is_none() {
+            self.earlier = Some(self.reading.said.clone());
+        }
+    }
+
+    /// Undoes what the line changed in entries of earlier ones, and drops its own behind the first so many.
+    pub(super) fn put_back(&mut self, first: usize) {
+        if let Some(earlier) = self.earlier.take() {
+            self.reading.said = earlier;
+        }
+        self.reading.said.truncate(first);
+    }
+
+    /// What a line says: its own entries, and those of earlier lines that it changed.
+    pub(super) fn said_by(&self, line: usize) -> Vec<Said> {
+        let before = |at: usize| self.earlier.as_ref().and_then(|earlier| earlier.get(at));
+        let all = self.reading.said.iter().enumerate();
+        let own = all.filter(|(at, said)| {
+            said.line == line || before(*at).is_some_and(|before| before != *said)
+        });
+        own.map(|(_, said)| said.clone()).collect()
     }
 }

@@ -5,7 +5,10 @@ use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
 use crate::said::words::Word;
-use crate::said::{AboutChance, Asked, LineReading, Press, Request, Said, consent, talk, wishes};
+use crate::said::{
+    AboutChance, Asked, LineReading, Named, Press, Recipients, Request, Said, ballot, consent,
+    talk, wishes,
+};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.
@@ -47,6 +50,18 @@ impl Reader<'_> {
     ) -> Option<usize> {
         let (to, text) = talk::press_heading(chunks, self.context)?;
         let heading = lines[0].trim();
+        // `I write in Italian if I may. For Russia: Saltikov 5`: nobody writes to his own nation; a smiley is no message.
+        let own = |named: &Named| match named {
+            Named::Nation(nation) => self.known.as_ref().is_some_and(|k| k.is_own(*nation)),
+            Named::Seat(_) => false,
+        };
+        if matches!(&to, Recipients::Named(all) if !all.is_empty() && all.iter().all(own)) {
+            return None;
+        }
+        let beside = text.and_then(|from| heading.get(from..)).unwrap_or_default();
+        if !beside.trim().is_empty() && !beside.contains(char::is_alphanumeric) {
+            return None;
+        }
         // `news daily 18:00` is a wish.
         if desk::command(heading).is_some() {
             return None;
@@ -75,7 +90,7 @@ impl Reader<'_> {
                 taken += 1;
                 break;
             }
-            // `Ende` below press that nothing else ends; what was ordered above it is out already.
+            // `Ende` below press that nothing else ends; an order between them would have ended it before.
             if !marked && short && !press.text.trim().is_empty() && talk::is_bare_end(&head) {
                 press.to_the_end = false;
                 taken += 1;
@@ -113,8 +128,8 @@ impl Reader<'_> {
         Some(taken)
     }
 
-    /// Whether a line ends press among these, the first of which has this number, counted from 0. What was found
-    /// for one piece of press is kept for the next: a text may have thousands.
+    /// Whether one of these lines ends press; `first` is the number of the first of them, counted from 0. What
+    /// was found for one piece of press is kept for the next: a text may have thousands.
     fn is_marked(&mut self, lines: &[&str], first: usize, tongues: Tongues) -> bool {
         let known = self.end_of_press.filter(|end| end.is_none_or(|place| place >= first));
         let end = known.unwrap_or_else(|| {
@@ -161,7 +176,9 @@ impl Reader<'_> {
         match self.asked {
             Asked::Nothing => None,
             Asked::Vote(vote) => {
-                let yes = talk::agreement(line, chunks).or_else(|| talk::ballot_alone(chunks))?;
+                let yes = ballot::agreement(line, chunks)
+                    .or_else(|| ballot::ballot_alone(chunks))
+                    .or_else(|| ballot::ballot_first(line, chunks))?;
                 self.asked = Asked::Nothing;
                 Some(Request::Vote { yes, number: Some(vote) })
             }
@@ -174,6 +191,7 @@ impl Reader<'_> {
         }
     }
 
+    /// A line about the writer's mails or games, if it is one and not an order.
     pub(super) fn wish(&self, line: &str, chunks: &[Chunk]) -> Option<Request> {
         if !wishes::may_begin(line, chunks) {
             return None;

@@ -55,7 +55,7 @@ impl Reader<'_> {
                 if stated[used..].iter().any(says) {
                     continue;
                 }
-                // `a meno che Richelieu non stia a Minden`: of this `non` nothing is meant.
+                // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
                 let pleonastic = self.language == Language::Italian;
                 if chunk.has(Word::Unless) {
                     condition.holds = !condition.holds && !pleonastic;
@@ -87,11 +87,11 @@ impl Reader<'_> {
             let (condition, used) = if otherwise {
                 match last {
                     Some(last) => (Condition { holds: !last.holds, ..last }, 1),
-                    // `If you are not the addressee, …`
                     // `keep the 12D, otherwise whatever fits`
                     None if chunks[..*start].iter().any(says_how_to_fight) => {
                         return Ok(vec![(None, chunks)]);
                     }
+                    // `If you are not the addressee, …`
                     None if !chunks.iter().any(names_something) => {
                         return Ok(vec![(None, chunks)]);
                     }
@@ -164,7 +164,7 @@ fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
         && chunks.iter().all(|c| c.kind != Kind::Question)
 }
 
-/// Whether a chunk names a piece, a place or a card.
+/// Whether a chunk names a piece or a place.
 fn names_something(chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
 }

@@ -1,14 +1,15 @@
 //! What is kept of a line of which another part is asked about or in doubt.
 
-use super::Reader;
-use crate::game::{Action, DecisionKind, PieceId};
-use crate::said::chunk::{Chunk, Tongues};
+use super::{Reader, cased};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
 use crate::said::correction::blanked;
 use crate::said::frame::Parsed;
-use crate::said::hesitation::sentences;
+use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
+use crate::said::text::{Kind, Token};
 use crate::said::words::Word;
-use crate::said::{Request, Said};
+use crate::said::{Request, Said, answers, texted};
 
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
@@ -16,6 +17,50 @@ impl Reader<'_> {
         let other =
             |known: &Known| known.decisions.iter().any(|d| d.kind != DecisionKind::Movement);
         self.known.as_ref().is_some_and(other)
+    }
+
+    /// The chunks of a line, as they are meant by who types on a telephone or dictates.
+    pub(super) fn heard(&mut self, line: &str, tongues: Tongues) -> Vec<Chunk> {
+        let found = cased(line);
+        let explained = self.explained(&found, tongues);
+        let own = Own { names: self.context.names, explained };
+        let chunks = chunks(&found, tongues, &own, &mut self.repairs);
+        let mut chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
+        let moving = [DecisionKind::Movement, DecisionKind::Retreat];
+        let moves = |k: &Known| moving.iter().any(|kind| k.awaits(*kind).is_some());
+        if self.known.as_ref().is_some_and(moves) {
+            texted::spelled(&mut chunks, tongues);
+        }
+        texted::by_rivers(&mut chunks);
+        texted::dictated(&mut chunks);
+        texted::listed(&mut chunks);
+        texted::numbered(&mut chunks);
+        texted::announced(&mut chunks);
+        without_tales(line, &mut chunks);
+        if self.is_deciding() || chunks.iter().any(|c| c.has(Word::Duel)) {
+            answers::in_need(&mut chunks);
+        }
+        chunks
+    }
+
+    /// `(KW = Königs Wusterhausen)`: what an abbreviation of the line stands for.
+    fn explained(&mut self, found: &[Token], tongues: Tongues) -> Vec<(String, Vec<CityId>)> {
+        let mut explained = Vec::new();
+        for (at, token) in found.iter().enumerate() {
+            if token.kind != Kind::Equals || at == 0 || found[at - 1].kind != Kind::Word {
+                continue;
+            }
+            // `Heinrich = Bernau` explains nobody.
+            if crate::said::names::names().longest(&found[at - 1..at]).is_some() {
+                continue;
+            }
+            let none = Own { names: &[], explained: Vec::new() };
+            let behind = chunks(&found[at + 1..], tongues, &none, &mut self.repairs);
+            if let Some(first) = behind.first().filter(|first| first.is_plain_city()) {
+                explained.push((found[at - 1].plain.clone(), first.cities.clone()));
+            }
+        }
+        explained
     }
 
     /// Keeps what else a line says in which something is asked.
@@ -99,8 +144,8 @@ impl Reader<'_> {
         self.reading.parts.extend(kept);
     }
 
-    /// What one sentence of a line says by itself; `None` if it is in doubt. Nothing of it is remembered but of whom it
-    /// spoke.
+    /// What one sentence of a line says by itself; `None` if it is in doubt. Of what it says only the pieces it spoke
+    /// of last are remembered.
     fn sentence(
         &mut self,
         only: &str,
@@ -111,12 +156,16 @@ impl Reader<'_> {
         let (heading, turn, lost) = (self.heading, self.turn, self.lost);
         let (back, condition) = (self.back.clone(), self.last_condition);
         let (said, parts) = (self.reading.said.len(), self.reading.parts.len());
+        self.earlier = None;
         let read = self.orders(only, number, sentence, tongues);
+        // What changes an order of another line is clear only with that line.
+        let changes = self.earlier.is_some();
         let own = self.reading.said.split_off(said.min(self.reading.said.len()));
+        self.put_back(said);
         self.reading.parts.truncate(parts);
         (self.heading, self.turn, self.lost) = (heading, turn, lost);
         (self.back, self.last_condition) = (back, condition);
-        read.is_ok().then_some(own)
+        (read.is_ok() && !changes).then_some(own)
     }
 }
 

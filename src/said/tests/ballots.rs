@@ -37,3 +37,39 @@ fn whoever_changed_his_mind_has_said_no() {
         assert_eq!(reading.consent(), Consent::No, "{text}");
     }
 }
+
+#[test]
+fn what_somebody_thinks_of_the_proposal_is_a_ballot_in_any_mail() {
+    let said = |text: &str| {
+        let reading = read(text, &Context::default());
+        reading.said.into_iter().map(|said| said.request).collect::<Vec<Request>>()
+    };
+    let for_it = [
+        "Ja, für die Pause bin ich.",
+        "I'm fine with the pause",
+        "Pause ok",
+        "la pausa me parece bien",
+        "sono d'accordo con la pausa",
+        "je suis pour la pause",
+        "przerwa ok",
+    ];
+    for text in for_it {
+        assert_eq!(said(text), [Request::Vote { yes: true, number: None }], "{text}");
+    }
+    let against = [
+        "Keine Pause bitte",
+        "no to the pause please",
+        "estoy en contra de la pausa",
+        "no quiero pausa",
+        "je suis contre la pause",
+        "jestem przeciw przerwie",
+    ];
+    for text in against {
+        assert_eq!(said(text), [Request::Vote { yes: false, number: None }], "{text}");
+    }
+    for text in
+        ["a pause, I don't know", "is the pause over?", "pause if Ben agrees", "the pause was nice"]
+    {
+        assert_eq!(said(text), [], "{text}");
+    }
+}

@@ -299,6 +299,22 @@ fn any_instruction() -> impl Strategy<Value = Instruction> {
     ]
 }
 
+#[test]
+fn every_city_can_be_the_goal_of_a_retreat() {
+    let mut wrong = Vec::new();
+    for city in board().city_ids() {
+        for goal in [RetreatGoal::Towards(city), RetreatGoal::Away(city)] {
+            let instruction = Instruction::Retreat { of: None, goal };
+            let text = write_instruction(&instruction);
+            let read = request(position_once(), Nation::Prussia, &text);
+            if read != Request::Instruct(Box::new(instruction)) {
+                wrong.push(text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
@@ -384,3 +400,41 @@ const WORDS: &[&str] = &[
     "away",
     "from",
 ];
+
+#[test]
+fn no_card_of_an_instruction_has_the_value_one() {
+    for line in ["duel Keith: D1, then stop", "duel Keith: 1D, at most 3 cards, then ask"] {
+        assert_eq!(trouble(line), Trouble::UnknownCard, "{line}");
+    }
+}
+
+#[test]
+fn limits_that_are_joined_by_and_both_count() {
+    let both = "duel Keith vs Daun: any cards, at most 15 points, at most 2 cards, then ask";
+    for line in [
+        "duel Keith vs Daun: at most 15 points and no more than two cards",
+        "duel Keith vs Daun: at most 2 cards and no more than 15 points",
+        "duel Keith vs Daun: at most two cards and 15 points",
+    ] {
+        let lines = canonical(line);
+        assert_eq!(lines, canonical(both), "{line}");
+        assert!(lines.contains("15 points") && lines.contains("2 cards"), "{lines}");
+    }
+}
+
+#[test]
+fn cards_behind_one_another_all_count() {
+    let listed = "duel Keith: 9H, 7H, then ask";
+    assert_eq!(canonical("duel Keith: 9 of hearts and then the 7"), canonical(listed));
+}
+
+#[test]
+fn how_somebody_fights_sends_nobody() {
+    for line in
+        ["Schwerin against Laudon: hearts up to 5", "Schwerin shall fight Laudon to the last card"]
+    {
+        let reading = read_as(&position(), Nation::Prussia, line);
+        assert!(reading.said.is_empty(), "{line}: {:?}", reading.said);
+        assert!(!is_understood(&reading), "{line}");
+    }
+}

@@ -305,6 +305,14 @@ fn r1_7_troops_for_all_others_leave_those_that_were_named() {
     assert_eq!(troops("Browne 6, the rest evenly"), [6, 6, 6, 6, 6]);
     // 22 for four cannot be split so: Daun alone is said.
     assert_eq!(troops("Daun 8, the rest evenly"), [8]);
+    for text in [
+        "Daun 8, Browne 6, Karl 6, Laudon and Lacy share the rest",
+        "Daun 8, Browne 6, Karl 6, Laudon und Lacy teilen sich den Rest",
+        "Daun 8, Browne 6, Carlo 6, Laudon e Lacy il resto a metà",
+        "Daun 8, Browne 6, Karol 6, Laudon i Lacy po równo z reszty",
+    ] {
+        assert_eq!(troops(text), [8, 6, 6, 5, 5], "{text}");
+    }
     // Of whom, nobody knows.
     for text in ["the others 7", "the rest evenly", "8 7 6"] {
         assert!(read_as(&SET_UP, Nation::Austria, text).said.is_empty(), "{text}");
@@ -319,6 +327,89 @@ fn nobody_is_left_behind_because_nobody_knows_his_name() {
         assert!(reading.said.is_empty() && reading.is_blocked(), "{text}: {reading:?}");
     }
     assert_eq!(said(&state, Nation::Prussia, "Schwerin and Keith both to Neisse").len(), 1);
+}
+
+#[test]
+fn r1_7_both_generals_of_a_nation_and_numbers_that_nothing_reads() {
+    for text in
+        ["Hanover: both 6", "Hannover: beide 6.", "both Hanoverians get 6", "Hanower: obaj po 6"]
+    {
+        let all = actions(&SET_UP, Nation::Prussia, text);
+        let [Action::Allot { troops }] = all.as_slice() else { panic!("{text}: {all:?}") };
+        assert_eq!(troops.iter().map(|(_, number)| *number).collect::<Vec<u8>>(), [6, 6], "{text}");
+    }
+    let reading = read_as(&SET_UP, Nation::Prussia, "Hanover: somehow 7");
+    assert!(reading.said.is_empty() && reading.is_blocked(), "{reading:?}");
+}
+
+/// Schwerin and Keith stand in Strehlen.
+#[test]
+fn a_stack_is_named_after_one_of_it_and_the_others_are_the_rest_of_it() {
+    let state = movement_of(Nation::Prussia);
+    let march = said(&state, Nation::Prussia, "Schwerin + Keith to Neisse");
+    for text in [
+        "Schwerin's whole stack to Neisse",
+        "the stack with Keith to Neisse",
+        "Schwerin and everybody with him to Neisse",
+        "der ganze Schwerin-Stapel nach Neisse",
+        "la pila de Schwerin a Neisse",
+        "Schwerin con tutta la sua pila a Neisse",
+        "Keith z całym stosem do Neisse",
+    ] {
+        assert_eq!(said(&state, Nation::Prussia, text), march, "{text}");
+    }
+    let apart = said(&state, Nation::Prussia, "Schwerin stays, Keith to Neisse");
+    for text in [
+        "Schwerin stays, the rest goes to Neisse",
+        "Schwerin stays, the others to Neisse",
+        "Schwerin bleibt, der Rest geht nach Neisse",
+    ] {
+        assert_eq!(said(&state, Nation::Prussia, text), apart, "{text}");
+    }
+    // A goal that nobody knows is asked about, whatever the rest does.
+    let reading = read_as(&state, Nation::Prussia, "Lehwaldt to Fooville. The rest stays. Done");
+    assert!(reading.said.is_empty() && reading.is_blocked(), "{reading:?}");
+    let two =
+        said(&state, Nation::Prussia, "Friedrich to Meissen, Schwerin's whole stack to Neisse");
+    assert_eq!(two.len(), 2, "{two:?}");
+    // Who the rest of him are who stands alone is not said.
+    let reading = read_as(&state, Nation::Prussia, "Lehwaldt stays, the rest goes to Neisse");
+    assert!(reading.is_blocked(), "{reading:?}");
+}
+
+#[test]
+fn what_a_line_adds_to_an_earlier_one_has_its_own_conditions_and_doubts() {
+    let state = movement_of(Nation::Prussia);
+    let of = |text: &str| read_as(&state, Nation::Prussia, text);
+    let both = of("Schwerin to Breslau\nKeith goes along").said;
+    assert_eq!(both.len(), 1, "{both:?}");
+    for text in [
+        "Schwerin to Breslau. If Daun is at Kolin, Keith goes along.",
+        "Schwerin to Breslau\nIf Daun is at Kolin, Keith goes along",
+    ] {
+        let all = of(text).said;
+        let [schwerin, keith] = all.as_slice() else { panic!("{text}: {all:?}") };
+        assert!(schwerin.condition.is_none() && keith.condition.is_some(), "{text}: {all:?}");
+    }
+    let reading = of("Schwerin to Breslau\nKeith goes along, perhaps");
+    assert!(reading.is_blocked(), "{reading:?}");
+    assert_eq!(reading.said, of("Schwerin to Breslau").said);
+    // `Browne 6` stands in a line that is asked about.
+    let all = read_as(&SET_UP, Nation::Austria, "Daun 8\nBrowne 6, Lacy").said;
+    assert_eq!(all, read_as(&SET_UP, Nation::Austria, "Daun 8").said);
+}
+
+/// What is possible at all is carried out, what is not changes nothing, whether or not that was said.
+#[test]
+fn if_possible_is_no_condition() {
+    let state = movement_of(Nation::Prussia);
+    let plain = said(&state, Nation::Prussia, "Friedrich to Meissen, Keith to Glatz");
+    for text in [
+        "Friedrich to Meissen if it's possible, Keith to Glatz",
+        "Friedrich nach Meißen, wenns geht, Keith nach Glatz",
+    ] {
+        assert_eq!(said(&state, Nation::Prussia, text), plain, "{text}");
+    }
 }
 
 /// In reply to "not understood: keth".
@@ -357,4 +448,29 @@ fn r6_4_redistribution_is_read_with_and_without_its_city_and_over_lines() {
     );
     let missing = outcome(&PRUSSIA, Nation::Prussia, "Friedrich 7, Winterfeldt");
     assert!(matches!(missing, LineReading::NotUnderstood { trouble: Trouble::MissingTroops, .. }));
+}
+
+#[test]
+fn a_second_thought_about_troops_counts() {
+    for text in [
+        "Heinrich 5, no wait, 6. Schwerin 5",
+        "Heinrich five, hang on, make that six. Schwerin 5",
+        "Heinrich 5 - no, make that 6 - Schwerin 5",
+        "Heinrich fünf, nein warte, doch lieber sechs. Schwerin 5",
+    ] {
+        let said = requests(&SET_UP, Nation::Prussia, text);
+        let allotted = said.iter().find_map(|request| match request {
+            Request::Act(Action::Allot { troops }) => Some(troops.clone()),
+            _ => None,
+        });
+        let troops: Vec<u8> = allotted.into_iter().flatten().map(|(_, troops)| troops).collect();
+        assert_eq!(troops.iter().sum::<u8>(), 11, "{text}: {troops:?}");
+    }
+}
+
+#[test]
+fn wagons_that_hold_stay_and_do_not_wait() {
+    let france = movement_of(Nation::France);
+    let said = requests(&france, Nation::France, "Wagons hold");
+    assert!(matches!(said.as_slice(), [Request::Stay(trains)] if trains.len() == 2), "{said:?}");
 }

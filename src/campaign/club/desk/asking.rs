@@ -9,6 +9,7 @@ use crate::campaign::settings::Settings;
 use crate::campaign::table::company::{is_taken, level_of};
 use crate::campaign::table::facts::{picture_for, players, visible};
 use crate::campaign::table::progress::Progress;
+use crate::campaign::table::rebuild::has_begun;
 use crate::game::{Event, Seat, State};
 use crate::report::map::Picture;
 use crate::report::{Chronicle, GameLine, GameStage, Happening, LifeNote, Table, TurnOfWar};
@@ -70,6 +71,7 @@ impl Work<'_> {
         LifeNote::Rules { asked: asked.to_owned(), paragraphs }
     }
 
+    /// The games that are not archived, the newest first, as many as are listed in one mail.
     pub(crate) fn list(&self) -> Result<LifeNote, CampaignError> {
         let mut games = Vec::new();
         let all = self.tx.games()?.into_iter().rev();
@@ -118,6 +120,7 @@ impl Work<'_> {
         Ok((line, Box::new(Table::new(&view, &players))))
     }
 
+    /// How the game stands that was named, or that the mail is about.
     pub(crate) fn status(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         let game = match self.game(name)? {
             Ok(game) => game,
@@ -131,6 +134,7 @@ impl Work<'_> {
         Ok(LifeNote::GameStatus { game: self.line(&game)?, settings })
     }
 
+    /// The board as everybody may know it; where the game has not begun, the set-up of its scenario.
     pub(crate) fn map(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         match self.game(name)? {
             Ok(game) if game.status.is_before() => {
@@ -141,6 +145,7 @@ impl Work<'_> {
                 let table = Box::new(Table::new(&view, &[]));
                 Ok(LifeNote::Map { game: game.name, table, picture })
             }
+            Ok(game) if !has_begun(self.tx, &game)? => self.status(Some(&game.name)),
             Ok(game) => {
                 let (_, table) = self.table(&game)?;
                 let progress = Progress::load(self.tx, game)?;
@@ -161,13 +166,14 @@ impl Work<'_> {
         (of_mail && wanted).then(|| Box::new(picture.overview()))
     }
 
+    /// The course of a game in short, or one of its turns in full.
     pub(crate) fn history(
         &self,
         name: Option<&str>,
         turn: Option<u64>,
     ) -> Result<LifeNote, CampaignError> {
         let game = match self.game(name)? {
-            Ok(game) if game.status.is_before() => return self.status(Some(&game.name)),
+            Ok(game) if !has_begun(self.tx, &game)? => return self.status(Some(&game.name)),
             Ok(game) => game,
             Err(note) => return Ok(note),
         };
@@ -182,6 +188,7 @@ impl Work<'_> {
         })
     }
 
+    /// How many look on.
     pub(crate) fn observers(&self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         Ok(match self.game(name)? {
             Ok(game) => {

@@ -16,7 +16,7 @@ use crate::said::Joining;
 use crate::store::{Game, Observer, Person, Seat as StoredSeat};
 use crate::store::{LetterKind, SeatStatus};
 
-/// How many wrong passwords are taken on one day: from one address, and for one game from all together.
+/// How many wrong passwords are taken for one game on one day: from one person, and from all together.
 const WRONG_PASSWORDS: u32 = 5;
 const WRONG_PASSWORDS_OF_ALL: u32 = 50;
 
@@ -56,6 +56,7 @@ impl Work<'_> {
         }
     }
 
+    /// Why somebody may not join, if he may not. Counts a wrong password.
     fn why_not(
         &self,
         game: &Game,
@@ -264,6 +265,7 @@ impl Work<'_> {
         Ok(LifeNote::Observing { game: game.name, before: !new })
     }
 
+    /// Takes the caller off the list of those who look on; without a name, of the only game he looks on at.
     pub(crate) fn unobserve(&mut self, name: Option<&str>) -> Result<LifeNote, CampaignError> {
         // Somebody who looks on at one game means that one.
         let only = match (&self.caller.person, name.or(self.game.as_deref())) {

@@ -1,7 +1,7 @@
 //! Which game a mail is about that shows no token of a seat.
 //!
-//! It gives nobody a right: it is used for what everybody may know, and for asking the holder of the seat to write again
-//! as a reply to a mail that has his token.
+//! It gives nobody a right: it is used for what everybody may know, and for asking the holder of the seat to write
+//! again as a reply to a mail that has his token.
 
 use super::game_of_subject;
 use crate::campaign::office::CampaignError;

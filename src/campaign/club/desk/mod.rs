@@ -145,9 +145,11 @@ struct Work<'a> {
 
 /// Who asks the desk for something, and in which mail.
 pub(crate) struct Asking<'a> {
+    /// The From of the mail, which alone proves nothing.
     pub from: &'a Address,
     /// The game that is meant where none is named.
     pub game: Option<&'a str>,
+    /// The mail to which the answer belongs.
     pub answered: &'a Answered,
 }
 
@@ -295,7 +297,7 @@ pub(crate) fn hear_unproven(
 }
 
 /// Deals with what a seat's mail asks of the desk beside orders; the seat's token has proved whose
-/// mail it is. A mail of the desk's own answers.
+/// mail it is. The answer is a mail of the desk, apart from the answer to the orders.
 pub(crate) fn hear_from_seat(
     tx: &Tx<'_>,
     office: &Office,
@@ -566,7 +568,7 @@ impl<'a> Work<'a> {
         Ok(notes)
     }
 
-    /// Asks whether something is really wanted: a reply that begins with yes does it.
+    /// Asks whether something is really wanted: a yes in reply carries the line out, as that of a held mail.
     pub(crate) fn ask(&mut self, line: &str) -> Result<(), CampaignError> {
         let body = json!({ "text": line }).to_string();
         let mailbox = self.caller.address.mailbox();

@@ -1,6 +1,6 @@
 //! `new game NAME`: a form with all settings goes out, and the answer to it founds the game.
 //!
-//! The form is a list of parts, each with its lines and its reader, so that who adds settings adds
+//! The form is a list of parts, each with its lines and its reader, so that whoever adds settings adds
 //! a part. A line that is wrong is named with what could stand there; what was right in an answer is
 //! kept, and only the wrong lines need be sent again.
 
@@ -34,8 +34,11 @@ const NONE: &str = "none";
 /// A form that is being filled in.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Form {
+    /// The name that the game will have.
     pub game: String,
+    /// As far as they are filled in, with the usual values elsewhere.
     pub settings: Settings,
+    /// Addresses as they were written.
     pub invited: Vec<String>,
     /// The language in which the form was sent.
     #[serde(default)]
@@ -50,17 +53,20 @@ fn places_for_bots(settings: &Settings, invited: usize) -> Bots {
         Bots::Fill => seats.saturating_sub(1 + invited),
         Bots::Number(number) => usize::from(number).min(seats - 1),
     };
-    // Four at most.
+    // Three at most, since a person founds the game: every number fits.
     if number == 0 { Bots::None } else { Bots::Number(u8::try_from(number).unwrap_or(1)) }
 }
 
 /// What is wrong with a value: a code that the templates know, and what could stand there.
 pub(crate) struct Wrong {
+    /// The code, such as `not-one-of`.
     pub why: &'static str,
+    /// Empty where anything of a kind could stand.
     pub known: Vec<FormValue>,
 }
 
 impl Wrong {
+    /// For a value that can only be one of these words.
     pub(crate) fn not_one_of(known: &[&str]) -> Wrong {
         Wrong { why: "not-one-of", known: known.iter().map(|&word| word.into()).collect() }
     }
@@ -239,7 +245,7 @@ pub(crate) fn is_password(kept: &str, password: &str) -> bool {
     let Some((salt, hash)) = kept.split_once(' ') else { return false };
     let Ok(salt) = salt.parse::<Digest>() else { return false };
     let domain: &[u8] = b"feldpost joining password 1\n";
-    // Values are lower case in the form, and so are they here.
+    // The form has made what was kept lower case.
     let password = password.to_lowercase();
     Digest::of(&[domain, &salt.0, password.as_bytes()]).to_string() == hash
 }
@@ -330,7 +336,7 @@ impl Work<'_> {
         if let Some(why) = self.name_fault(name)? {
             return Ok(LifeNote::NoNewGame { game: name.to_owned(), why });
         }
-        // Nobody can be asked to look after a game without clocks.
+        // A game without clocks needs somebody to look after it: the form proposes clocks.
         let language = self.caller.reader().language;
         let clocks = Clocks::default();
         let draft = Form { game: name.to_owned(), language, ..Form::with_clocks(clocks) };

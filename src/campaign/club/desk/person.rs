@@ -31,6 +31,7 @@ pub(crate) fn facts(person: &Person) -> WishFacts {
 }
 
 impl Work<'_> {
+    /// What the caller wants, and what was agreed for the game of the mail; this mail makes him a known person.
     pub(crate) fn settings(&mut self) -> Result<LifeNote, CampaignError> {
         let person = self.caller.confirm(self.tx, self.now)?;
         let game = match &self.game {
@@ -146,7 +147,7 @@ impl Work<'_> {
         told(AlsoAddress::Asked)
     }
 
-    /// The second address has answered.
+    /// The second address has said yes: it is one more of the person's addresses from now on.
     pub(crate) fn second_address(&mut self, body: &Value) -> Result<Vec<LifeNote>, CampaignError> {
         let address = self.caller.address.mailbox();
         let person = body["person"].as_i64().map(PersonId);

@@ -143,7 +143,7 @@ fn give_up(
         seats::resign(&mut progress, office, seat, now)?;
         return Ok(Vec::new());
     }
-    // The game is over: who played in it is not needed any more.
+    // The game is over: nobody need know any more who held the seat.
     let generation = seat.generation.saturating_add(1);
     let (address, display_name) = (None, String::new());
     tx.save_seat(&StoredSeat { address, display_name, generation, ..seat.clone() })?;

@@ -26,8 +26,8 @@ pub(super) fn text_of(letter: &Letter) -> &str {
     without_reply_words(&letter.subject)
 }
 
-/// The language in which to answer somebody of whom nothing is known: the one he asks for, that of his mail, or else of the letter
-/// that it answers, or else the configured one.
+/// The language in which to answer somebody of whom nothing is known: the one he asks for, that of his mail, or else
+/// of the letter that it answers, or else the configured one.
 pub(crate) fn language_of(
     office: &Office,
     letter: &Letter,

@@ -11,8 +11,9 @@ use crate::campaign::settings::clocks::Clocks;
 use crate::campaign::table::company;
 use crate::campaign::table::notices::Notice;
 use crate::campaign::table::progress::Progress;
+use crate::campaign::table::record;
 use crate::report::{NoVote, WhyVacant};
-use crate::store::{GameStatus, VoteState};
+use crate::store::GameStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Why a proposal cannot be carried out now, if it cannot: asked when it is made and again when
@@ -124,16 +125,14 @@ fn with(mut clocks: Clocks, kind: ClockKind, hours: u64) -> Option<Clocks> {
     clocks.fault().is_none().then_some(clocks)
 }
 
-/// The game is over; what else is being voted on is void.
+/// Closes the game; what else is being voted on is void. Everybody is told.
 fn close(
     progress: &mut Progress<'_>,
     winners: &[crate::game::Seat],
     now: DateTime<Utc>,
 ) -> Result<bool, CampaignError> {
     progress.close(ClosedBy::Vote, winners.to_vec(), now)?;
-    for vote in progress.tx.votes(progress.game.id, VoteState::Open)? {
-        progress.tx.set_vote_state(&vote, VoteState::Void)?;
-    }
+    record::ended(progress.tx, &progress.game, now)?;
     progress.notices.push(Notice::Closed { by: ClosedBy::Vote, winners: winners.to_vec() });
     Ok(true)
 }

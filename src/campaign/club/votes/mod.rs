@@ -261,7 +261,7 @@ pub(crate) fn expire(
     let vote = progress.tx.vote(progress.game.id, number)?;
     let Some(vote) = vote.filter(|vote| vote.state == VoteState::Open) else { return Ok(()) };
     let table = OpenVote::of(progress, vote)?;
-    // A seat may have become vacant since the last ballot, and its consent with it.
+    // A seat may have become vacant since the last ballot: then there are fewer electors and ballots.
     let result = table.verdict().unwrap_or(VoteResult::Expired);
     table.decide(progress, result, None, now)?;
     Ok(())

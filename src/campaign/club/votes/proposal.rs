@@ -24,8 +24,8 @@ impl Proposal {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Whether bots have a ballot, too: on what ends the game or undoes what was played. Of time and of who plays
-    /// people decide alone.
+    /// Whether bots have a ballot, too: on what ends the game or undoes what was played. About time, and about who
+    /// plays, people decide alone.
     pub fn concerns_bots(&self) -> bool {
         matches!(self, Proposal::TakeBack { .. } | Proposal::Draw {} | Proposal::End { .. })
     }

@@ -11,7 +11,7 @@ use crate::report::NoVote;
 use crate::store::Entry;
 use chrono::{DateTime, Utc};
 
-/// The entry after which the position stood that the last mail of a seat has changed.
+/// The entry to go back to, so that the last mail of a seat is undone; or why there is none.
 pub(crate) fn target(
     progress: &Progress<'_>,
     seat: Seat,
@@ -37,7 +37,7 @@ pub(crate) fn target(
     Ok(if audit::may_go_back(&entries, to) { Ok(to) } else { Err(NoVote::Revealed {}) })
 }
 
-/// Whether that position can still hold again.
+/// Whether the position after this entry can still hold again.
 pub(crate) fn is_possible(progress: &Progress<'_>, to: u64) -> Result<bool, CampaignError> {
     Ok(audit::may_go_back(&progress.tx.entries(progress.game.id)?, to))
 }

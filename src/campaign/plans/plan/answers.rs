@@ -14,6 +14,11 @@ impl Planner<'_> {
         if self.is_old(action) {
             return self.tell_late(nation);
         }
+        if let Action::Allot { troops } = action
+            && self.is_allotted(nation, troops)
+        {
+            return self.tell(LineOutcome::Ignored {});
+        }
         let combat = self.state.combat().map(|combat| (combat.from, combat.to));
         let plays = matches!(action, Action::Play { .. } | Action::Stop);
         if plays && self.fought.is_some() && self.fought != combat {
@@ -59,6 +64,20 @@ impl Planner<'_> {
         }
     }
 
+    /// Whether troops are divided so already: by an earlier mail, or as a lone general has them all (R1.7).
+    fn is_allotted(&self, nation: Nation, troops: &Troops) -> bool {
+        let awaited = self
+            .state
+            .decisions()
+            .into_iter()
+            .any(|decision| decision.nation == nation && decision.kind == DecisionKind::Allot);
+        let has = |(piece, count): &(PieceId, u8)| {
+            let alone: PieceSet = [*piece].into_iter().collect();
+            self.state.troops_of(alone) == *count
+        };
+        !awaited && self.state.phase() == Phase::SetUp && troops.iter().all(has)
+    }
+
     /// The troops of a set-up with those that earlier mails have named.
     fn allotment(&self, nation: Nation, troops: &Troops) -> Troops {
         let earlier = self.position.kept.allotments.iter().find(|(of, _)| *of == nation);
@@ -81,6 +100,7 @@ impl Planner<'_> {
         self.plan.changes.push(Change::Allotment { nation, troops });
     }
 
+    /// An answer that what came before in the mail has made pointless; it holds nothing back.
     pub(super) fn tell_not_needed(&mut self, action: &Action) {
         let order = Order::from(action);
         let text = orders::write(action);
@@ -124,6 +144,7 @@ impl Planner<'_> {
         }
     }
 
+    /// A duel instruction takes the place of the one for the same combat, and is shown with what it would do.
     pub(super) fn instruct(&mut self, nation: Option<Nation>, instruction: &Instruction) {
         let owner = nation.filter(|nation| self.plays(*nation));
         let owner = owner.or_else(|| self.own_nations().first().copied());
@@ -145,14 +166,21 @@ impl Planner<'_> {
         self.tell(LineOutcome::Instruction { order, replaced, outlook });
     }
 
+    /// Ends all instructions, or those with one key; nothing to end is no fault.
     pub(super) fn revoke(&mut self, withdrawn: &said::Withdrawn) {
+        let kept = &self.position.kept.instructions;
+        let meant = |(_, instruction): &&(String, Instruction)| {
+            crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction)
+        };
+        let mut ended: Vec<&(String, Instruction)> = kept.iter().filter(meant).collect();
+        if ended.is_empty() {
+            ended.extend(crate::campaign::plans::instructions::only_about(withdrawn, kept));
+        }
         let mut orders = Vec::new();
-        for (key, instruction) in &self.position.kept.instructions {
-            if crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction) {
-                orders.push(instruction.clone());
-                self.for_later = true;
-                self.plan.changes.push(Change::Revoke { key: key.clone() });
-            }
+        for (key, instruction) in ended {
+            orders.push(instruction.clone());
+            self.for_later = true;
+            self.plan.changes.push(Change::Revoke { key: key.clone() });
         }
         self.tell(LineOutcome::Withdrawn { orders });
     }

@@ -4,6 +4,7 @@
 use super::*;
 
 impl Planner<'_> {
+    /// When all lines are read: what is kept, what is carried out, and why.
     pub(super) fn finish(mut self) -> Plan {
         self.finish_ahead();
         self.finish_movement();
@@ -134,6 +135,7 @@ impl Planner<'_> {
         }
     }
 
+    /// Writes down what the mail has changed of orders for phases to come.
     pub(super) fn finish_ahead(&mut self) {
         for edit in std::mem::take(&mut self.ahead) {
             let kept = self.position.kept.ahead.iter().find(|(phase, _)| *phase == edit.phase);

@@ -4,6 +4,7 @@
 use super::*;
 
 impl Planner<'_> {
+    /// An order of a movement phase: of the open one, of one to come, or too late.
     pub(super) fn act(&mut self, said: &Said, action: &Action) {
         let nation = said.nation.or_else(|| self.awaited_nation());
         let Some(nation) = nation else { return };
@@ -77,6 +78,7 @@ impl Planner<'_> {
         }
     }
 
+    /// Tells of each order that another one has made impossible.
     pub(super) fn tell_dropped(&mut self, nation: Nation, dropped: Vec<Dropped>) {
         for Dropped { action, refused } in dropped {
             let text = orders::write(&action);
@@ -99,6 +101,7 @@ impl Planner<'_> {
         self.plan.replaced.extend(texts);
     }
 
+    /// These pieces, or all that are left, end their movement where they stand (R4.1).
     pub(super) fn stay(&mut self, said: &Said, pieces: &[PieceId]) {
         let nation = said.nation.or(pieces.first().map(|piece| piece.nation()));
         let Some(nation) = nation.or_else(|| self.awaited_nation()) else { return };
@@ -138,6 +141,7 @@ impl Planner<'_> {
         self.tell_dropped(nation, dropped);
     }
 
+    /// Keeps an order for a phase to come; it is checked when its time has come.
     pub(super) fn order_ahead(&mut self, nation: Nation, turn: u16, said: &Said, action: &Action) {
         let kept = self.kept_as(said, || orders::write(action));
         self.keep_line((turn, nation), kept, pieces_of(action));
@@ -162,6 +166,7 @@ impl Planner<'_> {
         }
     }
 
+    /// The edit of that phase, begun if this is the first word about it.
     pub(super) fn ahead(&mut self, phase: PhaseOf) -> &mut AheadEdit {
         let known = self.ahead.iter().position(|edit| edit.phase == phase);
         let place = known.unwrap_or_else(|| {
@@ -180,6 +185,7 @@ impl Planner<'_> {
         &mut self.ahead[place]
     }
 
+    /// Takes orders out of the draft, or out of what is kept for a phase to come.
     pub(super) fn cancel(&mut self, heading: Option<Nation>, turn: Option<u16>, what: &Cancel) {
         let later = heading.and_then(|nation| match self.when(nation, turn, true, false) {
             When::Later(turn) if self.plays(nation) => Some((turn, nation)),
@@ -206,8 +212,10 @@ impl Planner<'_> {
                 let names = orders_of(pieces);
                 let phases = self.position.kept.ahead.iter().map(|(phase, _)| *phase);
                 let of_pieces = |nation: Nation| set.intersects(PieceSet::of(nation));
+                // Below a heading only what is kept for its turn.
+                let meant = |phase: &PhaseOf| later.is_none_or(|later| later == *phase);
                 let waiting: Vec<PhaseOf> =
-                    phases.filter(|(_, nation)| of_pieces(*nation)).collect();
+                    phases.filter(|phase| of_pieces(phase.1) && meant(phase)).collect();
                 let before = self.earlier_orders();
                 let mut dropped = Vec::new();
                 if later.is_none()

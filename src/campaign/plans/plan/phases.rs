@@ -1,7 +1,7 @@
 //! Which movement phase a line is for, and whether the answered mail had asked for it.
 
 use super::*;
-use crate::campaign::plans::ahead::draft_of as ahead_draft;
+use crate::campaign::plans::ahead;
 
 impl Planner<'_> {
     /// `ready`: for all that stands above it in the mail, and for the heading above it.
@@ -105,11 +105,13 @@ impl Planner<'_> {
             && since.asked(self.position.state, self.position.seat) == Asked::Nothing
     }
 
+    /// The line is for an action of this nation that is over.
     pub(super) fn tell_late(&mut self, nation: Nation) {
         self.late = true;
         self.tell(LineOutcome::Late { nation });
     }
 
+    /// The refusal of an order of which nothing is awaited: it says what is.
     pub(super) fn not_awaited(&self, nation: Nation) -> Refusal {
         let awaited = self.state.decisions().into_iter();
         let awaited = awaited
@@ -118,6 +120,7 @@ impl Planner<'_> {
         Reason::NotAwaited { nation, awaited }.into()
     }
 
+    /// The movement phase that is open for the seat; at most one is.
     pub(super) fn open_now(&self) -> Option<PhaseOf> {
         open_movement(&self.state, self.position.seat)
     }
@@ -128,7 +131,7 @@ impl Planner<'_> {
         let (_, orders) = ahead.find(|(of, _)| *of == phase)?;
         let decision =
             Decision { seat: self.position.seat, nation: phase.1, kind: DecisionKind::Movement };
-        let draft = ahead_draft(&self.state, decision, orders);
+        let draft = ahead::draft_of(&self.state, decision, orders);
         self.plan.changes.push(Change::Ahead { phase, orders: AheadOrders::default() });
         Some(draft)
     }

@@ -1,0 +1,151 @@
+//! For or against: what a line answers to a call to vote, or says of what is voted on.
+
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::frame::Scene;
+use super::little::Little;
+use super::text::Kind;
+use super::words::Word;
+
+/// `I'm fine with the pause`, `Und ja zur Abstimmung`, `keine Pause bitte`: what somebody thinks of what can be voted on, and
+/// nothing else. Doubts, questions and conditions are no ballots.
+pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
+    let is = |c: &Chunk, words: &[ClubWord]| words.iter().any(|word| means(&c.plain, *word));
+    let topic = |c: &Chunk| {
+        let of_all = c.any(&[Word::Pause, Word::Draw, Word::Vote]) && !c.has(Word::Move);
+        (of_all || c.has(Word::Proposal) && c.plain.len() > 4) && c.guessed.is_none()
+    };
+    let other = |c: &Chunk| {
+        c.unknown
+            || c.kind == Kind::Question
+            || c.number.is_some()
+            || c.any(&[Word::Propose, Word::Wait, Word::Card, Word::Train, Word::Troops])
+            || c.has(Word::If) && !c.has(Word::ForIt)
+            || c.has(Word::Play) && !c.has(Word::Filler)
+            || c.nation.is_some()
+            || c.seat.is_some()
+            || is(c, &[ClubWord::Musing])
+    };
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
+    if words.len() > 9 || !words.iter().any(|c| topic(c)) || chunks.iter().any(other) {
+        return None;
+    }
+    let text = scene.words(chunks);
+    // `I don't mind a pause`, `nichts gegen die Pause`
+    let denied = words.iter().any(|c| is(c, &[ClubWord::Not]));
+    let strong = |c: &Chunk, word: Word| {
+        c.has(word) && !c.any(&[Word::To, Word::At, Word::Article, Word::And])
+    };
+    let against = says(&text, ClubWord::Disagree)
+        || words.iter().any(|c| strong(c, Word::Against) || is(c, &[ClubWord::No]));
+    let for_it = says(&text, ClubWord::Agree)
+        || words
+            .iter()
+            .any(|c| strong(c, Word::ForIt) || is(c, &[ClubWord::Yes, ClubWord::YesAlone]));
+    match (for_it, against, denied) {
+        (true, false, false) => Some(true),
+        (false, true, _) if !says(&text, ClubWord::Agree) => Some(false),
+        // `Keine Pause bitte`
+        (false, false, true) if words.len() <= 5 => Some(false),
+        _ => None,
+    }
+}
+
+/// A line that is nothing but yes or no, in answer to a call to vote.
+pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
+    let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());
+    let passed = [Word::Filler, Word::Proposal];
+    let mut said = None;
+    for chunk in words {
+        let is = |words: &[ClubWord]| words.iter().any(|word| means(&chunk.plain, *word));
+        let against = chunk.has(Word::Against) || is(&[ClubWord::No]);
+        let for_it = chunk.has(Word::ForIt) || is(&[ClubWord::Yes, ClubWord::YesAlone]);
+        if for_it != against && (said.is_none() || said == Some(for_it)) {
+            said = Some(for_it);
+        } else if !chunk.any(&passed) || for_it || against {
+            return None;
+        }
+    }
+    said
+}
+
+/// `Fine by me`, `lieber nicht`: an answer to the mail that calls for the vote, in other words than yes
+/// and no. With a piece, a place or a but it is something else.
+pub(super) fn agreement(line: &str, chunks: &[Chunk]) -> Option<bool> {
+    let other = |c: &Chunk| {
+        !c.generals.is_empty()
+            || !c.cities.is_empty()
+            || c.any(&[Word::While, Word::If, Word::Train])
+            || c.kind == Kind::Question
+    };
+    if chunks.iter().any(other) || chunks.iter().filter(|c| c.is_word()).count() > 10 {
+        return None;
+    }
+    let (agrees, disagrees) = (says(line, ClubWord::Agree), says(line, ClubWord::Disagree));
+    let denied = chunks.iter().any(|c| means(&c.plain, ClubWord::Not));
+    // `No, fine with me as it is`
+    if matches!(chunks, [no, comma, ..] if means(&no.plain, ClubWord::No) && comma.kind == Kind::Comma)
+        && !disagrees
+    {
+        return None;
+    }
+    match (agrees, disagrees) {
+        // `No problem`, and `I am not sure it's fine by me`.
+        (true, false) if !denied || chunks.iter().filter(|c| c.is_word()).count() <= 5 => {
+            Some(true)
+        }
+        (false, true) => Some(false),
+        // `nicht einverstanden`
+        (true, true) => Some(false),
+        _ => None,
+    }
+}
+
+/// Likewise, an answer that begins with yes or no and says nothing of the game: `Yes of course, get well soon!`
+pub(super) fn ballot_first(line: &str, chunks: &[Chunk]) -> Option<bool> {
+    let other = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.is_plain_city() && c.meanings.is_empty()
+            || c.any(&[Word::While, Word::If, Word::Train])
+            || c.number.is_some()
+            || c.kind == Kind::Question
+    };
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    if chunks.iter().any(other) || words > 8 {
+        return None;
+    }
+    let goes_on = |c: &Chunk| c.is_word() && !c.any(&[Word::ForIt, Word::Filler, Word::Closing]);
+    if chunks.get(1).is_some_and(goes_on) || chunks.iter().any(|c| c.has(Word::Wait)) {
+        return None;
+    }
+    let ballot = ballot_alone(chunks.get(..1)?)?;
+    let doubted =
+        says(line, ClubWord::Agree) && !ballot || says(line, ClubWord::Disagree) && ballot;
+    (!doubted).then_some(ballot)
+}
+
+/// Whether a ballot is for or against. A word against counts before `yes` in other words.
+pub(super) fn yes_no(chunks: &[Chunk]) -> Option<bool> {
+    let strong = |(at, c): (usize, &Chunk), word: Word| {
+        c.has(word)
+            && !c.any(&[Word::And, Word::Article])
+            && !(c.has(Word::If) && c.plain == "se")
+            && !is_label(chunks, at)
+            // `that's it for Hanover`
+            && !chunks.get(at + 1).is_some_and(|next| c.has(Word::For) && next.nation.is_some())
+    };
+    if chunks.iter().enumerate().any(|chunk| strong(chunk, Word::Against)) {
+        return Some(false);
+    }
+    chunks.iter().enumerate().any(|chunk| strong(chunk, Word::ForIt)).then_some(true)
+}
+
+/// Whether a word announces the number behind it: `no. 3`, but not the `no` that votes in `no, 3`.
+pub(super) fn is_label(chunks: &[Chunk], at: usize) -> bool {
+    let ballots = chunks.iter().filter(|c| c.any(&[Word::ForIt, Word::Against])).count();
+    let behind = chunks[at + 1..].iter().find(|c| c.kind != Kind::Period);
+    Little::Number.is(&chunks[at].plain)
+        && (ballots > 1 || !chunks[at].has(Word::Against))
+        && behind.is_some_and(|c| matches!(c.kind, Kind::Number(_)))
+}

@@ -1,0 +1,109 @@
+//! The terms of a combat instruction as clauses, and how they end.
+
+use super::cards;
+use super::chunk::Chunk;
+use super::little::Little;
+use super::text::Kind;
+use super::words::Word;
+use crate::duel::{Terms, Then};
+
+/// Takes the end from a clause that says more: `… then stop`.
+pub(super) fn end(
+    clause: &[Chunk],
+    terms: &mut Terms,
+    ended: &mut bool,
+    mentions: &[cards::Mention],
+) {
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    for (at, chunk) in clause.iter().enumerate().filter(|(at, _)| !covered(*at)) {
+        let last = at + 3 >= clause.len();
+        if chunk.has(Word::Ask) {
+            (terms.then, *ended) = (Then::Ask, true);
+        } else if chunk.has(Word::Stop)
+            && last
+            && !chunk.any(&[Word::Then, Word::Play, Word::Filler])
+        {
+            (terms.then, *ended) = (Then::Stop, true);
+        }
+    }
+}
+
+/// Whether points or cards are counted in these words: `15 points`, `no more than two cards`.
+fn measures(chunks: &[Chunk]) -> bool {
+    let counted = |pair: &[Chunk]| pair[0].count().is_some() && unit(&pair[1]);
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period);
+    let length = chunks.iter().position(ends).unwrap_or(chunks.len());
+    chunks[..length].windows(2).any(counted)
+}
+
+fn unit(chunk: &Chunk) -> bool {
+    chunk.any(&[Word::Points, Word::Card]) && chunk.generals.is_empty()
+}
+
+/// The clauses of terms: between marks, and from each `then` or `and` on that begins the end or another term.
+pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, chunk) in chunks.iter().enumerate() {
+        // `9, 7 and 5 of hearts`
+        let number =
+            |place: usize| chunks.get(place).is_some_and(|c| matches!(c.kind, Kind::Number(_)));
+        let listed = chunk.kind == Kind::Comma
+            && at > 0
+            && number(at - 1)
+            && number(at + 1)
+            && chunks.get(at + 2).is_some_and(|c| c.any(&[Word::And]))
+            && number(at + 3);
+        let stops = !listed
+            && matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Colon)
+            && !chunks
+                .get(at + 1)
+                .is_some_and(|next| next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost));
+        let then = at > start
+            && chunk.any(&[Word::Then, Word::And])
+            && (chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask]))
+                || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
+            && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
+            // `at most three cards and no more than 20 points`
+            || at > start
+                && chunk.any(&[Word::And, Word::AtMost])
+                && measures(&chunks[start..at])
+                && measures(&chunks[at + 1..chunks.len().min(at + 6)])
+            || at > start
+                && chunk.has(Word::And)
+                && chunks[start..at].iter().any(|c| c.has(Word::AtMost))
+                && chunks[start..at].iter().any(|c| c.count().is_some())
+                && chunks.get(at + 1).is_some_and(|c| c.has(Word::AtMost))
+            // `keep the 11 of diamonds and don't use the Reserve`
+            || at > start
+                && chunk.has(Word::And)
+                && chunks.get(at + 1).is_some_and(|c| {
+                    c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain)
+                })
+                && chunks[at..].iter().take(5).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+            || at > start
+                && chunk.any(&[Word::And, Word::With, Word::Not])
+                && chunk.generals.is_empty()
+                && chunks[start..at].iter().any(|c| c.count().is_some())
+                && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+                && !chunks[start..at].iter().any(|c| c.has(Word::Reserve))
+                // `keep the 12 and the Reserve`, wherever the verb stands
+                && !chunks[start..]
+                    .iter()
+                    .take_while(|c| !matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period))
+                    .any(|c| c.has(Word::Keep));
+        if stops || then {
+            if at > start {
+                found.push(&chunks[start..at]);
+            }
+            start = if stops { at + 1 } else { at };
+        }
+    }
+    if start < chunks.len() {
+        found.push(&chunks[start..]);
+    }
+    found.retain(|clause| {
+        clause.iter().any(|c| c.is_word() || c.number.is_some() || !matches!(c.kind, Kind::Other))
+    });
+    found
+}

@@ -1,0 +1,252 @@
+//! The generals and numbers of a line about troops, in its order, and whose number is which.
+
+use super::chunk::Chunk;
+use super::frame::Scene;
+use super::pieces::who;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::PieceId;
+
+/// Stands for a number that is not said: what the others leave.
+pub(super) const REST: u32 = u32::MAX;
+
+/// What stands in a group besides words: generals and numbers, in order.
+pub(super) enum Item {
+    General(PieceId, usize),
+    Number(u32),
+}
+
+pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        if !chunk.generals.is_empty() {
+            let named = who(scene, chunks, at, None)?;
+            let [piece] = named.pieces.as_slice() else { return None };
+            read[at] = true;
+            items.push(Item::General(*piece, at));
+            at += 1;
+            continue;
+        }
+        if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
+            return None;
+        }
+        // `whatever is left of the thirty`: all troops of a nation, and no general's (R1.7).
+        if whole_army(scene, chunks, at) {
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        // `the rest`, but not `the remaining 4`, `the rest, so 4`.
+        let counted = || {
+            let next = (at + 1..chunks.len()).take(4);
+            let ends = |c: &Chunk| c.kind == Kind::Period || c.nation.is_some();
+            let mut next =
+                next.take_while(|at| chunks[*at].generals.is_empty() && !ends(&chunks[*at]));
+            next.any(|at| chunks[at].count().is_some() && !whole_army(scene, chunks, at))
+        };
+        // `le 6 rimanenti`
+        let numbered = at > 0 && chunks[at - 1].count().is_some();
+        let marked = numbered && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]));
+        if chunk.has(Word::Rest) && chunk.generals.is_empty() && !counted() && !marked {
+            items.push(Item::Number(REST));
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        let article = chunk.has(Word::Article)
+            && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+                || at > 0
+                    && !chunks[at - 1].generals.is_empty()
+                    && chunks.iter().any(|c| {
+                        c.any(&[Word::Troops, Word::Get, Word::Give, Word::Rest])
+                            || c.count().is_some()
+                    })
+                    && chunks.get(at + 1).is_none_or(|c| !c.is_word() && c.number.is_none()));
+        let number = if article { Some(1) } else { chunk.count() };
+        if let Some(number) =
+            number.filter(|_| chunk.ordinal.is_none() || chunk.is_word() || at > 0)
+            && !(chunk.ordinal.is_some() && chunk.number.is_none())
+            && !is_counted(scene, chunk)
+            && !(chunk.has(Word::Both)
+                && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From])))
+        {
+            let unit = chunks.get(at + 1);
+            if unit.is_some_and(|c| c.any(&[Word::Days, Word::Hours, Word::Weeks, Word::Card])) {
+                return None;
+            }
+            let total = unit.is_some_and(|c| c.has(Word::Troops))
+                && chunks[..at].iter().any(|c| c.has(Word::Filler))
+                && items.is_empty()
+                && number > 8;
+            if !total {
+                items.push(Item::Number(number));
+            }
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        if chunk.any(&[Word::Turn, Word::Duel, Word::Versus])
+            && !chunk.any(&[Word::With, Word::Filler, Word::Get, Word::Train])
+        {
+            return None;
+        }
+        // `to Dresden` makes it a move.
+        if chunk.is_plain_city()
+            && at > 0
+            && chunks[at - 1].any(&[Word::To, Word::Via])
+            && !chunks[at - 1].has(Word::At)
+        {
+            return None;
+        }
+        if chunk.any(&[
+            Word::Get,
+            Word::Give,
+            Word::Redistribute,
+            Word::Troops,
+            Word::To,
+            Word::For,
+            Word::From,
+            Word::At,
+            Word::With,
+            Word::And,
+            Word::Each,
+            Word::Rest,
+            Word::Filler,
+            Word::Article,
+            Word::Title,
+            Word::Then,
+            Word::Both,
+            Word::Stay,
+            Word::Keep,
+            Word::General,
+            Word::New,
+            Word::Pronoun,
+            Word::As,
+        ]) || !chunk.cities.is_empty()
+            || chunk.nation.is_some()
+        {
+            read[at] = true;
+        }
+        at += 1;
+    }
+    Some(items)
+}
+
+/// `1st`: a number with an ending is an ordinal, and no number of troops.
+fn is_counted(scene: &Scene, chunk: &Chunk) -> bool {
+    let written = scene.line.get(chunk.start..chunk.end).unwrap_or_default();
+    matches!(chunk.kind, Kind::Number(_)) && written.ends_with(char::is_alphabetic)
+}
+
+/// Whether a number behind a word for the rest is that of all troops of a nation at set-up (R1.7), and so not a
+/// general's: `whatever is left of the thirty`.
+fn whole_army(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let left = chunks[..at].iter().rev().take(4).any(|c| c.has(Word::Rest));
+    let Some(known) = scene.known.filter(|known| known.is_set_up()) else { return false };
+    let is_whole = |number: u32| {
+        known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == number)
+    };
+    left && chunks[at].count().is_some_and(|number| number > 8 && is_whole(number))
+}
+
+/// Generals with their numbers, whichever stands first.
+pub(super) fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u32)>> {
+    let generals = items.iter().filter(|item| matches!(item, Item::General(..))).count();
+    let numbers = items.iter().filter(|item| matches!(item, Item::Number(..))).count();
+    let of = |item: &Item| match item {
+        Item::General(piece, _) => Some(*piece),
+        Item::Number(..) => None,
+    };
+    // `Daun 8, Browne 6, Karl 6, Laudon and Lacy share the rest`
+    if let [before @ .., Item::Number(REST)] = items {
+        let named =
+            before.iter().rev().take_while(|item| matches!(item, Item::General(..))).count();
+        let (first, sharing) = before.split_at(before.len() - named);
+        if sharing.len() > 1 {
+            let mut found = if first.is_empty() { Vec::new() } else { pairs(chunks, first, each)? };
+            found.extend(sharing.iter().filter_map(of).map(|piece| (piece, REST)));
+            return Some(found);
+        }
+    }
+    // `Richelieu and Soubise 8 each`
+    if numbers == 1 && generals > 1 {
+        let number = items.iter().find_map(|item| match item {
+            Item::Number(number) => Some(*number),
+            Item::General(..) => None,
+        })?;
+        if !each && !chunks.iter().any(|c| c.any(&[Word::Both])) {
+            return None;
+        }
+        return Some(items.iter().filter_map(of).map(|piece| (piece, number)).collect());
+    }
+    if each && let Some(found) = and_the_last(items) {
+        return Some(found);
+    }
+    // `Soubise 7, Chevert 6, the rest to Richelieu`
+    if let [before @ .., Item::Number(REST), Item::General(piece, _)] = items
+        && matches!(before.first(), Some(Item::General(..)))
+    {
+        let mut found = pairs(chunks, before, each)?;
+        found.push((*piece, REST));
+        return Some(found);
+    }
+    if generals != numbers {
+        return None;
+    }
+    let first_is_general = matches!(items.first()?, Item::General(..));
+    // `Daun and Laudon: eight and two`
+    let grouped = items[..generals].iter().all(|item| matches!(item, Item::General(..)));
+    let mut found = Vec::new();
+    if grouped && generals > 1 {
+        for (general, number) in items[..generals].iter().zip(&items[generals..]) {
+            if let (Item::General(piece, _), Item::Number(number)) = (general, number) {
+                found.push((*piece, *number));
+            }
+        }
+        return Some(found);
+    }
+    // `5-5-4-2 for Saltikov, Fermor, Apraxin, Tottleben`
+    let (first, last) = items.split_at(numbers);
+    if generals > 1
+        && first.iter().all(|item| matches!(item, Item::Number(_)))
+        && last.iter().all(|item| matches!(item, Item::General(..)))
+    {
+        for (number, general) in first.iter().zip(last) {
+            if let (Item::Number(number), Item::General(piece, _)) = (number, general) {
+                found.push((*piece, *number));
+            }
+        }
+        return Some(found);
+    }
+    for pair in items.chunks(2) {
+        match (pair, first_is_general) {
+            ([Item::General(piece, _), Item::Number(number)], true)
+            | ([Item::Number(number), Item::General(piece, _)], false) => {
+                found.push((*piece, *number));
+            }
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// `Friedrich 8, Keith 6 and two each Dohna and Lehwaldt`: the last number is for all behind it.
+fn and_the_last(items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
+    let at = items.iter().rposition(|item| matches!(item, Item::Number(_)))?;
+    let Item::Number(number) = items[at] else { return None };
+    if items.len() < at + 3 || !at.is_multiple_of(2) {
+        return None;
+    }
+    let mut found = Vec::new();
+    for pair in items[..at].chunks(2) {
+        let [Item::General(piece, _), Item::Number(number)] = pair else { return None };
+        found.push((*piece, *number));
+    }
+    for item in &items[at + 1..] {
+        let Item::General(piece, _) = item else { return None };
+        found.push((*piece, number));
+    }
+    Some(found)
+}

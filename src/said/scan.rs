@@ -1,0 +1,470 @@
+//! The words of a march, one after another: who, from where, over which cities, to where, in any order (R4).
+//!
+//! Nothing is decided here; what the words come to is for [`moves`](super::moves).
+
+use super::aside::{aside, looked};
+use super::beside::{
+    ends_with, is_another_stop, is_place, list_follows, names_train, next_is_piece, next_is_place,
+    of_steps, only_via, particle, parting_before, prep_follows, pronoun_beside, pronoun_follows,
+    sends_another, who_before,
+};
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::found::{Found, Place, Role, denies, said_to_be_passed};
+use super::frame::{Problem, Scene};
+use super::implied::{beside_the_last, both_of, of_the_rest, stack_named};
+use super::little::Little;
+use super::pieces::who;
+use super::strength::with_all;
+use super::subject::piece;
+use super::text::Kind;
+use super::words::Word;
+use super::{Candidate, Trouble};
+
+/// No order names more cities.
+const MOST_NAMED: usize = 14;
+
+/// Goes through the chunks and collects who and where; marks in `read` what it has understood. `None` if they
+/// are no march, or say two things.
+pub(super) fn scan(
+    scene: &Scene,
+    chunks: &[Chunk],
+    read: &mut [bool],
+) -> Result<Option<Found>, Problem> {
+    let mut found = Found::default();
+    let mut role: Option<Role> = None;
+    let (mut with, mut or, mut open) = (false, false, false);
+    let mut pending: Option<usize> = None;
+    let (mut between_places, mut parting) = (false, false);
+    // Behind the piece named last a word means nothing: what he does, whoever is named next does not do with him.
+    let (mut unread, mut ended) = (false, false);
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        let joins = chunk.any(&[Word::And, Word::With]);
+        let verb = chunk.unknown || chunk.guessed.is_some() && !chunk.is_plain_city() && !joins;
+        unread |= verb && !with && chunk.generals.is_empty() && !found.subject.is_empty();
+        ended |= unread
+            && (chunk.has(Word::And)
+                || matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period));
+        match chunk.kind {
+            Kind::Open => open = true,
+            Kind::Close => open = false,
+            Kind::Dash | Kind::Arrow | Kind::Slash
+                if chunk.kind == Kind::Arrow || !found.subject.is_empty() =>
+            {
+                role = role.filter(|r| *r == Role::Via).or(Some(Role::None));
+                pending = None;
+            }
+            Kind::Plus => with = true,
+            _ => {}
+        }
+        if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
+            parting = false;
+            // `has orders to go, the train …`: a preposition binds what stands right behind it.
+            if pending.is_none_or(|place| place + 1 < at) {
+                role = role.filter(|r| *r == Role::Via);
+            }
+        }
+        if !chunk.is_word() {
+            read[at] = true;
+            if let Kind::Number(_) = chunk.kind
+                && let Some(named) = who(scene, chunks, at, Some(true))
+            {
+                if !piece(scene, chunks, &mut found, named, role.take(), with, or, parting)? {
+                    return Ok(None);
+                }
+                at += 1;
+                continue;
+            }
+            if let Kind::Number(_) = chunk.kind {
+                // `1)` is a bullet; no other number belongs to a move but in `Cumberland (7)`, `2 cities`.
+                let beside = open || of_steps(chunks, at);
+                if !beside && !who_before(scene, chunks, at) {
+                    return Ok(None);
+                }
+            }
+            at += 1;
+            continue;
+        }
+        let ends = || {
+            super::pronoun::begins_another(chunks, at)
+                || super::remark::begins_fight(scene, chunks, at)
+                || super::remark::begins_reason(chunks, at)
+                || super::remark::begins_look(scene, chunks, at)
+        };
+        // `… to Leitmeritz to protect Prague`
+        if found.goal_is_known()
+            && let Some(length) = aside(scene, chunks, at)
+        {
+            read[at..at + length].fill(true);
+            role = None;
+            at += length;
+            continue;
+        }
+        if found.goal_is_known() && ends() {
+            return Ok(None);
+        }
+        // `he and Daun to Olmütz`
+        if found.subject.is_empty() && pronoun_beside(chunks, at) {
+            if scene.last.is_empty() {
+                return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
+            }
+            found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        if let Some(length) = with_all(scene, chunks, at, &found) {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        // `Soubise keeps an eye on Kassel: Fritzlar`
+        if !found.subject.is_empty()
+            && !found.goal_is_known()
+            && let Some(length) = looked(scene, chunks, at)
+        {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        // `Split up the Strehlen stack: Schwerin to Brieg`: they do not march as one.
+        if found.subject.is_empty()
+            && !chunks[..at].iter().any(|c| c.has(Word::Part))
+            && let Some((stack, length)) = stack_named(scene, chunks, at)
+        {
+            found.subject = stack.into_iter().map(|piece| vec![piece]).collect();
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        // `… to Dresden, Keith's stack to Glatz`; `Fermor stays, the others to Kolberg`
+        let (goes, stays) = of_the_rest(chunks, at);
+        let another = || found.goal_is_known() && stack_named(scene, chunks, at).is_some();
+        if !found.subject.is_empty() && (goes || stays || another()) {
+            return Ok(None);
+        } else if goes {
+            found.subject = beside_the_last(scene, chunks)?;
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
+        if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
+            read[named.from..=named.to].fill(true);
+            let prep = role.take();
+            pending = None;
+            let to = named.to;
+            let says = found.stays || !found.places.is_empty() || found.joins;
+            let alone = !says && prep.is_none() && !open && !with;
+            if ended && alone {
+                return Ok(None);
+            }
+            // `Fermor greets Saltikov and goes to …`: what the one does with the other is not known.
+            let verb = |c: &Chunk| c.unknown || c.guessed.is_some();
+            let between = chunks[..at].last_chunk::<2>();
+            if alone && between.is_some_and(|[a, by]| !a.generals.is_empty() && verb(by)) {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+            }
+            (unread, ended) = (false, false);
+            if !piece(scene, chunks, &mut found, named, prep, with, or, parting)? {
+                return Ok(None);
+            }
+            (with, or, parting) = (false, false, false);
+            between_places = false;
+            at = to + 1;
+            continue;
+        }
+        if city {
+            read[at] = true;
+            parting = false;
+            let behind = said_to_be_passed(chunks, at + 1);
+            read[at + 1..at + 1 + behind].fill(true);
+            let now = if behind > 0 { Role::Via } else { role.unwrap_or(Role::None) };
+            if or && found.places.last().is_some() {
+                found.or_places = true;
+            }
+            or = false;
+            if !found.subject.is_empty() {
+                // `goes to Demmin and his train to Rostock` says two things.
+                if found.goal_first && now == Role::To {
+                    return Ok(None);
+                }
+                found.goal_first = false;
+            }
+            found.places.push(Place {
+                all: chunk.cities.clone(),
+                role: now,
+                open,
+                words: scene.words(&chunks[at..=at]),
+            });
+            // What follows with a comma or `and` is of the same kind.
+            role = match now {
+                Role::Via if behind == 0 => Some(Role::Via),
+                _ => None,
+            };
+            pending = None;
+            between_places = true;
+            if found.places.len() > MOST_NAMED {
+                return Err(Problem::new(Trouble::TooLong, scene.words(chunks)));
+            }
+            at += 1 + behind;
+            continue;
+        }
+        if let Some(number) = chunk.count()
+            && number > 0
+            && !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun])
+        {
+            let train = who_before(scene, chunks, at);
+            if !train && !of_steps(chunks, at) {
+                return Ok(None);
+            }
+            read[at] = true;
+        }
+        // `gives one troop`
+        if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
+            return Ok(None);
+        }
+        // `Daun without Laudon`
+        if chunk.has(Word::Not)
+            && chunk.has(Word::With)
+            && !found.subject.is_empty()
+            && next_is_piece(scene, chunks, at + 1)
+        {
+            parting = true;
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        if chunk.any(&[Word::Recruit, Word::Pay, Word::Reserve])
+            && !chunk.any(&[
+                Word::Filler,
+                Word::Move,
+                Word::Back,
+                Word::For,
+                Word::Stay,
+                Word::From,
+                Word::At,
+            ])
+        {
+            return Ok(None);
+        }
+        // `forget the duel instructions for Schwerin against Laudon` sends nobody.
+        let strict = chunk.has(Word::Duel) && chunk.has(Word::Heading);
+        if strict && !chunk.any(&[Word::Attack, Word::For, Word::Filler]) {
+            return Ok(None);
+        }
+        // `one of the two (Daun, Laudon) to Brünn`
+        if chunk.has(Word::OneOf) {
+            found.or_pieces = true;
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        let place_follows = next_is_place(chunks, at + 1);
+        let piece_follows = next_is_piece(scene, chunks, at + 1);
+        let both_sides = place_follows || piece_follows;
+        // Prepositions count where something stands behind them.
+        if chunk.has(Word::Via)
+            && (place_follows
+                || list_follows(chunks, at)
+                || !chunk.any(&[Word::Filler, Word::Move]))
+            && (!piece_follows || place_follows && only_via(chunk))
+        {
+            // `in marcia per Landsberg attraverso Woldenberg`
+            let goal = chunk.plain == "per"
+                && !found.goal_is_known()
+                && chunks[at + 1..].iter().any(|c| c.has(Word::Via) && c.plain != "per");
+            role = Some(if goal { Role::To } else { Role::Via });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::From)
+            && both_sides
+            && !(chunk.has(Word::With)
+                && piece_follows
+                && !found.joins
+                && !parting_before(chunks, at))
+        {
+            role = Some(Role::From);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::With)
+            && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
+        {
+            with = true;
+            found.with_pronoun |= pronoun_follows(chunks, at + 1) || ends_with(chunks, at);
+            read[at] = true;
+        } else if chunk.any(&[Word::Join, Word::There]) {
+            found.joins |= chunk.has(Word::Join);
+            found.there |= chunk.has(Word::There);
+            read[at] = true;
+        } else if chunk.has(Word::To)
+            && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
+        {
+            role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.plain == "a" && place_follows && role == Some(Role::Via) {
+            // `via Riesa a Dresda`, in a text that is not Italian
+            role = Some(Role::To);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::At) && place_follows {
+            // `a stop at Torgau`: behind a word for the way it says where that leads.
+            let on_the_way = at > 0 && role == Some(Role::Via) && pending == Some(at - 1);
+            role = Some(if on_the_way { Role::Via } else { Role::At });
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
+            or |= both_sides
+                || prep_follows(chunks, at + 1)
+                || chunks.get(at + 1).is_some_and(|c| c.has(Word::Or));
+            if or && found.places.is_empty() && found.subject.is_empty() {
+                or = false;
+            }
+            if or && piece_follows && !found.subject.is_empty() {
+                found.or_pieces = true;
+            }
+            // `either Schwerin or Keith`
+            let either = found.places.is_empty() && found.subject.is_empty();
+            read[at] = or || either && both_sides;
+        } else if chunk.has(Word::Part) && place_follows && !piece_follows {
+            // `leaves Berlin`
+            role = Some(Role::From);
+            found.moves = true;
+            read[at] = true;
+        } else if chunk.has(Word::Part) && !found.subject.is_empty() && piece_follows {
+            parting = true;
+            read[at] = true;
+        } else if place_follows && particle(scene, chunk) {
+            // `Heinrich halt Luckau`: it stops nobody.
+            read[at] = true;
+        } else if chunk.has(Word::Stay) {
+            found.stays = true;
+            found.denies |= denies(&scene.words(&chunks[at..=at]));
+            read[at] = true;
+            // `does not move` says both.
+            found.moves |= chunk.has(Word::Move) && !chunk.has(Word::Not);
+            role = None;
+        } else if chunk.has(Word::Not) && !chunk.any(&[Word::Filler, Word::And]) {
+            found.not = true;
+            read[at] = true;
+        } else if chunk.has(Word::Part) {
+            parting = true;
+            found.moves |= chunk.has(Word::Move);
+            read[at] = true;
+        } else if chunk.has(Word::Move) && found.stays && sends_another(chunks, at) && !found.denies
+        {
+            // `I leave Schwerin where he is and send only Keith to Glatz` says two things.
+            return Ok(None);
+        } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
+            found.moves = true;
+            read[at] = true;
+        } else if chunk.has(Word::And) {
+            // `Winterfeldt too`
+            let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
+            found.with_pronoun |= last && !found.subject.is_empty();
+            with = true;
+            read[at] = true;
+            if between_places && role.is_none() {
+                // Italian `da` is also the way over.
+                let from =
+                    found.places.len() > 1 && scene.tongues.first() == super::Language::Italian;
+                let on_the_way = |r: &Role| *r == Role::Via || from && *r == Role::From;
+                role = found.places.last().map(|p| p.role).filter(on_the_way);
+            }
+        } else if chunk.has(Word::Then) {
+            read[at] = true;
+            role = role.filter(|r| *r != Role::Via);
+        } else if chunk.unknown && is_another_stop(scene, chunks, at) {
+            return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
+        } else if chunk.unknown {
+            if let Some(pending) = pending
+                && pending + 1 == at
+                && !place_follows
+                && !(found.goal_is_known()
+                    && !chunk.starts_like_a_name(scene)
+                    && !only_via(&chunks[pending]))
+            {
+                let near = super::names::names()
+                    .nearest(&chunk.plain, 3)
+                    .map(|(named, _)| named.cities.into_iter().map(Candidate::City).collect())
+                    .unwrap_or_default();
+                return Err(Problem::NotUnderstood {
+                    trouble: Trouble::UnknownCity,
+                    words: scene.words(&chunks[at..=at]),
+                    near,
+                });
+            }
+            if !chunk.any(&[Word::Article]) {
+                pending = None;
+            }
+        } else if chunk.any(&[
+            Word::Both,
+            Word::Together,
+            Word::Alone,
+            Word::Pronoun,
+            Word::Back,
+            Word::Filler,
+            Word::Article,
+            Word::Title,
+            Word::Time,
+            Word::Train,
+            Word::General,
+            Word::While,
+            Word::Each,
+            Word::Heading,
+            Word::New,
+            Word::Closing,
+            Word::Greeting,
+            Word::Turn,
+            Word::Any,
+            Word::All,
+            Word::For,
+            Word::Troops,
+            Word::Attack,
+            Word::Get,
+            Word::Only,
+            Word::Enter,
+            Word::Sent,
+            Word::Yes,
+            Word::Steps,
+        ]) {
+            read[at] = true;
+        }
+        at += 1;
+    }
+    // Both of a city: `the two of Człuchów`.
+    if found.subject.is_empty() {
+        both_of(scene, chunks, &mut found);
+    }
+    let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    // `Lacy goes there`; `Cumberland stays and also the train`
+    found.with_pronoun |= found.there && found.moves && !found.subject.is_empty();
+    found.with_pronoun |= !says
+        && !found.subject.is_empty()
+        && chunks.iter().any(|c| c.is_word() && Little::Too.is(&c.plain));
+    let goal = |place: &Place| matches!(place.role, Role::To | Role::None | Role::Via);
+    let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && !c.any(&[Word::To]);
+    // `also Uelzen`, where his march to Celle could not be used
+    let answers = scene.held
+        && !chunks.iter().any(|c| c.kind == Kind::Question)
+        && found.places.iter().all(goal)
+        && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
+        && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
+    let carried = scene.otherwise
+        || answers
+        || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
+        || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
+    let of_the_rest =
+        chunks.iter().any(|c| c.any(&[Word::Rest, Word::Everybody]) && !c.has(Word::Other));
+    // `both stay` of one who was spoken of: it is not said who else.
+    let both = chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun));
+    let known = if both { scene.last.len() > 1 } else { !scene.last.is_empty() };
+    if found.subject.is_empty() && carried && !of_the_rest && known && says {
+        found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
+    }
+    let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
+    Ok((says || found.with_pronoun || likewise).then_some(found))
+}

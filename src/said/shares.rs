@@ -1,0 +1,162 @@
+//! Troops of generals who are not named: both of a nation, the others, those who share the rest.
+
+use super::chunk::Chunk;
+use super::entries::{Item, REST, items, pairs};
+use super::frame::Scene;
+use super::words::Word;
+use crate::game::PieceId;
+
+/// At set-up, numbers without names: `4 each` for all generals of a nation that have none yet, `both 6`, `the others 7`,
+/// `7/7/6` in the order in which the mail names them. Of two nations it is the one whose sum comes out (R1.7), or
+/// that has so many generals.
+pub(super) fn at_set_up(
+    scene: &Scene,
+    chunks: &[Chunk],
+    numbers: &[u32],
+    each: bool,
+) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let named = chunks.iter().find_map(|c| c.nation).or(scene.heading);
+    let said: Vec<u32> = numbers.iter().copied().filter(|number| *number != REST).collect();
+    let both = chunks.iter().any(|c| c.has(Word::Both));
+    let for_all = each || both || chunks.iter().any(|c| c.any(&[Word::All, Word::Rest]));
+    let mut counts: Vec<(bool, Vec<(PieceId, u32)>)> = Vec::new();
+    for nation in known.own_nations().filter(|own| named.is_none_or(|named| named == *own)) {
+        let whole = u32::from(known.troops_to_allot(nation));
+        let mut generals = known.generals_on_map(nation);
+        let above = scene.allotted.iter().filter(|(piece, _)| generals.contains(piece));
+        let above: Vec<(PieceId, u8)> = above.copied().collect();
+        generals.retain(|piece| above.iter().all(|(other, _)| other != piece));
+        let left = above.iter().try_fold(whole, |left, (_, n)| left.checked_sub(u32::from(*n)));
+        let (Some(left), Ok(open)) = (left, u32::try_from(generals.len())) else { continue };
+        // Who the rest are is said in the same mail, before.
+        let rest = chunks.iter().any(|c| c.has(Word::Rest));
+        if whole == 0 || open == 0 || rest && above.is_empty() || both && open != 2 {
+            continue;
+        }
+        let given = match said.as_slice() {
+            [] if left.is_multiple_of(open) => vec![left / open; generals.len()],
+            [number] if for_all => vec![*number; generals.len()],
+            several if several.len() == generals.len() && !for_all => several.to_vec(),
+            _ => continue,
+        };
+        let adds_up = given.iter().copied().fold(0, u32::saturating_add) == left;
+        counts.push((adds_up, generals.into_iter().zip(given).collect()));
+    }
+    let right = counts.iter().find(|(adds_up, _)| *adds_up);
+    let only = counts.first().filter(|_| counts.len() == 1);
+    right.or(only).map(|(_, entries)| entries.clone())
+}
+
+/// At set-up, all others after some: `Lacy 2, the others 7`, `Daun 6 and 6 for the rest`, `Browne 6, the rest evenly`.
+pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let at = chunks.iter().position(|c| c.has(Word::Rest) && c.generals.is_empty())?;
+    let mut read = vec![false; chunks.len()];
+    let mut first = items(scene, &chunks[..at], &mut read)?;
+    let behind = items(scene, &chunks[at + 1..], &mut read)?;
+    let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
+    // `Chevert 4, the rest half and half to Richelieu and Soubise`
+    let among: Vec<PieceId> = behind
+        .iter()
+        .map(|item| match item {
+            Item::General(piece, _) => Some(*piece),
+            Item::Number(_) => None,
+        })
+        .collect::<Option<_>>()
+        .unwrap_or_default();
+    let share = match (behind.as_slice(), first.last()) {
+        _ if among.len() > 1 => None,
+        ([Item::Number(number)], _) => Some(*number),
+        // `Keith 4 and the other three 3 each`
+        ([Item::Number(_), Item::Number(number)], _) => Some(*number),
+        ([], Some(Item::Number(number))) if first.len() == 2 * generals + 1 => {
+            let number = *number;
+            first.pop();
+            Some(number)
+        }
+        ([], _) => None,
+        _ => return None,
+    };
+    let mut entries = pairs(&chunks[..at], &first, false)?;
+    let nation = entries.first()?.0.nation();
+    let mut left = u32::from(known.troops_to_allot(nation));
+    for (_, number) in &entries {
+        left = left.checked_sub(*number)?;
+    }
+    let mut others = known.generals_on_map(nation);
+    others.retain(|piece| entries.iter().all(|(named, _)| named != piece));
+    let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
+    let named = |piece: &PieceId| among.is_empty() || among.contains(piece);
+    if !others.iter().all(named) || among.len() > others.len() {
+        return None;
+    }
+    if let [Item::Number(said), Item::Number(_)] = behind.as_slice()
+        && *said != count
+    {
+        return None;
+    }
+    let share = share.or_else(|| left.is_multiple_of(count).then(|| left / count))?;
+    entries.extend(others.into_iter().map(|piece| (piece, share)));
+    Some(entries)
+}
+
+/// `split the stack at Człuchów 5/5`: as many for each of a stack.
+pub(super) fn evenly(
+    scene: &Scene,
+    chunks: &[Chunk],
+    numbers: &[u32],
+) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known?;
+    if known.is_set_up() {
+        return None;
+    }
+    let place = chunks.iter().rfind(|c| c.is_plain_city())?;
+    let here = |piece: &PieceId| known.position(*piece).is_some_and(|c| place.cities.contains(&c));
+    let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+    let stack: Vec<PieceId> = own.filter(here).collect();
+    let same = numbers.windows(2).all(|pair| pair[0] == pair[1]);
+    // `Oschatz 6 and 6`, where twelve stand there
+    let sum: u32 = stack.iter().filter_map(|piece| known.troops(*piece)).map(u32::from).sum();
+    let all = numbers.iter().copied().fold(0, u32::saturating_add) == sum;
+    let shifts = chunks.iter().any(|c| c.has(Word::Redistribute));
+    let says = shifts || all && !chunks.iter().any(|c| c.unknown);
+    (says && stack.len() > 1 && stack.len() == numbers.len() && same)
+        .then(|| stack.into_iter().zip(numbers.iter().copied()).collect())
+}
+
+/// Puts in what is left for those who get the rest, in equal parts: at set-up of their nation, later of their stack.
+pub(super) fn rest(scene: &Scene, mut entries: Vec<(PieceId, u32)>) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known?;
+    let open: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].1 == REST).collect();
+    let Some(first) = open.first() else { return Some(entries) };
+    let piece = entries[*first].0;
+    let beside = |other: PieceId| {
+        other.nation() == piece.nation()
+            && (known.is_set_up() || known.position(other) == known.position(piece))
+    };
+    if !open.iter().all(|at| beside(entries[*at].0)) {
+        return None;
+    }
+    let mut left = if known.is_set_up() {
+        u32::from(known.troops_to_allot(piece.nation()))
+    } else {
+        let city = known.position(piece)?;
+        let stack = known.generals_on_map(piece.nation());
+        let here = stack.iter().filter(|other| known.position(**other) == Some(city));
+        here.filter_map(|other| known.troops(*other)).map(u32::from).sum()
+    };
+    for other in known.generals_on_map(piece.nation()) {
+        let here = entries.iter().find(|(entry, _)| *entry == other).map(|(_, count)| *count);
+        if !beside(other) || here == Some(REST) {
+            continue;
+        }
+        let above = scene.allotted.iter().find(|(entry, _)| *entry == other);
+        left = left.checked_sub(here.or(above.map(|(_, count)| u32::from(*count)))?)?;
+    }
+    let count = u32::try_from(open.len()).ok().filter(|count| left.is_multiple_of(*count))?;
+    for at in open {
+        entries[at].1 = left / count;
+    }
+    Some(entries)
+}
