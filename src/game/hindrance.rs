@@ -151,11 +151,18 @@ impl State {
         goal: CityId,
     ) -> Option<CityId> {
         let distances = board().distances_from(goal);
-        let nearest = self
-            .destinations(nation, pieces)
-            .into_iter()
-            .min_by_key(|city| (distances[city.index()], *city))?;
-        (distances[nearest.index()] < distances[from.index()]).then_some(nearest)
+        let first = self.nearest_to(nation, pieces, goal).into_iter().next()?;
+        (distances[first.index()] < distances[from.index()]).then_some(first)
+    }
+
+    /// The cities nearest to the goal, counted in cities, among those that the pieces can reach; by city id.
+    pub fn nearest_to(&self, nation: Nation, pieces: &[PieceId], goal: CityId) -> Vec<CityId> {
+        let distances = board().distances_from(goal);
+        let mut reach = self.destinations(nation, pieces);
+        let nearest = reach.iter().map(|city| distances[city.index()]).min();
+        reach.retain(|city| Some(distances[city.index()]) == nearest);
+        reach.sort();
+        reach
     }
 }
 

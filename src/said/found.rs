@@ -55,6 +55,8 @@ pub(super) struct Found {
     pub(super) with_pronoun: bool,
     /// A word for the place that was spoken of: `goes there`.
     pub(super) there: bool,
+    /// They go as far as they can: the goal says in which direction.
+    pub(super) as_far: bool,
     /// Where they go was said before who goes.
     pub(super) goal_first: bool,
 }

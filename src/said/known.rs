@@ -101,6 +101,16 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// The cities nearest to the goal among those where own pieces may end a move now.
+    pub fn nearest_to(&self, pieces: &[PieceId], goal: CityId) -> Vec<CityId> {
+        match pieces.first() {
+            Some(first) if self.is_own(first.nation()) => {
+                self.state.nearest_to(first.nation(), pieces, goal)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Where pieces of the nation may re-enter: public (R10.4, R10.5).
     pub fn entry_cities(&self, nation: Nation) -> Vec<CityId> {
         self.state.entry_cities(nation)

@@ -5,13 +5,14 @@ use super::chunk::Chunk;
 use super::found::{Found, Place, Role, denied_behind};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{likewise_there, somebody};
+use super::known::Known;
 use super::scan::scan;
 use super::stays::stays;
 use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
-use super::{Request, Trouble};
-use crate::game::{Action, DecisionKind, PieceId};
+use super::{Candidate, Doubt, Request, Trouble};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
 
 /// What it costs to take who is named with the place where he stands for one that stays.
 const PLACED: u32 = 8;
@@ -163,6 +164,10 @@ fn finish(
     if found.or_pieces && found.subject.len() > 1 {
         return Err(or_question(&found, scene, chunks));
     }
+    // `as far as possible`, and nobody says whereto
+    if found.as_far && found.places.is_empty() {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
+    }
     // `does not move`, `stays in Dresden`
     if let Some(stays) = stays(scene, chunks, &found, &pieces, cost) {
         return stays;
@@ -228,7 +233,10 @@ fn finish(
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     found.turns_back_at(start.filter(|_| comes_back(chunks)));
-    let cities = way(known, &pieces, &found, start, scene, chunks)?;
+    let mut cities = way(known, &pieces, &found, start, scene, chunks)?;
+    if found.as_far {
+        cities = as_far_as_they_can(known, &pieces, cities, &all_words())?;
+    }
     // `to Bartenstein, taking Rastenburg`, where he stands: who goes and comes back says so.
     let led = |place: &Place| place.role == Role::To;
     if cities.len() > 1
@@ -248,4 +256,26 @@ fn finish(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
+}
+
+/// `as far as possible towards Troppau`: to the city nearest to the goal; which of several is asked.
+fn as_far_as_they_can(
+    known: &Known,
+    pieces: &[PieceId],
+    way: Vec<CityId>,
+    words: &str,
+) -> Result<Vec<CityId>, Problem> {
+    let Some(&goal) = way.last() else { return Ok(way) };
+    if known.destinations(pieces).contains(&goal) {
+        return Ok(way);
+    }
+    match known.nearest_to(pieces, goal)[..] {
+        [] => Ok(way),
+        [nearest] if way.len() == 1 => Ok(vec![nearest]),
+        ref several => Err(Problem::Question {
+            doubt: Doubt::City,
+            words: words.to_owned(),
+            candidates: several.iter().map(|city| Candidate::march(pieces, *city)).collect(),
+        }),
+    }
 }

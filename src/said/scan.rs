@@ -255,6 +255,12 @@ pub(super) fn scan(
         if strict && !chunk.any(&[Word::Attack, Word::For, Word::Filler]) {
             return Ok(None);
         }
+        if chunk.has(Word::AsFar) {
+            found.as_far = true;
+            read[at] = true;
+            at += 1;
+            continue;
+        }
         // `one of the two (Daun, Laudon) to Brünn`
         if chunk.has(Word::OneOf) {
             found.or_pieces = true;
