@@ -186,6 +186,12 @@ pub enum LineOutcome {
         /// One for each opponent who is adjacent now; empty if none is.
         outlook: Vec<Outlook>,
     },
+    /// Cards that are played when the right to play comes back in the combat in progress, as an instruction for it
+    /// alone.
+    RestOfCombat {
+        /// The instruction as it is kept.
+        order: Box<Instruction>,
+    },
     /// Instructions that are no longer in force.
     Withdrawn {
         /// Those that were in force until now; empty if there were none.

@@ -31,7 +31,16 @@ fn hand(table: &mut Table) -> Vec<String> {
 
 /// The suit of Strehlen, where Prussia's stack plays.
 fn suit() -> &'static str {
-    let city = feldpost::game::board().city("strehlen").expect("a city");
+    suit_of("strehlen")
+}
+
+/// The suit of Breslau, where Daun plays.
+fn austrian_suit() -> &'static str {
+    suit_of("breslau")
+}
+
+fn suit_of(city: &str) -> &'static str {
+    let city = feldpost::game::board().city(city).expect("a city");
     match feldpost::game::board().info(city).suit {
         feldpost::game::Suit::Spades => "S",
         feldpost::game::Suit::Clubs => "C",
@@ -40,17 +49,41 @@ fn suit() -> &'static str {
     }
 }
 
-/// Issue: at -8, `8 of diamonds and 5 of diamonds`.
+/// At -8, `8 of diamonds and 5 of diamonds`: the first is enough for now, the other is for later.
 #[test]
-fn what_was_played_is_told_as_played_and_the_rest_as_not_needed() {
+fn what_is_said_of_later_in_the_combat_is_done_when_it_is_ones_turn_again() {
     let (eight, five) = (format!("8{}", suit()), format!("5{}", suit()));
     let mut table = fight(-8, &[&eight, &five]);
-    let answer = table.fresh(Frederick, &format!("{eight} and {five}"));
-    assert!(!hand(&mut table).contains(&format!("{eight}/1")), "{answer}");
-    assert!(hand(&mut table).contains(&format!("{five}/1")), "{answer}");
+    let answer = table.fresh(Frederick, &format!("{eight} and {five}, then I stop"));
+    assert_eq!(hand(&mut table), [format!("{five}/1")], "{answer}");
     assert!(answer.contains("carried out"), "{answer}");
     assert!(!answer.contains("Not allowed"), "{answer}");
-    assert!(answer.contains("Not done, because what came before is enough for now"), "{answer}");
+    assert!(answer.contains("Kept for when it is your turn again in this combat"), "{answer}");
+    assert_eq!(table.kept(Frederick, "duel-").len(), 1);
+    // Austria answers with 2, Prussia's 5 follows by itself, and so does the end.
+    table.say(MariaTheresa, &format!("2{}", austrian_suit()));
+    table.wait();
+    assert!(hand(&mut table).is_empty(), "{:?}", table.decisions());
+}
+
+#[test]
+fn what_was_said_of_one_combat_is_over_with_it() {
+    let (eight, five) = (format!("8{}", suit()), format!("5{}", suit()));
+    let mut table = fight(-5, &[&eight, &five]);
+    let answer = table.fresh(Frederick, &format!("{eight}, {five}"));
+    assert!(answer.contains("Kept for when"), "{answer}");
+    assert!(table.fresh(Frederick, "status").contains("duel"), "it stands there while it holds");
+    table.say(MariaTheresa, "stop");
+    assert_eq!(hand(&mut table), [format!("{five}/1")]);
+    assert!(!table.fresh(Frederick, "status").contains("duel Schwerin"));
+}
+
+#[test]
+fn an_entry_of_the_menu_says_what_is_played_now_and_no_more() {
+    let (eight, five) = (format!("8{}", suit()), format!("5{}", suit()));
+    let mut table = fight(-8, &[&eight, &five]);
+    table.fresh(Frederick, "1");
+    assert!(table.kept(Frederick, "duel-").is_empty());
 }
 
 #[test]

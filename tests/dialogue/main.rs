@@ -24,6 +24,7 @@ mod questions;
 mod receipts;
 mod refusals;
 mod second_thoughts;
+
 mod set_up;
 mod table;
 mod tests_only;

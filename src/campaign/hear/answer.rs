@@ -260,8 +260,9 @@ fn carry_out(
                 orders.sha256.clone_from(&sha256);
                 ahead::keep(progress, role, *phase, &orders, message_id.clone(), now)?;
             }
-            Change::Instruct { key, instruction } => {
-                instructions::keep(progress, role, key, instruction, message_id.clone(), now)?;
+            Change::Instruct { key, instruction, combat } => {
+                let kept = (&**instruction, *combat);
+                instructions::keep(progress, role, key, kept, message_id.clone(), now)?;
             }
             Change::Revoke { key } => {
                 progress.tx.withdraw_draft(progress.game.id, role.id(), key)?;

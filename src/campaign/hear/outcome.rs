@@ -31,6 +31,7 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             | LineOutcome::Command { .. }
             | LineOutcome::Ahead { .. }
             | LineOutcome::Instruction { .. }
+            | LineOutcome::RestOfCombat { .. }
             | LineOutcome::Withdrawn { .. }
             | LineOutcome::NotNeeded { .. }
             | LineOutcome::Late { .. }

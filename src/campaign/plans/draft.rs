@@ -97,6 +97,8 @@ pub(in crate::campaign) struct Editor {
     sha256: Option<String>,
     /// The mail in hand has changed something.
     pub changed: bool,
+    /// Pieces that the mail in hand sends somewhere: what earlier mails ordered for them hinders nobody.
+    pub sent_anew: PieceSet,
 }
 
 impl Editor {
@@ -115,6 +117,7 @@ impl Editor {
             earlier: 0,
             sha256: draft.sha256.clone(),
             changed: false,
+            sent_anew: PieceSet::EMPTY,
         };
         let actions = draft.orders.iter().filter_map(|order| order.resolve(nation).ok());
         let entries = actions.map(|action| (action, None)).collect();
@@ -147,7 +150,8 @@ impl Editor {
                     Ok(Vec::new())
                 }
                 Err(refusal) => {
-                    if let Some((entries, state)) = self.sooner(line, action) {
+                    let mended = self.sooner(line, action).or_else(|| self.cleared(line, action));
+                    if let Some((entries, state)) = mended {
                         self.take(action, entries, state);
                         return Ok(Vec::new());
                     }
@@ -174,6 +178,10 @@ impl Editor {
                 }
                 None => second_best = second_best.or(Some((entries, state, dropped))),
             }
+        }
+        if let Some((entries, state)) = self.cleared(line, action) {
+            self.take(action, entries, state);
+            return Ok(Vec::new());
         }
         match (second_best, refused) {
             (Some((entries, state, dropped)), _) => {
@@ -203,6 +211,28 @@ impl Editor {
             let as_before = |piece: PieceId| state.city_of(piece) == self.state.city_of(piece);
             (dropped.is_empty() && moved.iter().all(as_before)).then_some((entries, state))
         })
+    }
+
+    /// The orders without those of earlier mails for pieces that the mail in hand sends anew further down: a list that
+    /// is sent again in another order, because one stood in another's way. `None` if there are none, or if that helps
+    /// nothing.
+    fn cleared(&self, line: usize, action: &Action) -> Option<(Vec<Entry>, State)> {
+        let (kept, _) = self.without(action);
+        let anew = |(order, line): &(Action, Option<usize>)| {
+            let (of, theirs) = subject(order);
+            line.is_none() && of == Subject::March && theirs.intersects(self.sent_anew)
+        };
+        if !kept.iter().any(anew) {
+            return None;
+        }
+        let rest = |order: (Action, Option<usize>)| match anew(&order) {
+            true => without_pieces(&order.0, self.sent_anew).map(|rest| (rest, None)),
+            false => Some(order),
+        };
+        let mut all: Vec<_> = kept.into_iter().filter_map(rest).collect();
+        all.push((action.clone(), Some(line)));
+        let (entries, state, dropped) = self.rehearse(all);
+        dropped.is_empty().then_some((entries, state))
     }
 
     /// These pieces stay: what earlier mails ordered for them to do is dropped, and if they are named in this line of
@@ -574,6 +604,28 @@ mod tests {
             assert!(ordered.as_ref().is_ok_and(|dropped| dropped.is_empty()), "{ordered:?}");
         }
         assert_eq!(second.entries().len(), 5);
+    }
+
+    #[test]
+    fn a_list_that_is_sent_again_in_another_order_is_carried_out_in_it() {
+        let russia = Nation::Russia;
+        let state = movement_of(russia);
+        let orders = "Saltikov to Dobrzyń via Fordon, Grudziądz\nApraxin to Neidenburg";
+        let mut first = Editor::open(&state, russia, &Draft::default()).0;
+        for (at, action) in actions(&state, russia, orders).iter().enumerate() {
+            assert!(first.order(at + 1, action).is_ok_and(|dropped| dropped.is_empty()));
+        }
+        let list = actions(&state, russia, "train 1 to Grudziądz\nSaltikov to Dobrzyń");
+        let mut alone = Editor::open(&state, russia, &first.draft(None)).0;
+        assert!(alone.order(1, &list[0]).is_err(), "the train stands in Saltikov's way");
+        let mut again = Editor::open(&state, russia, &first.draft(None)).0;
+        again.sent_anew = list.iter().map(pieces_of).fold(PieceSet::EMPTY, PieceSet::or);
+        for (at, action) in list.iter().enumerate() {
+            let ordered = again.order(at + 1, action);
+            assert!(ordered.as_ref().is_ok_and(|dropped| dropped.is_empty()), "{ordered:?}");
+        }
+        assert_eq!(again.entries().len(), 3, "Apraxin goes on");
+        assert!(again.held.is_empty());
     }
 
     #[test]

@@ -8,11 +8,11 @@ use crate::campaign::plans::keeping;
 use crate::campaign::table::facts::duel_news;
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::duel::{
-    Combatants, Instruction, Move, Party, Play, Played, Scope, Situation, Stack, choose_attack,
-    choose_retreat, decide, outlook,
+    Cards, Combatants, Instruction, Move, NamedCard, Party, Play, Played, Scope, Situation, Stack,
+    Terms, Then, choose_attack, choose_retreat, decide, outlook,
 };
 use crate::game::{
-    Action, CityId, Decision, DecisionKind, Event, Nation, Seat, State, Suit, board,
+    Action, CityId, Decision, DecisionKind, Event, Face, Nation, Seat, State, Suit, board,
 };
 use crate::report::Happening;
 use crate::said::Withdrawn;
@@ -26,9 +26,29 @@ const PREFIX: &str = "duel-";
 #[derive(Serialize, Deserialize)]
 struct KeptInstruction {
     instruction: Instruction,
+    /// The only combat it is for; `None` for an instruction that holds until it is withdrawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    combat: Option<Fight>,
 }
 
-/// The instructions of a seat that are in force, by the names of their drafts.
+/// One combat and no later one between the same stacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::campaign) struct Fight {
+    turn: u16,
+    from: CityId,
+    to: CityId,
+}
+
+impl Fight {
+    /// The combat in progress.
+    pub fn now(state: &State) -> Option<Fight> {
+        let combat = state.combat()?;
+        Some(Fight { turn: state.turn(), from: combat.from, to: combat.to })
+    }
+}
+
+/// The instructions of a seat that are in force, by the names of their drafts. Those that were for a combat that is
+/// over, and those whose cards are all gone, are not.
 pub(crate) fn in_force(
     progress: &Progress<'_>,
     seat: &str,
@@ -39,11 +59,58 @@ pub(crate) fn in_force(
             continue;
         }
         match serde_json::from_str::<KeptInstruction>(&draft.body) {
-            Ok(kept) => found.push((draft.key, kept.instruction)),
+            Ok(kept) => {
+                let over = kept.combat.is_some_and(|of| Fight::now(&progress.state) != Some(of));
+                if !over && !is_used_up(progress, seat, &kept.instruction)? {
+                    found.push((draft.key, kept.instruction));
+                }
+            }
             Err(error) => tracing::error!(%error, key = draft.key, "an instruction is unreadable"),
         }
     }
     Ok(found)
+}
+
+/// Whether all cards that an instruction lists have left the hands of the seat's nations. Those that were played in the
+/// combat in progress do not count: what is to come after them is still due.
+fn is_used_up(
+    progress: &Progress<'_>,
+    seat: &str,
+    instruction: &Instruction,
+) -> Result<bool, CampaignError> {
+    let Instruction::Duel { terms: Terms { cards: Cards::Listed(cards), .. }, .. } = instruction
+    else {
+        return Ok(false);
+    };
+    let state = &progress.state;
+    let listed = |face: Face| cards.iter().any(|named| named.card.face == face);
+    let own = |nation: &Nation| state.rules().plays(*nation) && state.seat_of(*nation).id() == seat;
+    let own: Vec<Nation> = Nation::ALL.into_iter().filter(own).collect();
+    if cards.is_empty() || own.iter().any(|n| state.hand(*n).iter().any(|c| listed(c.face))) {
+        return Ok(false);
+    }
+    for nation in own {
+        if played(progress, nation)?.iter().any(|played| listed(played.card.face)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The instruction that a list of cards comes to whose first have brought the right to play to the other side: for the
+/// rest of this combat.
+pub(in crate::campaign) fn for_the_rest(
+    state: &State,
+    nation: Nation,
+    cards: Vec<NamedCard>,
+    then: Then,
+) -> Option<Instruction> {
+    let combat = state.combat()?;
+    let attacks = state.stack_nation(combat.from) == Some(nation);
+    let (own, enemy) = if attacks { (combat.from, combat.to) } else { (combat.to, combat.from) };
+    let first = |city: CityId| state.stack_at(city).first().map(Party::General);
+    let scope = Scope::Pair { own: first(own)?, enemy: first(enemy)? };
+    Some(Instruction::Duel { scope, terms: Terms::new(Cards::Listed(cards), then) })
 }
 
 /// The combat in progress as the side with the right to play knows it; `played` are the cards it
@@ -181,16 +248,16 @@ pub(in crate::campaign) fn place_of(
     (key, replaced.filter(|earlier| earlier != instruction))
 }
 
-/// Keeps an instruction under its name.
+/// Keeps an instruction under its name; for one combat alone, if one is given.
 pub(in crate::campaign) fn keep(
     progress: &Progress<'_>,
     seat: Seat,
     key: &str,
-    instruction: &Instruction,
+    (instruction, combat): (&Instruction, Option<Fight>),
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let kept = KeptInstruction { instruction: instruction.clone() };
+    let kept = KeptInstruction { instruction: instruction.clone(), combat };
     keeping::keep(progress, seat, key, Some(&kept), message_id, now)
 }
 

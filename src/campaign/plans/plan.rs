@@ -10,8 +10,9 @@ mod phases;
 
 use super::ahead::{AheadOrders, FARTHEST};
 use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
+use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};
-use crate::duel::Instruction;
+use crate::duel::{Instruction, NamedCard, Then};
 use crate::game::{
     Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
     Refusal, Seat, State, Troops, Warning,
@@ -97,8 +98,8 @@ pub(in crate::campaign) enum Change {
     Allotment { nation: Nation, troops: Troops },
     /// Orders for a phase to come; none if they are empty.
     Ahead { phase: PhaseOf, orders: AheadOrders },
-    /// An instruction is kept.
-    Instruct { key: String, instruction: Box<Instruction> },
+    /// An instruction is kept: until it is withdrawn, or for one combat alone.
+    Instruct { key: String, instruction: Box<Instruction>, combat: Option<Fight> },
     /// An instruction is withdrawn.
     Revoke { key: String },
 }
@@ -164,6 +165,8 @@ struct Planner<'a> {
     open_at_first: Option<PhaseOf>,
     /// The draft in hand.
     editor: Option<(PhaseOf, Editor)>,
+    /// Pieces that this mail sends somewhere, without a condition.
+    sent: PieceSet,
     ahead: Vec<AheadEdit>,
     /// The last heading: its nation and turn.
     heading: Option<(Nation, Option<u16>)>,
@@ -181,6 +184,10 @@ struct Planner<'a> {
     late: bool,
     /// The combat in which this mail has played a card.
     fought: Option<(CityId, CityId)>,
+    /// What the mail says of the same combat for when the right to play comes back.
+    rest: Option<RestOfCombat>,
+    /// An entry of a menu is being carried out.
+    chosen: bool,
     /// The mail has ordered something of the open phase, or tried to.
     ordered: bool,
     /// The first line that is in doubt or refused: its number and text.
@@ -214,6 +221,16 @@ struct AheadEdit {
     fault: bool,
 }
 
+/// Cards that a mail names for later in the combat it plays in: `4S, then 6S, then I stop`.
+struct RestOfCombat {
+    nation: Nation,
+    /// The first line that says so.
+    line: usize,
+    text: String,
+    cards: Vec<NamedCard>,
+    then: Then,
+}
+
 impl<'a> Planner<'a> {
     fn new(reading: &Reading, texts: &'a [&'a str], position: &'a Position<'a>) -> Planner<'a> {
         let test = reading.said.iter().any(|said| said.request == Request::Test);
@@ -226,6 +243,7 @@ impl<'a> Planner<'a> {
             state,
             open_at_first,
             editor: None,
+            sent: sent_by(&reading.said),
             ahead: Vec::new(),
             heading: None,
             ready: false,
@@ -235,6 +253,8 @@ impl<'a> Planner<'a> {
             for_later: false,
             late: false,
             fought: None,
+            rest: None,
+            chosen: false,
             ordered: false,
             first_fault: None,
             shown: false,
@@ -466,6 +486,16 @@ impl<'a> Planner<'a> {
     fn named_in(&self, text: &str) -> PieceSet {
         named_pieces(text, &self.own_nations())
     }
+}
+
+/// The pieces that are sent somewhere, whatever else comes to pass.
+fn sent_by(said: &[Said]) -> PieceSet {
+    let marches = said.iter().filter(|said| said.condition.is_none() && said.turn.is_none());
+    let pieces = marches.filter_map(|said| match &said.request {
+        Request::Act(action @ Action::MoveVia { .. }) => Some(pieces_of(action)),
+        _ => None,
+    });
+    pieces.fold(PieceSet::EMPTY, PieceSet::or)
 }
 
 /// The movement phase of a seat that is open.

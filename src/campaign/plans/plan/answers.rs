@@ -1,6 +1,7 @@
 //! Answers that are carried out at once: cards, retreats, entries of a menu; and instructions.
 
 use super::*;
+use crate::campaign::plans::instructions;
 use crate::said::Trouble;
 
 impl Planner<'_> {
@@ -48,7 +49,7 @@ impl Planner<'_> {
                     && self.fought.is_some()
                     && matches!(refusal.reason, Reason::NotAwaited { .. } | Reason::GameOver {});
                 if not_needed {
-                    return self.tell_not_needed(action);
+                    return self.for_later_in_the_combat(nation, action);
                 }
                 if let Action::Allot { troops } = action
                     && let Some(kept) = still_good(troops, &refusal.reason)
@@ -107,6 +108,45 @@ impl Planner<'_> {
         self.tell_as(text, LineOutcome::NotNeeded { order });
     }
 
+    /// A card, or an end, for when the right to play comes back in the combat in which this mail has played.
+    fn for_later_in_the_combat(&mut self, nation: Nation, action: &Action) {
+        let goes_on = self.state.combat().is_some_and(|c| self.fought == Some((c.from, c.to)));
+        if !goes_on || self.chosen {
+            return self.tell_not_needed(action);
+        }
+        let rest = self.rest.get_or_insert_with(|| RestOfCombat {
+            nation,
+            line: self.at,
+            text: self.text.clone(),
+            cards: Vec::new(),
+            then: Then::Ask,
+        });
+        match action {
+            // Behind the end nothing is played.
+            _ if rest.then == Then::Stop => {}
+            Action::Play { card, value } => {
+                rest.cards.push(NamedCard { card: *card, value: *value });
+            }
+            _ => rest.then = Then::Stop,
+        }
+    }
+
+    /// Keeps what the mail has said of the rest of the combat, as an instruction for it alone.
+    pub(super) fn finish_combat(&mut self) {
+        let Some(rest) = self.rest.take() else { return };
+        let RestOfCombat { nation, line, text, cards, then } = rest;
+        let Some(instruction) = instructions::for_the_rest(&self.state, nation, cards, then) else {
+            return;
+        };
+        let (key, _) = instructions::place_of(&self.position.kept.instructions, &instruction);
+        let instruction = Box::new(instruction);
+        let order = instruction.clone();
+        let combat = Fight::now(&self.state);
+        self.plan.changes.push(Change::Instruct { key, instruction, combat });
+        (self.at, self.text) = (line, text);
+        self.tell(LineOutcome::RestOfCombat { order });
+    }
+
     /// Whether an action was meant for a question that a later prompt has made old.
     pub(super) fn is_old(&self, action: &Action) -> bool {
         let movable = |decision: &Decision| {
@@ -139,29 +179,29 @@ impl Planner<'_> {
         let Some(entry) = number.checked_sub(1).and_then(|index| menu.get(index)) else {
             return self.tell(not_understood(Trouble::NoSuchAnswer));
         };
+        // The entry says what is played now; of an answer to it nothing is said.
+        self.chosen = true;
         for action in &entry.actions {
             self.at_once(*nation, action);
         }
+        self.chosen = false;
     }
 
     /// A duel instruction takes the place of the one for the same combat, and is shown with what it would do.
     pub(super) fn instruct(&mut self, nation: Option<Nation>, instruction: &Instruction) {
         let owner = nation.filter(|nation| self.plays(*nation));
         let owner = owner.or_else(|| self.own_nations().first().copied());
-        let outlook = crate::campaign::plans::instructions::outlook_of(
+        let outlook = instructions::outlook_of(
             &self.state,
             self.position.seat,
             owner,
             instruction,
             self.plan.test,
         );
-        let (key, replaced) = crate::campaign::plans::instructions::place_of(
-            &self.position.kept.instructions,
-            instruction,
-        );
+        let (key, replaced) = instructions::place_of(&self.position.kept.instructions, instruction);
         let order = Box::new(instruction.clone());
         self.for_later = true;
-        self.plan.changes.push(Change::Instruct { key, instruction: order.clone() });
+        self.plan.changes.push(Change::Instruct { key, instruction: order.clone(), combat: None });
         let replaced = replaced.map(Box::new);
         self.tell(LineOutcome::Instruction { order, replaced, outlook });
     }
@@ -170,11 +210,11 @@ impl Planner<'_> {
     pub(super) fn revoke(&mut self, withdrawn: &said::Withdrawn) {
         let kept = &self.position.kept.instructions;
         let meant = |(_, instruction): &&(String, Instruction)| {
-            crate::campaign::plans::instructions::is_withdrawn(withdrawn, instruction)
+            instructions::is_withdrawn(withdrawn, instruction)
         };
         let mut ended: Vec<&(String, Instruction)> = kept.iter().filter(meant).collect();
         if ended.is_empty() {
-            ended.extend(crate::campaign::plans::instructions::only_about(withdrawn, kept));
+            ended.extend(instructions::only_about(withdrawn, kept));
         }
         let mut orders = Vec::new();
         for (key, instruction) in ended {

@@ -6,6 +6,7 @@ use super::*;
 impl Planner<'_> {
     /// When all lines are read: what is kept, what is carried out, and why.
     pub(super) fn finish(mut self) -> Plan {
+        self.finish_combat();
         self.finish_ahead();
         self.finish_movement();
         if self.plan.test {

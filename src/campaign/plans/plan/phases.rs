@@ -143,7 +143,8 @@ impl Planner<'_> {
             let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
             let kept = kept.map(|(_, draft)| draft.clone());
             let draft = kept.or_else(|| self.come_due(phase)).unwrap_or_default();
-            let (editor, dropped) = Editor::open(&self.state, phase.1, &draft);
+            let (mut editor, dropped) = Editor::open(&self.state, phase.1, &draft);
+            editor.sent_anew = self.sent.and(PieceSet::of(phase.1));
             self.editor = Some((phase, editor));
             self.tell_dropped(phase.1, dropped);
         }
