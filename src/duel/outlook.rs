@@ -1,7 +1,7 @@
 //! What an instruction would do, for each score it could meet.
 
-use super::{Instruction, Move, Play, Played, Scope, Situation, Stack, Terms, decide};
-use crate::game::{Card, Face, Nation, RESERVE_MAX, Suit, board};
+use super::{Instruction, Move, NamedCard, Play, Played, Scope, Situation, Stack, Terms, decide};
+use crate::game::{Card, CardRef, Face, Nation, RESERVE_MAX, Suit, board};
 use serde::Serialize;
 
 /// The greatest deficit that is looked at.
@@ -24,7 +24,7 @@ pub struct Row {
     /// See `least`.
     pub most: u8,
     /// The cards it would play, in order.
-    pub cards: Vec<String>,
+    pub cards: Vec<NamedCard>,
     /// How it ends if the enemy does not play on.
     pub end: End,
 }
@@ -56,7 +56,13 @@ pub fn outlook(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit) -> Outl
     Outlook { suit, rows }
 }
 
-fn run(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit, score: i16) -> (Vec<String>, End) {
+fn run(
+    terms: &Terms,
+    nation: Nation,
+    hand: &[Card],
+    suit: Suit,
+    score: i16,
+) -> (Vec<NamedCard>, End) {
     // Who fights where changes nothing here: the terms are given for any combat of the nation.
     let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms: terms.clone() };
     let Some(city) = board().city_ids().next() else { return (Vec::new(), End::Asks) };
@@ -81,7 +87,8 @@ fn run(terms: &Terms, nation: Nation, hand: &[Card], suit: Suit, score: i16) -> 
             Move::Stop => return (cards, End::Stops),
             Move::Ask => return (cards, End::Asks),
             Move::Play(play) => {
-                cards.push(text(&play));
+                let card = CardRef { face: play.card.face, deck: None };
+                cards.push(NamedCard { card, value: play.value });
                 if let Some(place) = situation.hand.iter().position(|card| *card == play.card) {
                     situation.hand.remove(place);
                 }
@@ -112,11 +119,4 @@ fn plain_plays(hand: &[Card], suit: Suit) -> Vec<Play> {
         }
     }
     plays
-}
-
-fn text(play: &Play) -> String {
-    match play.value {
-        Some(value) => format!("{}{value}", play.card.face),
-        None => play.card.face.to_string(),
-    }
 }

@@ -3,7 +3,9 @@
 //! Everything comes from the seat's [`View`], from options of its own pieces and decisions, or
 //! from facts that are public. No other file of this room asks the [`State`] anything.
 
-use crate::game::{Action, CityId, Decision, Nation, PieceId, Seat, State, View, all_pieces};
+use crate::game::{
+    Action, CityId, Decision, Event, Nation, PieceId, Seat, State, View, all_pieces,
+};
 
 /// A position as a seat knows it.
 pub(super) struct Knowledge<'a> {
@@ -55,6 +57,19 @@ impl<'a> Knowledge<'a> {
         } else {
             Vec::new()
         }
+    }
+
+    /// What the score of the combat in progress would be for the nation after this play: how a card changes it is public,
+    /// and what follows is not looked at.
+    pub fn score_after(&self, decision: Decision, action: &Action) -> Option<i16> {
+        let Decision { nation, .. } = decision;
+        let events = self.state.clone().act(nation, action).ok()?;
+        events.into_iter().find_map(|event| match event {
+            Event::CardPlayed { score, right, .. } => {
+                Some(if right == nation { score } else { -score })
+            }
+            _ => None,
+        })
     }
 
     /// The way a move over these cities would take: depends on positions alone (R4.6).

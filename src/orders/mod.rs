@@ -16,6 +16,7 @@ mod template;
 mod write;
 
 pub use duel_write::{write_instruction, write_scope};
+pub(crate) use menu::with_plain_cards;
 pub use menu::{MenuEntry, menu};
 pub use template::{
     MoveTemplate, allotment_template, completed_allotment, merged, move_templates, template,

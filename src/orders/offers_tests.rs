@@ -12,17 +12,22 @@ fn menu_of(state: &State, decision: Decision) -> Vec<MenuEntry> {
 }
 
 #[test]
-fn a_play_menu_has_each_fitting_card_the_reserve_to_complete_and_stop() {
+fn r3_3_a_play_menu_has_each_fitting_card_the_reserve_at_what_makes_a_difference_and_stop() {
     let (state, decision) = find(false, |state, decision| {
         decision.kind == DecisionKind::Play
+            && state.combat().is_some_and(|combat| (-9..0).contains(&combat.score))
             && state.playable().iter().any(|card| card.face == Face::Reserve)
             && state.may_stop().is_ok()
     });
     let entries = menu_of(&state, decision);
     let fitting: std::collections::BTreeSet<Card> = state.playable().into_iter().collect();
-    assert_eq!(entries.len(), fitting.len() + 1, "{entries:?}");
+    // The Reserve stands there twice: to even the score and to lead.
+    assert_eq!(entries.len(), fitting.len() + 2, "{entries:?}");
     assert!(entries.iter().any(|entry| entry.text == "stop"));
-    assert_eq!(entries.last().map(|entry| entry.actions.len()), Some(0));
+    let behind = state.combat().map_or(0, |combat| -combat.score);
+    let last: Vec<&str> = entries.iter().rev().take(2).map(|entry| entry.text.as_str()).collect();
+    assert_eq!(last, [format!("play R as {}", behind + 1), format!("play R as {behind}")]);
+    assert!(entries.iter().all(|entry| entry.actions.len() == 1));
 }
 
 #[test]

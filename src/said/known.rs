@@ -8,7 +8,7 @@ use crate::game::{
     Action, Card, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View,
     all_pieces,
 };
-use crate::orders::{MenuEntry, menu};
+use crate::orders::{MenuEntry, menu, with_plain_cards};
 
 /// A position as its reader knows it.
 pub(super) struct Known<'a> {
@@ -144,8 +144,19 @@ impl<'a> Known<'a> {
     }
 
     /// The legal answers to an own decision, where they can be listed.
+    /// Cards are named as in the seat's mail: with their deck where that tells two apart.
     pub fn legal_answers(&self, nation: Nation, kind: DecisionKind) -> Vec<Action> {
-        if self.is_own(nation) { self.state.legal_actions(nation, kind) } else { Vec::new() }
+        if !self.is_own(nation) {
+            return Vec::new();
+        }
+        let legal = self.state.legal_actions(nation, kind).into_iter();
+        let mut answers: Vec<Action> = Vec::new();
+        for action in legal.map(|action| with_plain_cards(action, self.hand(nation))) {
+            if !answers.contains(&action) {
+                answers.push(action);
+            }
+        }
+        answers
     }
 
     /// The cards of an own nation.

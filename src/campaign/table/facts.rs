@@ -4,7 +4,7 @@
 use crate::campaign::office::CampaignError;
 use crate::campaign::table::company::level_of;
 use crate::campaign::table::progress::{LoggedEvent, Progress};
-use crate::game::{Action, DecisionKind, Event, Nation, Order, Seat, State, View};
+use crate::game::{Action, DecisionKind, Event, Face, Nation, Seat, State, View};
 use crate::orders;
 use crate::report::map::Picture;
 use crate::report::{Happening, Lead, LogHead, OwnGeneral, Player, Prompt, ToMove};
@@ -76,27 +76,18 @@ pub(crate) fn prompts(state: &State, view: &View, news: &[Happening]) -> Vec<Pro
     prompts
 }
 
-/// What an answer leads to, if it is a card; a Reserve with the value that evens the score, or the highest below that
-/// the rules take. A trial of it tells no secret: how the score changes is public, and what follows is not looked at.
+/// What an answer leads to, if it is a card. A trial of it tells no secret: how the score changes is public, and what
+/// follows is not looked at.
 fn lead(state: &State, nation: Nation, entry: &orders::MenuEntry) -> Option<Lead> {
-    let own = |score: i16, right: Nation| if right == nation { score } else { -score };
-    let tried = |action: &Action| {
-        let events = state.clone().act(nation, action).ok()?;
-        events.into_iter().find_map(|event| match event {
-            Event::CardPlayed { score, right, .. } => Some((own(score, right), right)),
-            _ => None,
-        })
-    };
-    if let Some(action) = entry.actions.first() {
-        let (score, right) = tried(action)?;
-        return Some(Lead { score, right, value: None });
-    }
-    let Order::Play { card, .. } = entry.order else { return None };
-    let (behind, _) = state.combat().map(|combat| (combat.score, combat.right))?;
-    let enough = u8::try_from(-behind).unwrap_or(0).max(1);
-    (1..=enough.min(10)).rev().find_map(|value| {
-        let (score, right) = tried(&Action::Play { card, value: Some(value) })?;
-        Some(Lead { score, right, value: Some(value) })
+    let [Action::Play { card, value }] = entry.actions[..] else { return None };
+    let events = state.clone().act(nation, &entry.actions[0]).ok()?;
+    let value = value.filter(|_| card.face == Face::Reserve);
+    events.into_iter().find_map(|event| match event {
+        Event::CardPlayed { score, right, .. } => {
+            let score = if right == nation { score } else { -score };
+            Some(Lead { score, right, value })
+        }
+        _ => None,
     })
 }
 

@@ -51,6 +51,9 @@ impl Planner<'_> {
                 if not_needed {
                     return self.for_later_in_the_combat(nation, action);
                 }
+                if self.has_done(nation, action) {
+                    return self.tell(LineOutcome::Ignored {});
+                }
                 if let Action::Allot { troops } = action
                     && let Some(kept) = still_good(troops, &refusal.reason)
                 {
@@ -63,6 +66,16 @@ impl Planner<'_> {
                 self.tell_as(text, refused(nation, refusal));
             }
         }
+    }
+
+    /// Whether this mail has done so already: `No. 3, to Pelplin please` says one thing twice.
+    fn has_done(&self, nation: Nation, action: &Action) -> bool {
+        self.plan.changes.iter().any(|change| match change {
+            Change::Act { nation: of, action: done } => {
+                *of == nation && says_the_same(done, action)
+            }
+            _ => false,
+        })
     }
 
     /// Whether troops are divided so already: by an earlier mail, or as a lone general has them all (R1.7).
@@ -174,6 +187,9 @@ impl Planner<'_> {
             near: Vec::new(),
         };
         let [(nation, menu)] = menus.as_slice() else {
+            if self.chose_before(number) {
+                return self.tell(LineOutcome::Ignored {});
+            }
             return self.tell(not_understood(Trouble::NothingAwaited));
         };
         let Some(entry) = number.checked_sub(1).and_then(|index| menu.get(index)) else {
@@ -185,6 +201,19 @@ impl Planner<'_> {
             self.at_once(*nation, action);
         }
         self.chosen = false;
+    }
+
+    /// Whether a number of the menu that was open when the mail came is what the mail has done since: `discard the 4 of
+    /// spades, number 1`.
+    fn chose_before(&self, number: usize) -> bool {
+        let state = self.position.state;
+        self.own_decisions(state).iter().any(|decision| {
+            let menu = orders::menu(state, self.position.seat, *decision);
+            let entry = number.checked_sub(1).and_then(|index| menu.get(index));
+            entry.is_some_and(|entry| {
+                entry.actions.iter().all(|action| self.has_done(decision.nation, action))
+            })
+        })
     }
 
     /// A duel instruction takes the place of the one for the same combat, and is shown with what it would do.
@@ -223,6 +252,14 @@ impl Planner<'_> {
             self.plan.changes.push(Change::Revoke { key: key.clone() });
         }
         self.tell(LineOutcome::Withdrawn { orders });
+    }
+}
+
+/// Whether two answers come to the same: a card may be named with its deck or without.
+fn says_the_same(one: &Action, other: &Action) -> bool {
+    match (one, other) {
+        (Action::Discard { card: one }, Action::Discard { card: other }) => one.face == other.face,
+        _ => one == other,
     }
 }
 
