@@ -253,7 +253,10 @@ fn the_outlook_shows_runs_of_scores() {
     let row = |least, most, cards: &[&str], end| Row {
         least,
         most,
-        cards: cards.iter().map(|text| (*text).to_owned()).collect(),
+        cards: cards
+            .iter()
+            .map(|text| NamedCard { card: text.parse().expect("a card"), value: None })
+            .collect(),
         end,
     };
     assert_eq!(
