@@ -85,7 +85,8 @@ impl State {
                 steps,
                 allowed: party.reach.steps,
                 allowed_on_main_roads: party.reach.steps_on_main_roads,
-                farthest,
+                // Over the cities that were named it is too far, and straight it is not.
+                farthest: farthest.filter(|city| *city != goal),
             });
         }
         self.at_the_goal(&party, goal, farthest).or_else(|| self.on_the_way(&party, way, farthest))

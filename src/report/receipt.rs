@@ -176,6 +176,8 @@ pub enum LineOutcome {
         orders: Vec<Sayable>,
         /// Whether it is done only if something holds then.
         conditional: bool,
+        /// Goals that are too far from where the pieces stand now: they may have moved by then.
+        too_far: Vec<Hindrance>,
     },
     /// A duel instruction, the one it takes the place of, and what it would do with the present hand.
     Instruction {

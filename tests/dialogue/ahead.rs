@@ -237,3 +237,39 @@ fn a_march_behind_a_discard_that_is_too_far_is_said_first() {
     assert_eq!(table.state().decisions()[0].kind, DecisionKind::Movement);
     assert_eq!(table.at("france", "Soubise"), "fulda");
 }
+
+/// What was sent ahead for a movement that the mail itself opens, by its discard, and cannot be done: the player is told
+/// of it, and it waits for him.
+#[test]
+fn a_mistake_sent_ahead_holds_back_the_movement_that_a_discard_opens() {
+    let at_the_discard = || {
+        let mut table = Table::new();
+        table.fresh(Pompadour, "Soubise to Hannover\nTrain 1 to Siegen");
+        while !table.awaits(Nation::France, DecisionKind::Discard) {
+            let decision = table.decisions()[0];
+            let moves = decision.kind == DecisionKind::Movement;
+            table.say(decision.seat, if moves { "ready" } else { "1" });
+        }
+        table
+    };
+    let mut table = at_the_discard();
+    let answer = table.say(Pompadour, "1\nRichelieu to Hamm\nready");
+    assert!(answer.contains("Hannover is too far"), "{answer}");
+    assert_eq!(table.moving(), Some(Nation::France), "{answer}");
+    let answer = table.say(Pompadour, "ready");
+    assert_ne!(table.moving(), Some(Nation::France), "{answer}");
+    assert_eq!(table.at("france", "Richelieu"), "hamm");
+
+    let mut table = at_the_discard();
+    let answer = table.say(Pompadour, "1\nSoubise to Bebra\nready");
+    assert_eq!(table.at("france", "Soubise"), "bebra", "mended by the same mail: {answer}");
+    assert_eq!(table.at("france", "Train 1"), "siegen");
+}
+
+#[test]
+fn an_order_ahead_whose_goal_is_too_far_says_so_at_once() {
+    let mut table = Table::new();
+    let answer = table.fresh(Pompadour, "Soubise to Hannover");
+    assert!(answer.contains("Kept for France"), "{answer}");
+    assert!(answer.contains("Hannover is too far: 11 cities"), "{answer}");
+}

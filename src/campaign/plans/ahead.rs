@@ -179,13 +179,15 @@ struct Checked {
     ends: bool,
 }
 
-/// The draft that orders ahead come to in this position, where their phase is open; it is not `ready`.
+/// The draft that orders ahead come to in this position, where their phase is open, and what became of each line; it is
+/// not `ready`.
 pub(in crate::campaign) fn draft_of(
     state: &State,
     decision: Decision,
     orders: &AheadOrders,
-) -> Draft {
-    Draft { sha256: orders.sha256.clone(), ready: false, ..check(state, decision, orders).draft }
+) -> (Draft, Vec<Line>) {
+    let Checked { draft, lines, .. } = check(state, decision, orders);
+    (Draft { sha256: orders.sha256.clone(), ready: false, ..draft }, lines)
 }
 
 /// Reads lines again, and plans what they come to now.

@@ -94,6 +94,8 @@ pub(in crate::campaign) struct Editor {
     pub held: Vec<Held>,
     /// How many of these, counted from the first, came with earlier mails.
     earlier: usize,
+    /// How many of those the player has not been told of.
+    untold: usize,
     sha256: Option<String>,
     /// The mail in hand has changed something.
     pub changed: bool,
@@ -115,6 +117,7 @@ impl Editor {
             ready: draft.ready,
             held: draft.held.clone(),
             earlier: 0,
+            untold: 0,
             sha256: draft.sha256.clone(),
             changed: false,
             sent_anew: PieceSet::EMPTY,
@@ -128,6 +131,12 @@ impl Editor {
         }
         editor.earlier = editor.held.len();
         (editor, dropped)
+    }
+
+    /// The player has not been told yet of the lines that hold `ready` back: his `ready` does not mean that they are to
+    /// be passed over.
+    pub fn hold_as_new(&mut self) {
+        self.untold = self.held.len();
     }
 
     /// Takes up an order. Earlier mails' orders for the same pieces give way to it; those of the
@@ -267,6 +276,7 @@ impl Editor {
         self.stays = PieceSet::EMPTY;
         self.held.clear();
         self.earlier = 0;
+        self.untold = 0;
         self.ready = false;
         self.changed = true;
     }
@@ -283,6 +293,7 @@ impl Editor {
             }
             self.held.remove(place);
             self.earlier -= 1;
+            self.untold -= usize::from(place < self.untold);
         }
         if self.held.len() < MOST_HELD {
             self.held.push(held);
@@ -295,7 +306,7 @@ impl Editor {
     pub fn mend(&mut self, ready_again: bool) {
         let earlier = self.earlier;
         let mut nameless_orders = self.touched.len();
-        let touched = self.touched;
+        let (touched, untold) = (self.touched, self.untold);
         let nation = self.nation;
         let mut place = 0;
         let named = |held: &Held| -> PieceSet {
@@ -314,7 +325,8 @@ impl Editor {
             }
             let own = named(held);
             let superseded = !own.is_empty() && again.contains_all(own);
-            if ready_again || superseded || own.intersects(touched) {
+            let passed_over = ready_again && place > untold;
+            if passed_over || superseded || own.intersects(touched) {
                 return false;
             }
             if held.pieces.is_empty() && nameless_orders > 0 {

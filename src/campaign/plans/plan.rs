@@ -14,8 +14,8 @@ use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};
 use crate::duel::{Instruction, NamedCard, Then};
 use crate::game::{
-    Action, CityId, Decision, DecisionKind, Event, Nation, Order, Phase, PieceId, PieceSet, Reason,
-    Refusal, Seat, State, Troops, Warning,
+    Action, CityId, Decision, DecisionKind, Event, Hindrance, Nation, Order, Phase, PieceId,
+    PieceSet, Reason, Refusal, Seat, State, Troops, Warning,
 };
 use crate::orders;
 use crate::report::{
@@ -300,13 +300,18 @@ impl<'a> Planner<'a> {
             return;
         }
         if let (
-            Some(Line { number, outcome: LineOutcome::Ahead { nation, turn, orders, .. }, .. }),
-            LineOutcome::Ahead { nation: next, turn: then, orders: more, .. },
+            Some(Line {
+                number,
+                outcome: LineOutcome::Ahead { nation, turn, orders, too_far, .. },
+                ..
+            }),
+            LineOutcome::Ahead { nation: next, turn: then, orders: more, too_far: farther, .. },
         ) = (self.plan.lines.last_mut(), &outcome)
             && *number == self.at
             && (*nation, *turn) == (*next, *then)
         {
             orders.extend(more.iter().cloned());
+            too_far.extend(farther.iter().cloned());
             return;
         }
         let guessed = std::mem::take(&mut self.guessed);

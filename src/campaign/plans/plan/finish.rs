@@ -100,7 +100,7 @@ impl Planner<'_> {
         } else if let Some(held) = editor.held.first().filter(|_| editor.ready || complete) {
             let of_this_mail = |held: &Held| {
                 let line = self.plan.lines.iter().find(|line| line.text == held.text);
-                line.map(|line| line.number)
+                line.map(|line| line.number).filter(|number| *number > 0)
             };
             let number = of_this_mail(held);
             let pieces = held.pieces.clone();

@@ -123,7 +123,14 @@ impl Planner<'_> {
                 self.ahead((turn, nation)).headed |= said.headed;
                 let orders = vec![Sayable::stays(set.iter())];
                 let conditional = said.condition.is_some();
-                return self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
+                let too_far = Vec::new();
+                return self.tell(LineOutcome::Ahead {
+                    nation,
+                    turn,
+                    orders,
+                    conditional,
+                    too_far,
+                });
             }
             When::Over => return self.tell_late(nation),
         }
@@ -148,7 +155,11 @@ impl Planner<'_> {
         self.ahead((turn, nation)).headed |= said.headed;
         let conditional = said.condition.is_some();
         let orders = vec![Sayable::from(action)];
-        self.tell(LineOutcome::Ahead { nation, turn, orders, conditional });
+        // For this turn the pieces are likely to stand where they stand now.
+        let hindrance = (turn == self.state.turn()).then(|| self.state.hindrance(nation, action));
+        let far = |hindrance: &Hindrance| matches!(hindrance, Hindrance::TooFar { .. });
+        let too_far = hindrance.flatten().filter(far).into_iter().collect();
+        self.tell(LineOutcome::Ahead { nation, turn, orders, conditional, too_far });
     }
 
     /// The words that are kept for a phase to come: below a heading the line as it was written, else the

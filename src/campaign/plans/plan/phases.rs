@@ -125,15 +125,31 @@ impl Planner<'_> {
         open_movement(&self.state, self.position.seat)
     }
 
-    /// What was ordered ahead for a phase that this mail itself has opened: the draft that it comes to.
-    fn come_due(&mut self, phase: PhaseOf) -> Option<Draft> {
+    /// What was ordered ahead for a phase that this mail itself has opened: the draft that it comes to, and what became
+    /// of each line.
+    fn come_due(&mut self, phase: PhaseOf) -> Option<(Draft, Vec<Line>)> {
         let mut ahead = self.position.kept.ahead.iter();
         let (_, orders) = ahead.find(|(of, _)| *of == phase)?;
         let decision =
             Decision { seat: self.position.seat, nation: phase.1, kind: DecisionKind::Movement };
-        let draft = ahead::draft_of(&self.state, decision, orders);
+        let due = ahead::draft_of(&self.state, decision, orders);
         self.plan.changes.push(Change::Ahead { phase, orders: AheadOrders::default() });
-        Some(draft)
+        Some(due)
+    }
+
+    /// Tells of lines that were sent ahead and cannot be used now that this mail has opened their phase. They are no
+    /// lines of this mail, and have no number.
+    fn tell_due(&mut self, lines: Vec<Line>) {
+        let fault = |line: &Line| {
+            matches!(
+                line.outcome,
+                LineOutcome::Refused { .. }
+                    | LineOutcome::Question { .. }
+                    | LineOutcome::NotUnderstood { .. }
+            )
+        };
+        let faults = lines.into_iter().filter(fault).map(|line| Line { number: 0, ..line });
+        self.plan.lines.extend(faults);
     }
 
     /// The draft of the open phase, opened when it is first needed.
@@ -142,8 +158,14 @@ impl Planner<'_> {
         if self.editor.as_ref().is_none_or(|(of, _)| *of != phase) {
             let kept = self.position.kept.drafts.iter().find(|(of, _)| *of == phase);
             let kept = kept.map(|(_, draft)| draft.clone());
-            let draft = kept.or_else(|| self.come_due(phase)).unwrap_or_default();
+            let due = if kept.is_none() { self.come_due(phase) } else { None };
+            let (due, told) = due.map_or((None, Vec::new()), |(draft, told)| (Some(draft), told));
+            let draft = kept.or(due).unwrap_or_default();
             let (mut editor, dropped) = Editor::open(&self.state, phase.1, &draft);
+            if !told.is_empty() {
+                editor.hold_as_new();
+                self.tell_due(told);
+            }
             editor.sent_anew = self.sent.and(PieceSet::of(phase.1));
             self.editor = Some((phase, editor));
             self.tell_dropped(phase.1, dropped);
