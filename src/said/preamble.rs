@@ -7,6 +7,7 @@
 use super::chunk::Chunk;
 use super::correction::{Corrected, blanked};
 use super::known::Known;
+use super::{possible, relative};
 use super::text::Kind;
 use super::words::Word;
 use crate::game::PieceId;
@@ -28,7 +29,16 @@ const BINDING: [Word; 11] = [
 
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
-    let Corrected { line, chunks } = corrected;
+    let mut now: Option<Corrected> = None;
+    for step in [relative::without_reason, relative::without, relative::without, possible::settled, told] {
+        let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
+        now = step(line, chunks, known).or(now);
+    }
+    now
+}
+
+/// The line without what is said before its colon or brackets, and once more behind.
+fn told(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     passed(line, chunks, known).or_else(|| stack(line, chunks, known))
 }
 
