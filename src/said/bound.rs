@@ -418,7 +418,8 @@ pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
         let other = (at + 1..=at + rest).find(|place| {
             let c = &chunks[*place];
             let way = chunks[at + 1..*place].iter().any(|c| c.any(&[Word::Via, Word::From]));
-            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && !way
+            let read = c.cities.iter().any(|city| via.contains(city));
+            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && !way && !read
         })?;
         let other = chunks[other].cities.first()?;
         Some(Problem::Question {

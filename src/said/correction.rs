@@ -11,7 +11,7 @@ use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, LONGEST, means};
 use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
-use super::rethought::{another_piece, goes_elsewhere, only_one, without_remark};
+use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
 use super::words::Word;
 
@@ -279,6 +279,9 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         if let Some(length) = said(line, chunks, end, ClubWord::Correction) {
             strong = true;
             end += length;
+        } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
+            strong = true;
+            end = behind;
         } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at) {
             // `to Siegen, rather to Koblenz`
             strong = true;
@@ -303,6 +306,18 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         }
     }
     (strong && end > at).then_some(end)
+}
+
+/// `to Küstrin, but he does not get that far. So only to Landsberg`: the place behind a clause that says that a goal is too
+/// far, and names none.
+fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let but = said(line, chunks, at, ClubWord::But)?;
+    let ends = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
+    let end = at + chunks[at..].iter().position(ends)?;
+    let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
+    let text = line.get(clause.first()?.start..clause.last()?.end)?;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
+    (super::bound::says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
 }
 
 /// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.
@@ -330,6 +345,7 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
             another_card(line, before, behind, tongues)
                 .or_else(|| another_number(line, before, behind))
                 .or_else(|| only_one(line, before, behind))
+                .or_else(|| one_of_them(line, before, behind))
                 .or_else(|| goes_elsewhere(line, before, behind))
                 .or_else(|| another_goal(line, before, behind))
                 .or_else(|| stays_after_all(line, before, behind))
@@ -484,7 +500,8 @@ fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected
     };
     let from = (0..before.len()).rev().find(|at| same(*at))?;
     let alone = before[from + 1..].iter().all(|c| c.generals.is_empty() && !c.has(Word::Train));
-    let sent = (from + 1..before.len()).any(|at| is_place(before, at));
+    let stays = before[from + 1..].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+    let sent = stays || (from + 1..before.len()).any(|at| is_place(before, at));
     let again =
         (first + 1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
     let clear = reason && apart && alone && sent && again;

@@ -211,3 +211,16 @@ pub(super) fn along(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<PieceId>> {
         && chunks[1..].iter().all(small);
     clear.then_some(pieces)
 }
+
+/// `Keith to Glatz, Schwerin too. Actually only Keith`: that one of those who were spoken of is the only one, and nothing
+/// else. Whether the others still go is asked.
+pub(super) fn only_one_of_them(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let named = |c: &Chunk| !c.generals.is_empty();
+    let small = |c: &Chunk| named(c) || !c.is_word() || c.any(&[Word::Only, Word::Alone, Word::Filler]);
+    let one = chunks.iter().filter(|c| named(c)).count() == 1;
+    let only = chunks.iter().any(|c| c.any(&[Word::Only, Word::Alone]));
+    let last = scene.last.len() > 1
+        && chunks.iter().flat_map(|c| &c.generals).all(|piece| scene.last.contains(piece));
+    (one && only && last && chunks.iter().all(small))
+        .then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
+}

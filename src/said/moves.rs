@@ -43,8 +43,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(framed) = super::remark::frame(scene, chunks) {
         return Some(framed);
     }
+    if let Some(problem) = super::implied::only_one_of_them(scene, chunks) {
+        return Some(Err(problem));
+    }
     if let Some(also) = super::implied::along(scene, chunks) {
         return Some(Ok(Parsed { also: also.clone(), pieces: also, ..Parsed::default() }));
+    }
+    // `… but without joining him`: whether that is so is asked.
+    let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
+    if apart && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty()) && !scene.last.is_empty() {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
@@ -258,15 +266,48 @@ fn finish(
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.
+    // `che Dio ce la mandi buona` tells nobody to stay.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    if cities.len() == 1
+        && cities.first() == start.as_ref()
+        && !chunks.iter().any(named)
+        && chunks.iter().any(|c| c.unknown || c.guessed.is_some())
+    {
+        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+    }
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())
     } else {
         Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities })
     };
     let mut parsed = Parsed::one(owner, request);
+    if let Request::Act(Action::MoveVia { pieces, via }) = &parsed.said[0].1
+        && via.len() == 1
+        && pieces.iter().all(|piece| piece.is_general())
+    {
+        // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
+        let apart = by_city(known, pieces);
+        if apart.len() > 1 {
+            let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
+            parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
+        }
+    }
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
+}
+
+/// The pieces by where they stand, in the order in which they were named.
+fn by_city(known: &Known, pieces: &[PieceId]) -> Vec<Vec<PieceId>> {
+    let mut all: Vec<Vec<PieceId>> = Vec::new();
+    for piece in pieces {
+        let city = known.position(*piece);
+        match all.iter_mut().find(|stack| known.position(stack[0]) == city) {
+            Some(stack) => stack.push(*piece),
+            None => all.push(vec![*piece]),
+        }
+    }
+    all
 }
 
 /// `as far as possible towards Troppau`: to the city nearest to the goal; which of several is asked.

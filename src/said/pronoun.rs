@@ -230,7 +230,8 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
     let nation = chunk.nation.or_else(|| people(scene, chunk)).filter(|n| known.is_own(*n))?;
     let city = |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() && c.generals.is_empty());
     let goes = chunks.get(at + 1).is_some_and(|next| {
-        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay]) && !next.has(Word::Train)
+        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay, Word::Retreat])
+            && !next.has(Word::Train)
             // `Austria takes Zittau`
             || next.any(&[Word::Capture, Word::Conquered, Word::Takes]) && city(at + 2)
     });

@@ -31,7 +31,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let length = chunks[begin..].iter().take(LONGEST).position(|c| !of_clause(c))?;
         let end = begin + length;
         let clause = &chunks[begin..end];
-        let goes_on = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay);
+        let goes_on = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::Join]);
         if !comma(&chunks[end]) || !chunks[end..].iter().any(goes_on) {
             return None;
         }

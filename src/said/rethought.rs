@@ -105,7 +105,9 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
                 Word::Both,
                 Word::Join,
             ])
-            && !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or])
+            && (c.any(&[Word::Stay, Word::Filler])
+                || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
+            && !c.has(Word::Not)
     };
     let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
     let speaks = behind[..end].iter().any(|c| c.any(&[Word::Pronoun, Word::Stay, Word::Move]));
@@ -163,6 +165,40 @@ pub(super) fn only_one(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option
     kept.extend_from_slice(&behind[rest..]);
     let to = behind.get(rest).map_or(line.len(), |c| c.start);
     let line = super::correction::blanked(line, before.last()?.end, to);
+    Some(Corrected { chunks: kept, line })
+}
+
+/// `Keith and Schwerin to Glatz. Hm, Schwerin had better stay`: something else is said of one of several; the others go.
+pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let first = named_first(behind)?;
+    let piece = behind[first].generals.first()?;
+    let from = sentence(before);
+    let named: Vec<usize> = (from..before.len()).filter(|at| is_piece(&before[*at])).collect();
+    let place = named.iter().position(|at| before[*at].generals.contains(piece))?;
+    let at = named[place];
+    let joins = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::And, Word::With]);
+    // What joins him to the others goes with him.
+    let cut = if place > 0 && named[place - 1] + 2 == at && joins(&before[at - 1]) {
+        at - 1..at + 1
+    } else if named.get(place + 1) == Some(&(at + 2)) && joins(&before[at + 1]) {
+        at..at + 2
+    } else {
+        return None;
+    };
+    let sent = (at + 1..before.len()).any(|at| is_place(before, at));
+    let rest = &behind[first + 1..];
+    let again = rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
+    if !sent || !again {
+        return None;
+    }
+    let mut kept = before[..cut.start].to_vec();
+    kept.extend_from_slice(&before[cut.end..]);
+    let stop = Chunk { kind: Kind::Period, meanings: Default::default(), ..before[at].clone() };
+    let stop = Chunk { generals: Vec::new(), cities: Vec::new(), plain: ".".to_owned(), ..stop };
+    let end = before.last()?.end;
+    kept.push(Chunk { start: end, end, ..stop });
+    kept.extend_from_slice(behind);
+    let line = super::correction::blanked(line, end, behind[0].start);
     Some(Corrected { chunks: kept, line })
 }
 
@@ -246,10 +282,16 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
         let apart = before[goal + 1..].iter().all(|c| !c.is_word() && !ends_sentence(c));
         let first = behind + named_first(&chunks[behind..])?;
         let other = chunks[first].generals.first();
-        let another = other.is_some_and(|other| !before[last].generals.contains(other));
+        let number = |at: usize| chunks.get(at + 1).and_then(|c| c.number.or(c.ordinal));
+        let trains = before[last].has(Word::Train) && chunks[first].has(Word::Train);
+        let another = match other {
+            Some(other) => !before[last].generals.contains(other),
+            None => trains && number(last) != number(first),
+        };
+        let first = first + usize::from(other.is_none());
         let goes = chunks.get(first + 1).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::Move]));
         let words = line.get(before[last].start..chunks[first].end).unwrap_or_default();
-        (apart && another && goes && sent(last, &before[goal].cities))
+        (apart && another && goes && (trains || sent(last, &before[goal].cities)))
             .then(|| Problem::new(Trouble::UnknownWords, words))
     })
 }

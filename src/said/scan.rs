@@ -344,7 +344,17 @@ pub(super) fn scan(
         } else if chunk.has(Word::At) && place_follows {
             // `a stop at Torgau`: behind a word for the way it says where that leads.
             let on_the_way = at > 0 && role == Some(Role::Via) && pending == Some(at - 1);
-            role = Some(if on_the_way { Role::Via } else { Role::At });
+            // `to Prag, and ends in Beraun`: behind a verb of its own it is where the way leads.
+            let ends = at > 1
+                && found.places.last().is_some_and(|place| place.role == Role::To)
+                && chunks[at - 1].any(&[Word::Move, Word::Stay])
+                && chunks[at - 1].generals.is_empty()
+                && chunks[at - 2].any(&[Word::And, Word::Then]);
+            role = Some(match (on_the_way, ends) {
+                (true, _) => Role::Via,
+                (_, true) => Role::To,
+                _ => Role::At,
+            });
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
@@ -470,7 +480,9 @@ pub(super) fn scan(
     if found.subject.is_empty() {
         both_of(scene, chunks, &mut found);
     }
-    let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    // `Heinrich as far as possible towards Friedrich`
+    let aims = found.target.is_some() && (found.as_far || found.towards);
+    let says = found.stays || found.moves || !found.places.is_empty() || found.joins || aims;
     // `Lacy goes there`; `Cumberland stays and also the train`
     found.with_pronoun |= found.there && found.moves && !found.subject.is_empty();
     found.with_pronoun |= !says

@@ -251,8 +251,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             || next.has(Word::Move)
                 && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
                 && (sent(ahead + 1) || super::beside::next_is_piece(scene, chunks, ahead + 1)));
+    // `I leave Fermor in Człuchów and with Saltikov I go to …`
+    let stayed = chunks[..at].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+    let with = next.has(Word::With)
+        && stayed
+        && chunks[at + 1..].iter().any(|c| c.has(Word::Move))
+        && super::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || sends
+        || with && moves
         || next.any(&[
             Word::Ready,
             Word::Stop,
