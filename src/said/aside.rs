@@ -9,6 +9,9 @@ use super::words::Word;
 
 /// How many chunks from here only say what somebody does at his goal: `to protect Prague`, `Prag schützen`.
 pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    if let Some(length) = captures(chunks, at) {
+        return Some(length);
+    }
     let looks = |at: usize| said(scene.line, chunks, at, ClubWord::Looking);
     let named =
         |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() || !c.generals.is_empty());
@@ -45,4 +48,29 @@ pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize
     let _ = goal;
     let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
     chunks[city + 1..].iter().any(place).then_some(city + 1 - at)
+}
+
+/// How many chunks from here say that a train is captured at the goal: `and eats the train there`. Whoever moves on an
+/// enemy train eliminates it, whatever else is said (R9.3).
+fn captures(chunks: &[Chunk], at: usize) -> Option<usize> {
+    let small = |c: &Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.count().is_none()
+            && !c.has(Word::Train)
+            && (c.cities.is_empty() || c.nation.is_some())
+            && (c.nation.is_some()
+                || c.any(&[Word::Article, Word::Filler, Word::To, Word::Pronoun, Word::Then]))
+    };
+    let joins = |c: &Chunk| c.is_word() && c.any(&[Word::And, Word::To]) && c.cities.is_empty();
+    let begin = at + usize::from(joins(&chunks[at]) && !chunks[at].has(Word::Capture));
+    let verb = chunks.get(begin).filter(|c| c.has(Word::Capture) && c.generals.is_empty())?;
+    let _ = verb;
+    let passed = chunks[begin + 1..].iter().take(4).take_while(|c| small(c)).count();
+    let train = begin + 1 + passed;
+    chunks.get(train).filter(|c| c.has(Word::Train))?;
+    let behind = chunks.get(train + 1);
+    let there = usize::from(behind.is_some_and(|c| c.has(Word::There)));
+    let ends = chunks.get(train + 1 + there).is_none_or(|c| !c.is_word() && c.number.is_none());
+    ends.then_some(train + 1 + there - at)
 }

@@ -29,7 +29,7 @@ const BINDING: [(ClubWord, bool); 9] = [
 ];
 
 /// The problem of a line that was read as these marches and stays, if something in it binds them.
-pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
+pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let marches = |said: &Said| {
         matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
     };
@@ -104,6 +104,10 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
                 if word == ClubWord::Correction && words[..at].iter().all(excuses) {
                     continue;
                 }
+                let corrects = matches!(word, ClubWord::Correction | ClubWord::Apology);
+                if corrects && is_of_an_earlier_mail(chunks, place(line, words[at])) {
+                    continue;
+                }
                 if word == ClubWord::Never && concerns_no_march(line, &words[at..at + length], said)
                 {
                     continue;
@@ -126,6 +130,68 @@ pub(super) fn bound(line: &str, said: &[Said]) -> Option<Problem> {
         }
     }
     None
+}
+
+/// `Schwerin to Glatz, Keith rather stays in Strehlen`: behind a piece that is named nowhere else in the line, and before
+/// all that is said of it, a word that corrects changes an order of an earlier mail.
+fn is_of_an_earlier_mail(chunks: &[Chunk], word: usize) -> bool {
+    let Some(at) = chunks.iter().position(|c| c.start <= word && word < c.end) else { return false };
+    let parts = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question)
+            || c.any(&[Word::And, Word::While]) && c.generals.is_empty() && c.cities.is_empty()
+    };
+    let from = chunks[..at].iter().rposition(parts).map_or(0, |before| before + 1);
+    let piece = |c: &Chunk| !c.generals.is_empty();
+    let subject = &chunks[from..at];
+    let says = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && c.generals.is_empty();
+    let others = chunks[..from].iter().chain(&chunks[at..]).flat_map(|c| &c.generals);
+    let others: Vec<_> = others.collect();
+    subject.iter().any(piece)
+        && !subject.iter().any(|c| says(c) || !c.is_word())
+        && !subject.iter().flat_map(|c| &c.generals).any(|piece| others.contains(&piece))
+}
+
+/// `Cumberland to Northeim if nobody is there, otherwise he stays`: what holds otherwise was not read, and so not under
+/// what condition the march stands.
+pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+    if !said.iter().any(marches) || said.iter().any(|said| said.condition.is_some()) {
+        return None;
+    }
+    let question = |at: usize| {
+        let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+        Some(Problem::new(Trouble::UnknownCondition, words.collect::<String>()))
+    };
+    // `…, if nobody is there`
+    let sentence_end = |at: usize| {
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
+        chunks[at..].iter().position(ends).map_or(chunks.len(), |end| at + end)
+    };
+    let asks = |at: &usize| {
+        let clause = chunks[*at].start..chunks[sentence_end(*at) - 1].end;
+        let text = line.get(clause).unwrap_or_default();
+        let c = &chunks[*at];
+        c.is_word() && c.any(&[Word::If, Word::Unless]) && says(text, ClubWord::Occupied)
+    };
+    if let Some(at) = (1..chunks.len()).find(asks) {
+        return question(at);
+    }
+    // `Flatow no longer, rather Konitz`
+    let withdrawn = |at: &usize| {
+        let next = at + 1;
+        chunks[*at].is_plain_city()
+            && next < chunks.len()
+            && super::correction::said(line, chunks, next, ClubWord::NoLonger).is_some()
+    };
+    if let Some(at) = (0..chunks.len()).find(withdrawn) {
+        let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
+        return Some(Problem::new(Trouble::UnknownWords, words));
+    }
+    let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.any(&[Word::Filler, Word::If]);
+    let at = chunks.iter().position(or)?;
+    let orders = |c: &Chunk| c.has(Word::Stay) || c.is_plain_city() && c.meanings.is_empty();
+    let ends = |c: &&Chunk| !matches!(c.kind, Kind::Period | Kind::Semicolon);
+    chunks[at..].iter().take_while(ends).any(orders).then(|| question(at))?
 }
 
 /// `Seydlitz to Magdeburg... no, nothing to do there. Burg`: a city that stands alone behind a no, and is
@@ -352,7 +418,8 @@ pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
         let other = (at + 1..=at + rest).find(|place| {
             let c = &chunks[*place];
             let way = chunks[at + 1..*place].iter().any(|c| c.any(&[Word::Via, Word::From]));
-            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && !way
+            let read = c.cities.iter().any(|city| via.contains(city));
+            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && !way && !read
         })?;
         let other = chunks[other].cities.first()?;
         Some(Problem::Question {
@@ -372,6 +439,23 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
         _ => None,
     };
     let marches: Vec<_> = said.iter().filter_map(march).collect();
+    // `Keith to Glatz, and Keith stays`
+    let stays = said.iter().enumerate().find_map(|(at, stay)| {
+        let Request::Stay(staying) = &stay.request else { return None };
+        let gone = said[..at].iter().filter_map(march).find(|(pieces, _, condition, turn)| {
+            *condition == stay.condition
+                && *turn == stay.turn
+                && pieces.iter().any(|piece| staying.contains(piece))
+        })?;
+        Some(Problem::Question {
+            doubt: Doubt::City,
+            words: line.chars().take(80).collect(),
+            candidates: vec![Candidate::march(&gone.0, gone.1), Candidate::Stay(staying.clone())],
+        })
+    });
+    if stays.is_some() {
+        return stays;
+    }
     marches.iter().enumerate().find_map(|(at, (pieces, goal, condition, turn))| {
         let same = |other: &&(Vec<_>, CityId, _, _)| {
             other.2 == *condition

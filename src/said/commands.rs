@@ -42,6 +42,13 @@ const COMMANDS: [Word; 7] = [
     Word::Test,
 ];
 
+/// The nation of one's own that is named among these words.
+fn of_nation(scene: &Scene, words: &[&Chunk]) -> Option<Nation> {
+    let known = scene.known?;
+    let own = |c: &&Chunk| c.generals.is_empty().then_some(c.nation?).filter(|n| known.is_own(*n));
+    words.iter().find_map(own)
+}
+
 /// Reads a group as a word to the referee.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
@@ -150,6 +157,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             if also || rest.len() == pieces.len() || verb.start == words[0].start {
                 return done(Request::Cancel(Cancel::Pieces(pieces)));
             }
+        } else if let Some(nation) = of_nation(scene, &words)
+            && (rest.iter().any(|c| c.any(&[Word::Sent, Word::For, Word::Heading]))
+                || verb.end - verb.start > 15)
+            && !chunks.iter().any(|c| c.is_plain_city() && c.nation.is_none())
+        {
+            // `delete what you have noted for Hanover`
+            let request = Request::Cancel(Cancel::All);
+            return Some(Ok(Parsed { cost: unknown as u32, ..Parsed::one(Some(nation), request) }));
         } else if !names {
             let silent = |c: &&&Chunk| {
                 c.any(&[

@@ -11,6 +11,7 @@ use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, LONGEST, means};
 use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
+use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
 use super::words::Word;
 
@@ -33,7 +34,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
             None => (line, chunks),
         };
-        let next = denied(line, chunks)
+        let next = opening(line, chunks)
+            .or_else(|| denied(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| considered(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
@@ -79,13 +81,13 @@ pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> O
 }
 
 /// Whether a city is named here; a word of the language that is a city's name, too, only behind a preposition.
-fn is_place(chunks: &[Chunk], at: usize) -> bool {
+pub(super) fn is_place(chunks: &[Chunk], at: usize) -> bool {
     let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At]);
     let chunk = &chunks[at];
     chunk.is_plain_city() && (chunk.meanings.is_empty() || chunk.nation.is_some() || marked)
 }
 
-fn ends_sentence(chunk: &Chunk) -> bool {
+pub(super) fn ends_sentence(chunk: &Chunk) -> bool {
     matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
 }
 
@@ -104,7 +106,14 @@ fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
             || chunk.is_word()
                 && chunk.generals.is_empty()
                 && chunk.cities.is_empty()
-                && chunk.any(&[Word::Filler, Word::Article, Word::Move, Word::At])
+                && chunk.any(&[
+                    Word::Filler,
+                    Word::Article,
+                    Word::Move,
+                    Word::At,
+                    Word::Then,
+                    Word::Only,
+                ])
                 && !chunk.any(&[Word::Via, Word::From, Word::Stay]);
         if !passes {
             return None;
@@ -245,7 +254,7 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 }
 
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
-fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
+pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let says = |at: usize, word: ClubWord| said(line, chunks, at, word).is_some();
     let parted = |at: usize| {
         at.checked_sub(1)
@@ -270,6 +279,13 @@ fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         if let Some(length) = said(line, chunks, end, ClubWord::Correction) {
             strong = true;
             end += length;
+        } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
+            strong = true;
+            end = behind;
+        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at) {
+            // `to Siegen, rather to Koblenz`
+            strong = true;
+            end += 1;
         } else if end > at && says(end, ClubWord::Instead) || says(end, ClubWord::Apology) {
             end += 1;
             strong |= parted(at);
@@ -292,6 +308,26 @@ fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     (strong && end > at).then_some(end)
 }
 
+/// `to Küstrin, but he does not get that far. So only to Landsberg`: the place behind a clause that says that a goal is too
+/// far, and names none.
+fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let but = said(line, chunks, at, ClubWord::But)?;
+    let ends = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
+    let end = at + chunks[at..].iter().position(ends)?;
+    let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
+    let text = line.get(clause.first()?.start..clause.last()?.end)?;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
+    (super::bound::says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
+}
+
+/// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.
+fn of_two_goals(chunks: &[Chunk], at: usize) -> bool {
+    let before = chunks[..at].iter().rposition(|c| c.is_word() || c.number.is_some());
+    let behind = goal(chunks, at + 1).map(|(place, _)| place);
+    before.is_some_and(|before| is_place(chunks, before))
+        && behind.is_some_and(|place| chunks.get(place + 1).is_none_or(|c| !c.is_word()))
+}
+
 /// `to Konitz, no wait, Flatow`; `to Konitz, no, he stays`; `10 of spades, no, the 6`.
 fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected> {
     for at in 1..chunks.len() {
@@ -304,12 +340,22 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
         {
             end -= 1;
         }
-        let found = another_card(line, &chunks[..end], &chunks[behind..], tongues)
-            .or_else(|| another_number(line, &chunks[..end], &chunks[behind..]))
-            .or_else(|| another_goal(line, &chunks[..end], &chunks[behind..]))
-            .or_else(|| stays_after_all(line, &chunks[..end], &chunks[behind..]))
-            .or_else(|| goes_after_all(line, &chunks[..end], &chunks[behind..]))
-            .or_else(|| said_anew(line, &chunks[..end], &chunks[behind..]));
+        let behind = &chunks[behind..];
+        let all = |before: &[Chunk]| {
+            another_card(line, before, behind, tongues)
+                .or_else(|| another_number(line, before, behind))
+                .or_else(|| only_one(line, before, behind))
+                .or_else(|| one_of_them(line, before, behind))
+                .or_else(|| goes_elsewhere(line, before, behind))
+                .or_else(|| another_goal(line, before, behind))
+                .or_else(|| stays_after_all(line, before, behind))
+                .or_else(|| goes_after_all(line, before, behind))
+                .or_else(|| said_anew(line, before, behind))
+                .or_else(|| another_piece(line, before, behind))
+        };
+        let before = &chunks[..end];
+        let shorter = || without_remark(line, before).and_then(|end| all(&before[..end]));
+        let found = all(before).or_else(shorter);
         if found.is_some() {
             return found;
         }
@@ -317,8 +363,17 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
     None
 }
 
+/// `No wait, Fermor stays after all`: a line that begins with a correction corrects an earlier mail, and says what holds
+/// like any other.
+fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let behind = marker(line, chunks, 0)?;
+    let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
+    let says = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    (!waits && chunks[behind..].iter().any(says)).then(|| without(line, chunks, 0, behind)).flatten()
+}
+
 /// The line of these two parts, without what lies between them.
-fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+pub(super) fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let from = before.last().map_or(0, |c| c.end);
     let to = behind.first()?.start;
     let mut chunks = before.to_vec();
@@ -445,7 +500,8 @@ fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected
     };
     let from = (0..before.len()).rev().find(|at| same(*at))?;
     let alone = before[from + 1..].iter().all(|c| c.generals.is_empty() && !c.has(Word::Train));
-    let sent = (from + 1..before.len()).any(|at| is_place(before, at));
+    let stays = before[from + 1..].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+    let sent = stays || (from + 1..before.len()).any(|at| is_place(before, at));
     let again =
         (first + 1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
     let clear = reason && apart && alone && sent && again;

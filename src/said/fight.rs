@@ -80,3 +80,28 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }),
     })
 }
+
+/// How many chunks from here only say whom somebody attacks, and where he stands, if a place to go to follows them:
+/// `attacks Schwerin at Neisse, so to Ziegenhals`.
+pub(super) fn passed(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    let known = scene.known?;
+    if !begins_fight(scene, chunks, at) {
+        return None;
+    }
+    let enemy = |c: &Chunk| c.generals.iter().find(|piece| !known.is_own(piece.nation())).copied();
+    let whom = (at..chunks.len()).take(4).find(|at| enemy(&chunks[*at]).is_some())?;
+    let city = known.position(enemy(&chunks[whom])?);
+    let stands = |c: &Chunk| city.is_some_and(|city| c.cities.contains(&city));
+    let there = (whom + 1..chunks.len()).take(2).find(|at| stands(&chunks[*at]));
+    let there = there.filter(|at| chunks[at - 1].has(Word::At) || *at == whom + 1);
+    let end = there.unwrap_or(whom) + 1;
+    // `haut ihn um`: the second half of the verb.
+    let half = |c: &Chunk| c.is_word() && c.has(Word::Filler) && c.cities.is_empty();
+    let end = end + usize::from(chunks.get(end).is_some_and(half));
+    let goal = |at: usize| {
+        let c = &chunks[at];
+        c.is_plain_city() && c.meanings.is_empty() && !stands(c)
+    };
+    let apart = chunks.get(end).is_some_and(|c| !c.is_word());
+    (apart && (end..chunks.len()).any(goal)).then_some(end - at)
+}

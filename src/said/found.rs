@@ -57,6 +57,12 @@ pub(super) struct Found {
     pub(super) there: bool,
     /// They go as far as they can: the goal says in which direction.
     pub(super) as_far: bool,
+    /// A word for a direction stands before the goal: `towards Glatz`.
+    pub(super) towards: bool,
+    /// So many cities far.
+    pub(super) steps: Option<u32>,
+    /// They go behind the target: `Fermor behind Saltikov`.
+    pub(super) behind: bool,
     /// Where they go was said before who goes.
     pub(super) goal_first: bool,
 }

@@ -181,3 +181,46 @@ pub(super) fn stack_named(
     }
     (all.len() > 1).then_some((all, length))
 }
+
+/// `…, with Fermor of course`: behind a comma, who goes along with those who were spoken of last, and nothing else.
+pub(super) fn along(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<PieceId>> {
+    let known = scene.known?;
+    let first = chunks.first().filter(|c| c.has(Word::With) && c.generals.is_empty())?;
+    let before = scene.line.get(..first.start)?.trim_end();
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    if !before.ends_with([',', '(']) || words > 5 || scene.last.is_empty() || first.has(Word::Not) {
+        return None;
+    }
+    let own = |c: &Chunk| c.generals.iter().find(|piece| known.is_own(piece.nation())).copied();
+    let pieces: Vec<PieceId> = chunks.iter().filter_map(own).collect();
+    let small = |c: &Chunk| {
+        own(c).is_some()
+            || c.kind == Kind::Plus
+            || c.is_word()
+                && c.generals.is_empty()
+                && c.cities.is_empty()
+                && c.number.is_none()
+                && (c.unknown || c.any(&[Word::And, Word::Filler, Word::Title, Word::Article]))
+                && !c.any(&[Word::Not, Word::Stay, Word::Move, Word::To, Word::At])
+    };
+    let unknown = chunks.iter().filter(|c| c.unknown).count();
+    let clear = !pieces.is_empty()
+        && unknown <= 2
+        && chunks.get(1).is_some_and(|c| own(c).is_some() || c.any(&[Word::Title, Word::Article]))
+        && !pieces.iter().any(|piece| scene.last.contains(piece))
+        && chunks[1..].iter().all(small);
+    clear.then_some(pieces)
+}
+
+/// `Keith to Glatz, Schwerin too. Actually only Keith`: that one of those who were spoken of is the only one, and nothing
+/// else. Whether the others still go is asked.
+pub(super) fn only_one_of_them(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
+    let named = |c: &Chunk| !c.generals.is_empty();
+    let small = |c: &Chunk| named(c) || !c.is_word() || c.any(&[Word::Only, Word::Alone, Word::Filler]);
+    let one = chunks.iter().filter(|c| named(c)).count() == 1;
+    let only = chunks.iter().any(|c| c.any(&[Word::Only, Word::Alone]));
+    let last = scene.last.len() > 1
+        && chunks.iter().flat_map(|c| &c.generals).all(|piece| scene.last.contains(piece));
+    (one && only && last && chunks.iter().all(small))
+        .then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
+}

@@ -12,7 +12,7 @@ use super::text::Kind;
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// What it costs to take who is named with the place where he stands for one that stays.
 const PLACED: u32 = 8;
@@ -42,6 +42,17 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if let Some(framed) = super::remark::frame(scene, chunks) {
         return Some(framed);
+    }
+    if let Some(problem) = super::implied::only_one_of_them(scene, chunks) {
+        return Some(Err(problem));
+    }
+    if let Some(also) = super::implied::along(scene, chunks) {
+        return Some(Ok(Parsed { also: also.clone(), pieces: also, ..Parsed::default() }));
+    }
+    // `… but without joining him`: whether that is so is asked.
+    let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
+    if apart && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty()) && !scene.last.is_empty() {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     let mut read = vec![false; chunks.len()];
     let found = match scan(scene, chunks, &mut read) {
@@ -112,6 +123,13 @@ fn finish(
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
+    // `Fermor behind Saltikov`, whose march was said before
+    if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
+        if scene.last.contains(&target) && !found.stays && !found.not {
+            return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
+        }
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
+    }
     // `Keith follows`, `Keith geht mit`
     let goes_along = found.joins && found.target.is_none() && pieces.len() == 1;
     // `Winterfeldt goes along with the King`: if nothing was said of the King's march, the goal is not known.
@@ -165,7 +183,7 @@ fn finish(
         return Err(or_question(&found, scene, chunks));
     }
     // `as far as possible`, and nobody says whereto
-    if found.as_far && found.places.is_empty() {
+    if found.as_far && found.places.is_empty() && found.target.is_none() {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     // `does not move`, `stays in Dresden`
@@ -234,8 +252,9 @@ fn finish(
     }
     found.turns_back_at(start.filter(|_| comes_back(chunks)));
     let mut cities = way(known, &pieces, &found, start, scene, chunks)?;
-    if found.as_far {
-        cities = as_far_as_they_can(known, &pieces, cities, &all_words())?;
+    let moves_now = owner.is_some() && known.awaits(DecisionKind::Movement) == owner;
+    if found.as_far || found.towards && moves_now {
+        cities = as_far_as_they_can(known, &pieces, cities, &all_words(), found.steps)?;
     }
     // `to Bartenstein, taking Rastenburg`, where he stands: who goes and comes back says so.
     let led = |place: &Place| place.role == Role::To;
@@ -247,15 +266,48 @@ fn finish(
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.
+    // `che Dio ce la mandi buona` tells nobody to stay.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    if cities.len() == 1
+        && cities.first() == start.as_ref()
+        && !chunks.iter().any(named)
+        && chunks.iter().any(|c| c.unknown || c.guessed.is_some())
+    {
+        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+    }
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())
     } else {
         Request::Act(Action::MoveVia { pieces: pieces.clone(), via: cities })
     };
     let mut parsed = Parsed::one(owner, request);
+    if let Request::Act(Action::MoveVia { pieces, via }) = &parsed.said[0].1
+        && via.len() == 1
+        && pieces.iter().all(|piece| piece.is_general())
+    {
+        // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
+        let apart = by_city(known, pieces);
+        if apart.len() > 1 {
+            let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
+            parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
+        }
+    }
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
+}
+
+/// The pieces by where they stand, in the order in which they were named.
+fn by_city(known: &Known, pieces: &[PieceId]) -> Vec<Vec<PieceId>> {
+    let mut all: Vec<Vec<PieceId>> = Vec::new();
+    for piece in pieces {
+        let city = known.position(*piece);
+        match all.iter_mut().find(|stack| known.position(stack[0]) == city) {
+            Some(stack) => stack.push(*piece),
+            None => all.push(vec![*piece]),
+        }
+    }
+    all
 }
 
 /// `as far as possible towards Troppau`: to the city nearest to the goal; which of several is asked.
@@ -264,14 +316,20 @@ fn as_far_as_they_can(
     pieces: &[PieceId],
     way: Vec<CityId>,
     words: &str,
+    steps: Option<u32>,
 ) -> Result<Vec<CityId>, Problem> {
     let Some(&goal) = way.last() else { return Ok(way) };
     if known.destinations(pieces).contains(&goal) {
         return Ok(way);
     }
+    // `two cities towards Łomża`: how far that is, is asked unless it is as far as they can.
+    let from = pieces.first().and_then(|piece| known.position(*piece));
+    let far = |city: CityId| from.map(|from| u32::from(board().distance(from, city)));
     match known.nearest_to(pieces, goal)[..] {
         [] => Ok(way),
-        [nearest] if way.len() == 1 => Ok(vec![nearest]),
+        [nearest] if way.len() == 1 && (steps.is_none() || far(nearest) == steps) => {
+            Ok(vec![nearest])
+        }
         ref several => Err(Problem::Question {
             doubt: Doubt::City,
             words: words.to_owned(),

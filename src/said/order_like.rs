@@ -24,6 +24,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    if is_nation_sent(scene, group) || is_withdrawn_goal(scene, group) {
+        return true;
+    }
     // `5/4/5 for Prussia and 6 each for Hanover`: at set-up numbers are troops.
     let numbers = group.iter().filter(|c| matches!(c.kind, Kind::Number(_))).count();
     let set_up = scene.known.filter(|known| known.is_set_up());
@@ -96,7 +99,10 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             && pair[1].unknown
             && scene.words(&pair[1..]).starts_with(char::is_uppercase)
     };
-    let goes_on = first.is_some_and(|c| c.start > 0 && c.any(&[Word::Then, Word::To]));
+    let goes_on = first.is_some_and(|c| {
+        c.start > 0
+            && (c.any(&[Word::Then, Word::To]) || means(&c.plain, ClubWord::Instead))
+    });
     if goes_on
         && !scene.last.is_empty()
         && group.windows(2).any(strange)
@@ -145,7 +151,8 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     // `If that is not possible, to Hünfeld`
     let fallback = first.is_some_and(|c| c.has(Word::If))
         && group.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
-    if fallback && !scene.last.is_empty() {
+    let moving = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    if fallback && (moving || !scene.last.is_empty()) {
         return true;
     }
     // `10 of spades, if that is not enough the 6`: a condition on cards that nobody can see on the map.
@@ -281,6 +288,48 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     // All else is talk.
     false
+}
+
+/// `The Swedes push on to Neustrelitz`: a nation of one's own is sent to a place.
+fn is_nation_sent(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let movement = known.awaits(DecisionKind::Movement).is_some();
+    let own = |c: &Chunk| {
+        c.generals.is_empty() && c.cities.is_empty() && c.nation.is_some_and(|n| known.is_own(n))
+    };
+    let passed = |c: &&Chunk| {
+        !c.is_word()
+            || c.any(&[Word::And, Word::Article, Word::Filler, Word::Title, Word::Greeting])
+                && c.nation.is_none()
+    };
+    let Some(at) = group.iter().position(|c| !passed(&c)).filter(|at| own(&group[*at])) else {
+        return false;
+    };
+    let talks = |c: &Chunk| {
+        c.kind == Kind::Question
+            || c.is_word() && means(&c.plain, ClubWord::Past)
+            || c.any(&[Word::Impossible, Word::Status, Word::Wait])
+    };
+    let led = |pair: &[Chunk]| {
+        pair[0].any(&[Word::To, Word::Via, Word::Takes, Word::Capture])
+            && pair[1].is_plain_city()
+            && pair[1].meanings.is_empty()
+    };
+    movement
+        && group.iter().filter(|c| c.is_word()).count() <= 14
+        && !group.iter().any(talks)
+        && group[at..].windows(2).any(led)
+}
+
+/// `Belgard no longer`, while pieces move: a goal of an earlier mail is taken back.
+fn is_withdrawn_goal(scene: &Scene, group: &[Chunk]) -> bool {
+    let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    let words = group.iter().filter(|c| c.is_word()).count();
+    moves
+        && words <= 5
+        && group.iter().any(|c| c.is_plain_city() && c.meanings.is_empty())
+        && !group.iter().any(|c| c.kind == Kind::Question)
+        && says(&scene.words(group), ClubWord::NoLonger)
 }
 
 /// `my guy at Toruń heads for …`: somebody is sent off, named by where he stands.

@@ -160,7 +160,9 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
             && next.count().is_none();
         if !(passes
             || matches!(next.kind, Kind::Other | Kind::Open)
-            || next.kind == Kind::Period && next.glued)
+            || next.kind == Kind::Period && next.glued
+            // `trains: nr 1 stays`
+            || next.kind == Kind::Colon && ahead == at + 1)
         {
             break;
         }

@@ -7,6 +7,7 @@
 use super::chunk::Chunk;
 use super::correction::{Corrected, blanked};
 use super::known::Known;
+use super::{possible, relative};
 use super::text::Kind;
 use super::words::Word;
 use crate::game::PieceId;
@@ -28,7 +29,54 @@ const BINDING: [Word; 11] = [
 
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
-    let Corrected { line, chunks } = corrected;
+    let mut now: Option<Corrected> = None;
+    for step in [relative::without_reason, relative::without, relative::without, possible::settled, ordinals, told] {
+        let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
+        now = step(line, chunks, known).or(now);
+    }
+    now
+}
+
+/// `Keith and Schwerin part: the former to Breslau, the latter to Brieg`: the generals in place of what counts them.
+fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let named: Vec<usize> = (0..chunks.len()).filter(|at| own(&chunks[*at])).collect();
+    let [first, second] = named[..] else { return None };
+    let joins = |c: &Chunk| c.any(&[Word::And, Word::With]) || c.kind == Kind::Plus;
+    let apart = |c: &Chunk| {
+        matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Period | Kind::Semicolon)
+    };
+    let mark = second + 1 + chunks[second + 1..].iter().position(apart)?;
+    let counts = |number: u32| {
+        let mut all = (mark..chunks.len()).filter(move |at| {
+            let c = &chunks[*at];
+            c.is_word() && c.ordinal == Some(number) && c.generals.is_empty()
+        });
+        all.next().filter(|_| all.next().is_none())
+    };
+    let (one, two) = (counts(1)?, counts(2)?);
+    let trains = chunks.iter().any(|c| c.has(Word::Train) && c.plain.len() > 2);
+    if first + 2 != second || !joins(&chunks[first + 1]) || trains || one > two {
+        return None;
+    }
+    let mut kept = chunks.to_vec();
+    for (place, general) in [(one, first), (two, second)] {
+        let Chunk { generals, cities, .. } = &chunks[general];
+        let (generals, cities) = (generals.clone(), cities.clone());
+        let meanings = Default::default();
+        kept[place] = Chunk { generals, cities, meanings, ordinal: None, ..chunks[place].clone() };
+    }
+    // `el primero`: no article stands before a name.
+    for place in [two, one] {
+        if kept[place - 1].has(Word::Article) && kept[place - 1].generals.is_empty() {
+            kept.remove(place - 1);
+        }
+    }
+    Some(Corrected { chunks: kept, line: line.to_owned() })
+}
+
+/// The line without what is said before its colon or brackets, and once more behind.
+fn told(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     passed(line, chunks, known).or_else(|| stack(line, chunks, known))
 }
 

@@ -4,12 +4,13 @@
 //! What this module deliberately does not do: settle a pronoun that several pieces fit.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::Scene;
 use super::known::Known;
 use super::pieces::Who;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{CityId, Nation, PieceId};
+use crate::game::{CityId, DecisionKind, Nation, PieceId};
 
 /// The piece that a pronoun names here.
 pub(super) fn pronoun(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
@@ -129,6 +130,12 @@ pub(super) fn begins_another(chunks: &[Chunk], at: usize) -> bool {
         || is_circumscribed(chunks, at)
 }
 
+/// Whether the other of two begins to be spoken of here: `no. 1 stays, the other towards Olmütz`.
+pub(super) fn is_another(chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    chunk.has(Word::Other) && chunk.generals.is_empty() && chunk.cities.is_empty()
+}
+
 /// `train 2 to Pułtusk, the first to Solec`: the number of another train that goes somewhere, and where it stands.
 pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)> {
     let article = chunks[at].any(&[Word::Article, Word::Filler]) && chunks[at].ordinal.is_none();
@@ -221,8 +228,12 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
     let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At, Word::Via, Word::From]);
     let chunk = chunks.get(at).filter(|c| c.generals.is_empty() && !marked)?;
     let nation = chunk.nation.or_else(|| people(scene, chunk)).filter(|n| known.is_own(*n))?;
+    let city = |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() && c.generals.is_empty());
     let goes = chunks.get(at + 1).is_some_and(|next| {
-        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay]) && !next.has(Word::Train)
+        next.any(&[Word::To, Word::Via, Word::Move, Word::Stay, Word::Retreat])
+            && !next.has(Word::Train)
+            // `Austria takes Zittau`
+            || next.any(&[Word::Capture, Word::Conquered, Word::Takes]) && city(at + 2)
     });
     let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
     // Who is named beyond a comma begins another order.
@@ -232,8 +243,22 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
         .take_while(|c| c.start < chunk.start || !ends(c))
         .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
     let generals = known.generals_on_map(nation);
-    let [only] = generals[..] else { return None };
-    (goes && placed && !others).then(|| Who { from: at, to: at, pieces: vec![only], train: false })
+    let several = generals.len() > 1;
+    // Of several, who can get there is meant, or it is asked.
+    let sent = || {
+        let next = &chunks[at + 1];
+        let goal = (at + 1..chunks.len()).any(|at| city(at) && chunks[at].meanings.is_empty());
+        known.awaits(DecisionKind::Movement) == Some(nation)
+            && goal
+            && !next.has(Word::Stay)
+            && !chunks.iter().any(|c| c.kind == Kind::Question || means(&c.plain, ClubWord::Past))
+    };
+    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then(|| Who {
+        from: at,
+        to: at,
+        pieces: generals,
+        train: false,
+    })
 }
 
 /// `die Schweden`: a nation's people, where the phrase is one that mostly only fills.
@@ -247,7 +272,7 @@ fn people(scene: &Scene, chunk: &Chunk) -> Option<Nation> {
 /// `K. to Zittau`: the generals of the nation whose names begin so.
 fn by_initial(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
     let chunk = chunks.get(at).filter(|c| c.is_word() && c.plain.len() == 1)?;
-    known.awaits(crate::game::DecisionKind::Movement)?;
+    known.awaits(DecisionKind::Movement)?;
     let written = scene.line.get(chunk.start..chunk.start + 1)?;
     // `F to Torgau` without a full stop is asked about: it may be a slip.
     let dotted = scene.line.get(chunk.end..)?.starts_with('.');

@@ -17,11 +17,11 @@ use super::heading::{Heading, heading, second_heading, tested, without_bullet};
 use super::hesitation;
 use super::known::Known;
 use super::preamble;
-use super::text::{Kind, Token, tokens};
+use super::text::{Kind, LONGEST_LINE, Token, cased, tokens};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, consent, talk, wishes,
+    Request, Said, Trouble, consent, rethought, talk, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -46,8 +46,6 @@ const SPEAKING: [Word; 12] = [
 ];
 /// Behind so many lines that are not blank nothing is read, except the rest of press; nobody orders more.
 const MOST_LINES: usize = 1000;
-/// No line of orders has more bytes.
-const LONGEST_LINE: usize = 4000;
 /// After so many lines in doubt nothing is suggested any more.
 const MOST_DETAILS: usize = 60;
 
@@ -476,7 +474,7 @@ impl<'a> Reader<'a> {
                 true,
             ));
         }
-        if let Some(problem) = bound(binding, &own) {
+        if let Some(problem) = bound(binding, chunks, &own) {
             return Err((problem, true));
         }
         if let Some(problem) = bound::left_over(line, chunks, &own) {
@@ -496,6 +494,8 @@ impl<'a> Reader<'a> {
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
+        let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
+        let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));
         if let Some(problem) = doubt {
             return Err((problem, true));
         }
@@ -604,7 +604,9 @@ impl<'a> Reader<'a> {
             // `Russia: 4 each. Sweden: 4. That's all`: `ready` is not only for the nation of the last heading.
             let about_game = about_game && !(request == Request::Ready && self.divides_troops());
             let nation = if about_game { nation.or(self.heading) } else { None };
-            let headed = about_game && self.heading.is_some() && nation == self.heading;
+            // `delete what you have noted for Hanover`
+            let withdrawn = matches!(request, Request::Cancel(_)) && nation.is_some();
+            let headed = about_game && nation.is_some() && (withdrawn || nation == self.heading);
             let entry = Said {
                 line,
                 nation,
@@ -676,25 +678,4 @@ impl<'a> Reader<'a> {
 /// Whether a line says what nobody else may pass over, though no order has such words.
 fn weighs(line: &str) -> bool {
     [ClubWord::Abstain, ClubWord::GiveUp].iter().any(|word| says(line, *word))
-}
-
-/// The tokens of a line. Where all is in capitals, none of them says anything.
-fn cased(line: &str) -> Vec<Token> {
-    let mut found = tokens(shortened(line));
-    if !line.contains(char::is_lowercase) {
-        found.iter_mut().for_each(|token| token.capital = false);
-    }
-    found
-}
-
-/// So much of a line as is read.
-fn shortened(line: &str) -> &str {
-    if line.len() <= LONGEST_LINE {
-        return line;
-    }
-    let mut end = LONGEST_LINE;
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
-    &line[..end]
 }

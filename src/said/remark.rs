@@ -149,5 +149,7 @@ pub(super) fn behind_reason(line: &str, chunks: &[Chunk]) -> Option<usize> {
     let named = chunks[..end].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
     let reason = says(clause, ClubWord::Reason) || begins_reason(chunks, 0);
     let behind = chunks[end..].iter().position(|c| !ends(c))?;
-    (named && reason).then_some(end + behind)
+    // `no, that is too far`
+    let too_far = says(clause, ClubWord::TooFar) && !chunks[..end].iter().any(Chunk::is_plain_city);
+    (named && reason || too_far).then_some(end + behind)
 }

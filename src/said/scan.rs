@@ -79,7 +79,9 @@ pub(super) fn scan(
             }
             if let Kind::Number(_) = chunk.kind {
                 // `1)` is a bullet; no other number belongs to a move but in `Cumberland (7)`, `2 cities`.
-                let beside = open || of_steps(chunks, at);
+                let steps = of_steps(chunks, at);
+                found.steps = found.steps.or(chunk.count().filter(|_| steps));
+                let beside = open || steps;
                 if !beside && !who_before(scene, chunks, at) {
                     return Ok(None);
                 }
@@ -102,7 +104,8 @@ pub(super) fn scan(
             at += length;
             continue;
         }
-        if found.goal_is_known() && ends() {
+        let stayed = found.stays && !found.subject.is_empty();
+        if (found.goal_is_known() || stayed && super::pronoun::is_another(chunks, at)) && ends() {
             return Ok(None);
         }
         // `he and Daun to Olmütz`
@@ -111,6 +114,26 @@ pub(super) fn scan(
                 return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
             }
             found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        // `Laudon attacks Schwerin at Neisse, so to Ziegenhals`
+        if !found.subject.is_empty()
+            && !found.goal_is_known()
+            && let Some(length) = super::fight::passed(scene, chunks, at)
+        {
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        // `Fermor behind Saltikov to Dobrzyń`
+        if chunk.has(Word::Following)
+            && !found.subject.is_empty()
+            && chunks.get(at + 1).is_some_and(|c| !c.generals.is_empty() || c.has(Word::Title))
+            && next_is_piece(scene, chunks, at + 1)
+        {
+            (found.joins, found.behind) = (true, true);
             read[at] = true;
             at += 1;
             continue;
@@ -220,6 +243,7 @@ pub(super) fn scan(
             if !train && !of_steps(chunks, at) {
                 return Ok(None);
             }
+            found.steps = found.steps.or(of_steps(chunks, at).then_some(number));
             read[at] = true;
         }
         // `gives one troop`
@@ -309,6 +333,7 @@ pub(super) fn scan(
             && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
         {
             role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
+            found.towards |= chunk.has(Word::Towards);
             pending = Some(at);
             read[at] = true;
         } else if chunk.plain == "a" && place_follows && role == Some(Role::Via) {
@@ -319,7 +344,17 @@ pub(super) fn scan(
         } else if chunk.has(Word::At) && place_follows {
             // `a stop at Torgau`: behind a word for the way it says where that leads.
             let on_the_way = at > 0 && role == Some(Role::Via) && pending == Some(at - 1);
-            role = Some(if on_the_way { Role::Via } else { Role::At });
+            // `to Prag, and ends in Beraun`: behind a verb of its own it is where the way leads.
+            let ends = at > 1
+                && found.places.last().is_some_and(|place| place.role == Role::To)
+                && chunks[at - 1].any(&[Word::Move, Word::Stay])
+                && chunks[at - 1].generals.is_empty()
+                && chunks[at - 2].any(&[Word::And, Word::Then]);
+            role = Some(match (on_the_way, ends) {
+                (true, _) => Role::Via,
+                (_, true) => Role::To,
+                _ => Role::At,
+            });
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
@@ -445,7 +480,9 @@ pub(super) fn scan(
     if found.subject.is_empty() {
         both_of(scene, chunks, &mut found);
     }
-    let says = found.stays || found.moves || !found.places.is_empty() || found.joins;
+    // `Heinrich as far as possible towards Friedrich`
+    let aims = found.target.is_some() && (found.as_far || found.towards);
+    let says = found.stays || found.moves || !found.places.is_empty() || found.joins || aims;
     // `Lacy goes there`; `Cumberland stays and also the train`
     found.with_pronoun |= found.there && found.moves && !found.subject.is_empty();
     found.with_pronoun |= !says
@@ -459,9 +496,10 @@ pub(super) fn scan(
         && found.places.iter().all(goal)
         && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
         && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
+    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
     let carried = scene.otherwise
         || answers
-        || chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
+        || !asks && chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     let of_the_rest =
         chunks.iter().any(|c| c.any(&[Word::Rest, Word::Everybody]) && !c.has(Word::Other));

@@ -244,3 +244,27 @@ fn punctuation(character: char) -> Kind {
         _ => Kind::Other,
     }
 }
+
+/// No line of orders has more bytes.
+pub(super) const LONGEST_LINE: usize = 4000;
+
+/// The tokens of a line. Where all is in capitals, none of them says anything.
+pub(super) fn cased(line: &str) -> Vec<Token> {
+    let mut found = tokens(shortened(line));
+    if !line.contains(char::is_lowercase) {
+        found.iter_mut().for_each(|token| token.capital = false);
+    }
+    found
+}
+
+/// So much of a line as is read.
+fn shortened(line: &str) -> &str {
+    if line.len() <= LONGEST_LINE {
+        return line;
+    }
+    let mut end = LONGEST_LINE;
+    while !line.is_char_boundary(end) {
+        end -= 1;
+    }
+    &line[..end]
+}

@@ -91,6 +91,10 @@ impl Reader<'_> {
                     None if chunks[..*start].iter().any(says_how_to_fight) => {
                         return Ok(vec![(None, chunks)]);
                     }
+                    // `…, it is too hot for me otherwise`
+                    None if !chunks[*start..].iter().any(orders_something) => {
+                        return Ok(vec![(None, chunks)]);
+                    }
                     // `If you are not the addressee, …`
                     None if !chunks.iter().any(names_something) => {
                         return Ok(vec![(None, chunks)]);
@@ -189,6 +193,15 @@ pub(super) fn of_heading(chunk: &Chunk) -> bool {
     } else {
         chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
     }
+}
+
+/// Whether a chunk can belong to an order.
+fn orders_something(chunk: &Chunk) -> bool {
+    let words = [Word::Stay, Word::Move, Word::AsFar, Word::Play, Word::Stop, Word::Keep];
+    names_something(chunk)
+        || chunk.number.is_some()
+        || matches!(chunk.kind, Kind::Suit(_))
+        || chunk.any(&words) && !chunk.has(Word::Filler)
 }
 
 /// Whether a word belongs to an instruction for a combat.

@@ -1,13 +1,13 @@
 //! What is kept of a line of which another part is asked about or in doubt.
 
-use super::{Reader, cased};
+use super::Reader;
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
 use crate::said::correction::blanked;
 use crate::said::frame::Parsed;
 use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
-use crate::said::text::{Kind, Token};
+use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
 use crate::said::{Request, Said, answers, texted};
 

@@ -1,0 +1,86 @@
+//! `Browne to Aussig if possible, otherwise to Leitmeritz`: whether he can is known when the line is read, so that one of
+//! both is what is ordered.
+//!
+//! Ruling: of pieces of the nation that moves now. What somebody can do later is not known, and is asked about.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::correction::{Corrected, blanked, said};
+use super::hesitation::sentences;
+use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{DecisionKind, PieceId};
+
+/// The line with that of both which is possible; `None` if there is no such choice in it, or it is not clear.
+pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let moving = known.awaits(DecisionKind::Movement)?;
+    let own = |c: &Chunk| {
+        c.generals.iter().find(|piece| piece.nation() == moving && known.is_own(moving)).copied()
+    };
+    sentences(chunks).find_map(|range| {
+        let says = |at: usize, word: ClubWord| {
+            said(line, chunks, at, word).filter(|length| at + length <= range.end)
+        };
+        let find = |word: ClubWord| range.clone().find_map(|at| Some((at, says(at, word)?)));
+        let possible = find(ClubWord::IfPossible);
+        let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.has(Word::Filler);
+        let instead = find(ClubWord::IfImpossible).or_else(|| {
+            possible?;
+            range.clone().find(|at| or(&chunks[*at])).map(|at| (at, 1))
+        });
+        let (at, length) = instead?;
+        // What stands between both belongs to neither: `, or`.
+        let joins = |c: &Chunk| !c.is_word() || c.any(&[Word::Or, Word::And]);
+        let cut = range.start
+            + chunks[range.start..at].iter().rposition(|c| !joins(c)).map_or(0, |last| last + 1);
+        let phrase = possible.filter(|(place, _)| *place < cut);
+        let in_phrase =
+            |at: usize| phrase.is_some_and(|(place, length)| (place..place + length).contains(&at));
+        let first: Vec<usize> = (range.start..cut).filter(|at| !in_phrase(*at)).collect();
+        let pieces: Vec<PieceId> = first.iter().filter_map(|at| own(&chunks[*at])).collect();
+        let last_piece = first.iter().rev().find(|at| own(&chunks[**at]).is_some())?;
+        let other = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::Train, Word::Stay]);
+        if first.iter().any(|at| other(&chunks[*at]) && own(&chunks[*at]).is_none()) {
+            return None;
+        }
+        let goal = first.iter().rev().find(|at| chunks[**at].is_plain_city())?;
+        let reached = |piece: &PieceId| {
+            known.destinations(&[*piece]).iter().any(|city| chunks[*goal].cities.contains(city))
+        };
+        let all = pieces.iter().all(reached);
+        if !all && pieces.iter().any(reached) {
+            return None;
+        }
+        let rest = at + length..range.end;
+        let named = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::AsFar]);
+        if !chunks[rest.clone()].iter().any(named) {
+            return None;
+        }
+        let as_far = chunks[rest.clone()].iter().any(|c| c.has(Word::AsFar))
+            && !chunks[rest.clone()].iter().any(Chunk::is_plain_city);
+        let mut kept = chunks[..range.start].to_vec();
+        let mut line = line.to_owned();
+        if all || as_far {
+            kept.extend(first.iter().map(|at| chunks[*at].clone()));
+        } else {
+            kept.extend(first.iter().filter(|at| *at <= last_piece).map(|at| chunks[*at].clone()));
+        }
+        if all {
+            kept.extend(chunks[rest.clone()].iter().filter(|c| ends(c)).cloned());
+            line = blanked(&line, chunks[cut.min(at)].start, chunks[rest.end - 1].end);
+        } else {
+            kept.extend_from_slice(&chunks[rest]);
+            line = blanked(&line, chunks[at].start, chunks[at + length - 1].end);
+        }
+        if let Some((place, length)) = phrase {
+            line = blanked(&line, chunks[place].start, chunks[place + length - 1].end);
+        }
+        kept.extend_from_slice(&chunks[range.end..]);
+        Some(Corrected { chunks: kept, line })
+    })
+}
+
+fn ends(chunk: &Chunk) -> bool {
+    matches!(chunk.kind, Kind::Period | Kind::Question)
+}

@@ -1,0 +1,136 @@
+//! Relative clauses behind a piece: `Cumberland, who is out of supply, takes refuge in Northeim`.
+//!
+//! What only tells of the piece is taken out of the line; who is said there to go along goes along. A clause that names
+//! a place where the piece does not stand, or says more, is left, and read or asked about like anything else.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::correction::{Corrected, blanked, said};
+use super::known::Known;
+use super::text::Kind;
+use super::words::{Meanings, Word};
+
+/// No clause that is passed over has more chunks.
+const LONGEST: usize = 16;
+
+/// The line without the first relative clause that only tells something of a piece; `None` if there is none.
+pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| {
+        c.generals.iter().find(|piece| known.is_own(piece.nation())).copied()
+    };
+    let comma = |c: &Chunk| c.kind == Kind::Comma;
+    (1..chunks.len()).find_map(|at| {
+        let piece = own(&chunks[at - 1]).filter(|_| comma(&chunks[at]))?;
+        let begin = at + 1;
+        let first = chunks.get(begin).filter(|c| c.is_word() && c.generals.is_empty())?;
+        if said(line, chunks, begin, ClubWord::Relative).is_none()
+            && !means(&first.plain, ClubWord::Relative)
+        {
+            return None;
+        }
+        let length = chunks[begin..].iter().take(LONGEST).position(|c| !of_clause(c))?;
+        let end = begin + length;
+        let clause = &chunks[begin..end];
+        let goes_on = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::Join]);
+        if !comma(&chunks[end]) || !chunks[end..].iter().any(goes_on) {
+            return None;
+        }
+        let stands = known.position(piece);
+        let elsewhere = |c: &Chunk| {
+            c.is_plain_city() && !stands.is_some_and(|city| c.cities.contains(&city))
+        };
+        let counts = |c: &Chunk| {
+            c.any(&[Word::If, Word::Else, Word::Ready, Word::Recruit, Word::Discard])
+                && !c.any(&[Word::Filler, Word::And])
+                || matches!(c.kind, Kind::Suit(_) | Kind::Number(_))
+        };
+        let here = clause.iter().any(Chunk::is_plain_city);
+        let orders = |c: &Chunk| !here && c.has(Word::Stay) && !c.has(Word::With);
+        if clause.iter().any(|c| elsewhere(c) || counts(c) || orders(c)) {
+            return None;
+        }
+        let others: Vec<&Chunk> =
+            clause.iter().filter(|c| own(c).is_some_and(|other| other != piece)).collect();
+        let mut kept = chunks[..at].to_vec();
+        match others[..] {
+            [] => {}
+            [other] => {
+                let along = |c: &Chunk| {
+                    c.any(&[Word::With, Word::Join]) && !c.any(&[Word::Not, Word::Part])
+                };
+                if !clause.iter().any(along) || clause.iter().any(|c| c.has(Word::Not)) {
+                    return None;
+                }
+                let mut meanings = Meanings::default();
+                meanings.insert(Word::With);
+                let with = Chunk { meanings, unknown: false, ..clause[0].clone() };
+                kept.extend([with, other.clone()]);
+            }
+            _ => return None,
+        }
+        kept.extend_from_slice(&chunks[end + 1..]);
+        Some(Corrected {
+            chunks: kept,
+            line: blanked(line, chunks[at].start, chunks[end].end),
+        })
+    })
+}
+
+/// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
+/// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
+pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let names = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty() || c.number.is_some();
+    (0..chunks.len()).find_map(|at| {
+        let first = &chunks[at];
+        let length = said(line, chunks, at, ClubWord::Since)?;
+        let begins = chunks[..at].iter().rposition(|c| matches!(c.kind, Kind::Period | Kind::Question));
+        let from = begins.map_or(0, |before| before + 1);
+        let opens = at == from || chunks[at - 1].kind == Kind::Comma;
+        if !opens || chunks[from..at].iter().any(names) || !first.generals.is_empty() {
+            return None;
+        }
+        let clause_length = chunks[at..].iter().take(LONGEST + 4).position(|c| !of_clause(c))?;
+        let end = at + clause_length;
+        let clause = chunks.get(at + length..end)?;
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let last = chunks[end..].iter().position(ends).map_or(chunks.len(), |last| end + last);
+        let rest = &chunks[end + 1..last.max(end + 1)];
+        let goes = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() || c.has(Word::Stay);
+        if chunks[end].kind != Kind::Comma || clause.is_empty() || !rest.iter().any(goes) {
+            return None;
+        }
+        let pieces: Vec<_> = clause.iter().filter(|c| !c.generals.is_empty()).collect();
+        let positions: Vec<_> = pieces
+            .iter()
+            .flat_map(|c| &c.generals)
+            .filter_map(|piece| known.position(*piece))
+            .collect();
+        let elsewhere = |c: &Chunk| {
+            c.is_plain_city() && c.nation.is_none() && !c.cities.iter().any(|city| positions.contains(city))
+        };
+        let counts = |c: &Chunk| {
+            matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Ready, Word::Recruit, Word::Else])
+        };
+        if clause.iter().any(|c| elsewhere(c) || counts(c)) {
+            return None;
+        }
+        let mut kept = chunks[..at].to_vec();
+        let train = |c: &Chunk| c.has(Word::Train) && c.generals.is_empty();
+        if !rest.iter().any(|c| own(c) || train(c)) {
+            let mine: Vec<_> = pieces.into_iter().filter(|c| own(c)).collect();
+            let [only] = mine[..] else { return None };
+            kept.push(only.clone());
+        }
+        kept.extend_from_slice(&chunks[end + 1..]);
+        Some(Corrected { chunks: kept, line: blanked(line, first.start, chunks[end].end) })
+    })
+}
+
+/// Whether a chunk can stand within a clause.
+fn of_clause(chunk: &Chunk) -> bool {
+    !matches!(
+        chunk.kind,
+        Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon | Kind::Question | Kind::Arrow
+    )
+}

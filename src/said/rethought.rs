@@ -1,0 +1,301 @@
+//! Second thoughts that change who goes, or how far: `Keith to Glatz, no, Schwerin to Glatz and Keith stays`,
+//! `over Hersfeld to Kassel, or rather no, he stops at Hersfeld`.
+//!
+//! What this module deliberately does not do: find the words that correct; those are [`super::correction`]'s. What is
+//! not clear is left in the line, and asked about.
+
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::correction::{Corrected, ends_sentence, is_place, joined, marker};
+use super::frame::Problem;
+use super::text::Kind;
+use super::words::Word;
+use super::{Request, Said, Trouble};
+use crate::game::{Action, CityId};
+
+fn is_piece(chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() || chunk.is_word() && chunk.has(Word::Train) && chunk.plain.len() > 2
+}
+
+/// Where the sentence that ends these chunks begins.
+fn sentence(chunks: &[Chunk]) -> usize {
+    chunks.iter().rposition(ends_sentence).map_or(0, |at| at + 1)
+}
+
+/// Which chunk names the piece that was sent last, if a single one was sent: `Keith` of `Keith to Glatz`.
+fn sent_last(before: &[Chunk]) -> Option<usize> {
+    let from = sentence(before);
+    let last = from + before[from..].iter().rposition(is_piece)?;
+    let joins = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::And, Word::With]);
+    let goes = (last + 1..before.len()).any(|at| is_place(before, at));
+    let several = last > from + 1 && is_piece(&before[last - 2]) && joins(&before[last - 1]);
+    (goes && !several).then_some(last)
+}
+
+/// Where the clause begins in which a piece is named: behind the comma or the `and` before it.
+fn clause(before: &[Chunk], piece: usize) -> usize {
+    let from = sentence(&before[..piece]);
+    let parts = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Colon | Kind::Dash)
+            || c.any(&[Word::And, Word::While]) && c.generals.is_empty() && c.cities.is_empty()
+    };
+    before[from..piece].iter().rposition(parts).map_or(from, |at| from + at + 1)
+}
+
+/// The first piece behind a correction, if nothing but small words stands before it.
+fn named_first(behind: &[Chunk]) -> Option<usize> {
+    let small = [Word::Title, Word::Article, Word::Filler, Word::Only, Word::Alone, Word::Then];
+    let first = behind.iter().position(|c| is_piece(c) || c.is_word() && !c.any(&small))?;
+    is_piece(&behind[first]).then_some(first)
+}
+
+/// `Keith to Glatz, no, Schwerin to Glatz`, `…, no, Schwerin to Brieg and Keith stays`: another piece goes instead. What
+/// was said of the first is withdrawn, if the goal is the same, or something else is said of him behind.
+pub(super) fn another_piece(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let last = sent_last(before)?;
+    let first = named_first(behind)?;
+    let piece = before[last].generals.first()?;
+    if behind[first].generals.is_empty() || behind[first].generals.contains(piece) {
+        return None;
+    }
+    let goal = |chunks: &[Chunk], from: usize| {
+        let ends = |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma;
+        let to = chunks[from..].iter().position(ends).map_or(chunks.len(), |to| from + to);
+        (from..to).rev().find(|at| is_place(chunks, *at))
+    };
+    let (old, new) = (goal(before, last)?, goal(behind, first)?);
+    let same = before[old].cities == behind[new].cities;
+    let again = behind[new..].iter().position(|c| c.generals.contains(piece)).is_some_and(|at| {
+        let rest = &behind[new + at..];
+        rest.iter().any(|c| c.has(Word::Stay)) || (1..rest.len()).any(|at| is_place(rest, at))
+    });
+    let from = clause(before, last);
+    (same || again).then(|| joined(line, &before[..from], behind)).flatten()
+}
+
+/// `over Hersfeld to Kassel, no, he stops at Hersfeld: Kassel is too risky`, `to Lippstadt, no, they go to Soest`: those
+/// who were sent last go to the one place that is named behind, and no further.
+pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let from = sentence(before);
+    let last = from + before[from..].iter().rposition(is_piece)?;
+    let number = before.get(last + 1).is_some_and(|c| c.number.is_some());
+    let last = last + usize::from(number);
+    let named: Vec<usize> = (last + 1..before.len()).filter(|at| is_place(before, *at)).collect();
+    let parts = |c: &Chunk| {
+        ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash | Kind::Other | Kind::Colon)
+    };
+    let end = behind.iter().position(parts).unwrap_or(behind.len());
+    let mut places = (0..end).filter(|at| is_place(behind, *at));
+    let (goal, None) = (places.next()?, places.next()) else { return None };
+    let small = |c: &Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.any(&[
+                Word::Pronoun,
+                Word::Filler,
+                Word::Article,
+                Word::Move,
+                Word::Stay,
+                Word::At,
+                Word::To,
+                Word::Only,
+                Word::Alone,
+                Word::Then,
+                Word::Both,
+                Word::Join,
+            ])
+            && (c.any(&[Word::Stay, Word::Filler])
+                || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
+            && !c.has(Word::Not)
+    };
+    let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
+    let speaks = behind[..end].iter().any(|c| c.any(&[Word::Pronoun, Word::Stay, Word::Move]));
+    let of = |at: &usize| before[*at].cities.clone();
+    let on_the_way = named.iter().any(|at| of(at) == behind[goal].cities);
+    if !clear || !speaks || named.is_empty() || named.len() > 1 && !on_the_way {
+        return None;
+    }
+    // Why he goes no further: `Kassel is too risky`.
+    let mut rest = goal + 1;
+    if let Some(next) = behind.get(rest).filter(|c| parts(c) && c.kind != Kind::Semicolon)
+        && let Some(first) = behind.get(rest + 1)
+    {
+        let to = behind[rest + 1..].iter().position(parts).map_or(behind.len(), |to| rest + 1 + to);
+        let text = line.get(first.start..behind[to - 1].end).unwrap_or_default();
+        let withdrawn = |c: &Chunk| {
+            c.is_plain_city() && named.iter().any(|at| of(at) == c.cities)
+                || c.cities.is_empty() && c.generals.is_empty()
+        };
+        if next.kind != Kind::Question
+            && says(text, ClubWord::TooFar)
+            && behind[rest + 1..to].iter().all(withdrawn)
+        {
+            rest = to;
+        }
+    }
+    let mut kept = vec![behind[goal].clone()];
+    kept.extend_from_slice(&behind[rest..]);
+    let found = joined(line, &before[..=last], &kept)?;
+    let blank = behind.get(rest).map_or(line.len(), |c| c.start);
+    let line = super::correction::blanked(&found.line, behind[goal].end, blank);
+    Some(Corrected { line, ..found })
+}
+
+/// `Keith and Schwerin to Glatz - no, just Keith`: of those who were sent together one goes alone.
+pub(super) fn only_one(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let (place, rest) = alone(behind)?;
+    let piece = behind[place].generals.first()?;
+    let from = sentence(before);
+    let named: Vec<usize> = (from..before.len()).filter(|at| is_piece(&before[*at])).collect();
+    let (first, last) = (*named.first()?, *named.last()?);
+    let joins = |c: &Chunk| {
+        is_piece(c)
+            || matches!(c.kind, Kind::Plus | Kind::Comma | Kind::Slash)
+            || c.any(&[Word::And, Word::With, Word::Title, Word::Article])
+    };
+    let one = *named.iter().find(|at| before[**at].generals.contains(piece))?;
+    let sent = (last + 1..before.len()).any(|at| is_place(before, at));
+    if named.len() < 2 || !before[first..=last].iter().all(joins) || !sent {
+        return None;
+    }
+    let mut kept = before[..first].to_vec();
+    kept.push(before[one].clone());
+    kept.extend_from_slice(&before[last + 1..]);
+    kept.extend_from_slice(&behind[rest..]);
+    let to = behind.get(rest).map_or(line.len(), |c| c.start);
+    let line = super::correction::blanked(line, before.last()?.end, to);
+    Some(Corrected { chunks: kept, line })
+}
+
+/// `Keith and Schwerin to Glatz. Hm, Schwerin had better stay`: something else is said of one of several; the others go.
+pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let first = named_first(behind)?;
+    let piece = behind[first].generals.first()?;
+    let from = sentence(before);
+    let named: Vec<usize> = (from..before.len()).filter(|at| is_piece(&before[*at])).collect();
+    let place = named.iter().position(|at| before[*at].generals.contains(piece))?;
+    let at = named[place];
+    let joins = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::And, Word::With]);
+    // What joins him to the others goes with him.
+    let cut = if place > 0 && named[place - 1] + 2 == at && joins(&before[at - 1]) {
+        at - 1..at + 1
+    } else if named.get(place + 1) == Some(&(at + 2)) && joins(&before[at + 1]) {
+        at..at + 2
+    } else {
+        return None;
+    };
+    let sent = (at + 1..before.len()).any(|at| is_place(before, at));
+    let rest = &behind[first + 1..];
+    let again = rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
+    if !sent || !again {
+        return None;
+    }
+    let mut kept = before[..cut.start].to_vec();
+    kept.extend_from_slice(&before[cut.end..]);
+    let stop = Chunk { kind: Kind::Period, meanings: Default::default(), ..before[at].clone() };
+    let stop = Chunk { generals: Vec::new(), cities: Vec::new(), plain: ".".to_owned(), ..stop };
+    let end = before.last()?.end;
+    kept.push(Chunk { start: end, end, ..stop });
+    kept.extend_from_slice(behind);
+    let line = super::correction::blanked(line, end, behind[0].start);
+    Some(Corrected { chunks: kept, line })
+}
+
+/// The piece that is said to be the only one, and where the rest begins: `just Keith`.
+fn alone(behind: &[Chunk]) -> Option<(usize, usize)> {
+    let parts = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let rest = behind.iter().position(parts).unwrap_or(behind.len());
+    let small = [Word::Only, Word::Alone, Word::Filler, Word::Title, Word::Article, Word::Move];
+    let clear = behind[..rest].iter().all(|c| is_piece(c) || c.any(&small));
+    let only = behind[..rest].iter().any(|c| c.any(&[Word::Only, Word::Alone]));
+    let mut pieces = (0..rest).filter(|at| is_piece(&behind[*at]));
+    let place = pieces.next().filter(|_| clear && only && pieces.next().is_none())?;
+    Some((place, rest))
+}
+
+/// The place up to which chunks say what is corrected, small words and remarks at their end apart: `Saalfeld I reckon`,
+/// `to Muskau, that is far`. `None` if there are none.
+pub(super) fn without_remark(line: &str, before: &[Chunk]) -> Option<usize> {
+    let small = |c: &Chunk| {
+        !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_))
+            || c.is_word()
+                && c.generals.is_empty()
+                && c.cities.is_empty()
+                && c.number.is_none()
+                && c.any(&[Word::Filler, Word::There, Word::Greeting])
+                && !c.any(&[
+                    Word::To,
+                    Word::At,
+                    Word::Via,
+                    Word::Stay,
+                    Word::Not,
+                    Word::Move,
+                    Word::With,
+                    Word::And,
+                ])
+    };
+    let mut end = before.len();
+    while end > 0 && small(&before[end - 1]) {
+        end -= 1;
+    }
+    let parts = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
+    if let Some(comma) = before[..end].iter().rposition(parts) {
+        let remark = &before[comma + 1..end];
+        let text = remark.first().zip(remark.last());
+        let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+        let named = |c: &Chunk| is_piece(c) || !c.cities.is_empty();
+        if text.is_some_and(|text| says(text, ClubWord::TooFar)) && !remark.iter().any(named) {
+            end = comma;
+        }
+    }
+    (0 < end && end < before.len()).then_some(end)
+}
+
+/// `Keith to Glatz, no, Schwerin to Brieg`: whether Keith still goes is not said.
+pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let sent = |at: usize, cities: &[CityId]| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                pieces.iter().any(|piece| chunks[at].generals.contains(piece))
+                    && via.last().is_some_and(|goal| cities.contains(goal))
+            }
+            _ => false,
+        })
+    };
+    (1..chunks.len()).find_map(|at| {
+        let behind = marker(line, chunks, at)?;
+        let before = &chunks[..at];
+        // `Keith to Glatz, Schwerin too. Actually only Keith`
+        let one = alone(&chunks[behind..]).and_then(|(place, _)| {
+            let piece = chunks[behind + place].generals.first()?;
+            let all: Vec<_> = before.iter().flat_map(|c| &c.generals).collect();
+            (all.len() > 1 && all.contains(&piece)).then_some(())
+        });
+        if one.is_some() && said.iter().any(|said| moves_several(said)) {
+            let words = line.get(chunks[at].start..).unwrap_or_default();
+            return Some(Problem::new(Trouble::UnknownWords, words));
+        }
+        let last = sent_last(before)?;
+        let goal = (last + 1..before.len()).rev().find(|at| is_place(before, *at))?;
+        // Marks alone stand between the goal and the correction.
+        let apart = before[goal + 1..].iter().all(|c| !c.is_word() && !ends_sentence(c));
+        let first = behind + named_first(&chunks[behind..])?;
+        let other = chunks[first].generals.first();
+        let number = |at: usize| chunks.get(at + 1).and_then(|c| c.number.or(c.ordinal));
+        let trains = before[last].has(Word::Train) && chunks[first].has(Word::Train);
+        let another = match other {
+            Some(other) => !before[last].generals.contains(other),
+            None => trains && number(last) != number(first),
+        };
+        let first = first + usize::from(other.is_none());
+        let goes = chunks.get(first + 1).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::Move]));
+        let words = line.get(before[last].start..chunks[first].end).unwrap_or_default();
+        (apart && another && goes && (trains || sent(last, &before[goal].cities)))
+            .then(|| Problem::new(Trouble::UnknownWords, words))
+    })
+}
+
+fn moves_several(said: &Said) -> bool {
+    matches!(&said.request, Request::Act(Action::MoveVia { pieces, .. }) if pieces.len() > 1)
+}

@@ -1,0 +1,316 @@
+//! Where a group of words may end: at marks, and where another order begins without one.
+
+use super::chunk::Chunk;
+use super::frame::{Scene, first_means};
+use super::remark::{begins_fight, begins_reason};
+use super::text::Kind;
+use super::words::Word;
+use crate::game::DecisionKind;
+
+/// A stretch of chunks between places where a group may end.
+#[derive(Clone, Copy)]
+pub(super) struct Segment {
+    pub from: usize,
+    pub to: usize,
+    /// A full stop, semicolon or question mark stands before it.
+    pub strong: bool,
+    /// It begins with a word (mostly `and`), and no mark stands before that.
+    pub joined: bool,
+}
+
+/// The stretches of a line of which groups are made.
+pub(super) fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
+    let mut found: Vec<Segment> = Vec::new();
+    let (mut from, mut strong, mut joined) = (0, false, false);
+    let push = |found: &mut Vec<Segment>, from: usize, to: usize, strong: bool, joined: bool| {
+        let says = chunks[from..to]
+            .iter()
+            .any(|c| c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_)));
+        if says {
+            found.push(Segment { from, to, strong, joined });
+        }
+        says
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        // `20.12.` is a date.
+        let number = |place: Option<usize>| {
+            place
+                .and_then(|place| chunks.get(place))
+                .is_some_and(|c| matches!(c.kind, Kind::Number(_)))
+        };
+        let dated = chunk.kind == Kind::Period
+            && chunk.glued
+            && number(at.checked_sub(1))
+            && (number(Some(at + 1)) && chunks[at + 1].glued
+                || at >= 3
+                    && chunks[at - 1].glued
+                    && chunks[at - 2].kind == Kind::Period
+                    && number(Some(at - 3)));
+        // `to Kamenz... or Radeberg`: one sentence still.
+        let other = chunk.kind == Kind::Period
+            && chunks[at + 1..].iter().find(|c| c.kind != Kind::Period).is_some_and(|c| {
+                c.has(Word::Or) && c.plain.len() <= 4 && !c.any(&[Word::Not, Word::Filler])
+            });
+        if dated || other {
+            at += 1;
+            continue;
+        }
+        // `Friedrich to Chemnitz; stages: Deuben and Freiberg`: the way belongs to the march before it.
+        let goes_on = chunks.get(at + 1).is_some_and(|next| {
+            super::beside::list_follows(chunks, at + 1)
+                && next.has(Word::Via)
+                && !next.any(&[Word::To, Word::At])
+                || chunk.kind == Kind::Semicolon && super::beside::only_via(next)
+        });
+        let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
+            && !(goes_on && chunk.kind != Kind::Question);
+        // `fight against Daun: up to +5` says one thing.
+        let scope = matches!(chunk.kind, Kind::Colon | Kind::Dash)
+            && super::cards::signed(&chunks[at..]).is_some()
+            && chunks[from..at].iter().any(|c| c.any(&[Word::Duel, Word::Attack, Word::Versus]))
+            && chunks[from..at].iter().any(|c| !c.generals.is_empty());
+        // `away 20 Dec - 3 Jan`
+        let numbered =
+            |place: usize| chunks.get(place).is_some_and(|c| matches!(c.kind, Kind::Number(_)));
+        let span = chunk.kind == Kind::Dash
+            && numbered(at + 1)
+            && (at > 0 && numbered(at - 1) || at > 1 && numbered(at - 2))
+            && chunks[from..at].iter().any(|c| c.has(Word::Absent));
+        if scope || span {
+            at += 1;
+            continue;
+        }
+        let punctuation = is_strong
+            || matches!(
+                chunk.kind,
+                Kind::Comma | Kind::Open | Kind::Close | Kind::Other | Kind::Colon | Kind::Equals
+            )
+            || chunk.kind == Kind::Dash && !chunk.glued;
+        // `1. Fritz Pirna 2. Winterfeldt Dresden`
+        let numbered = at > from
+            && matches!(chunk.kind, Kind::Number(_))
+            && chunk.ordinal.is_some()
+            && chunk.end > chunk.start + 1
+            && chunks.get(at + 1).is_some_and(|next| !next.generals.is_empty());
+        if numbered {
+            if push(&mut found, from, at, strong, joined) {
+                (strong, joined) = (true, false);
+            }
+            from = at + 1;
+        } else if punctuation {
+            // A question mark belongs to what stands before it.
+            let to = if chunk.kind == Kind::Question { at + 1 } else { at };
+            if push(&mut found, from, to, strong, joined) {
+                (strong, joined) = (false, false);
+            }
+            strong |= is_strong;
+            from = if chunk.kind == Kind::Question { at + 1 } else { at };
+        } else if at > from && opens_an_order(scene, chunks, at) {
+            let word = chunk.is_word() && chunk.generals.is_empty();
+            if push(&mut found, from, at, strong, joined) {
+                (strong, joined) = (false, word);
+            }
+            from = at;
+        }
+        at += 1;
+    }
+    push(&mut found, from, chunks.len(), strong, joined);
+    found
+}
+
+/// Whether another order may begin here, without punctuation: `and Fermor …`, `/ lehwaldt …`, `then
+/// I stop`.
+fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    let joins = chunk.any(&[Word::And, Word::While, Word::Then])
+        || chunk.kind == Kind::Slash
+        || chunk.kind == Kind::Plus && chunks[at - 1].is_plain_city();
+    let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    if moves && begins_reason(chunks, at) {
+        return true;
+    }
+    // `… e basta`, `… and that's it`
+    let all = |word| chunk.any(&[Word::Ready, Word::Stop]) && first_means(scene, chunk, word);
+    if chunk.plain.len() < chunk.end - chunk.start && (all(Word::And) || all(Word::Then)) {
+        return true;
+    }
+    if moves && at > 0 && ends_an_order(chunks, at) && begins_march(scene, chunks, at) {
+        return true;
+    }
+    // `karl lauban lacy kolin`
+    let goes = |c: &Chunk| {
+        c.is_plain_city() && c.meanings.is_empty()
+            || c.any(&[Word::To, Word::Stay, Word::Via, Word::Move])
+            || c.kind == Kind::Arrow
+    };
+    // `… brodnicy fermor z saltykowem do zlotowa`, `… tabor dwa do ciechanowa`
+    let along = matches!(&chunks[at + 1..], [with, whom, ..]
+        if (with.any(&[Word::With, Word::And]) || with.kind == Kind::Plus) && !whom.generals.is_empty());
+    let train = chunk.has(Word::Train) && chunk.plain.len() > 2;
+    let counted = train && chunks.get(at + 1).is_some_and(|c| c.count().is_some());
+    let behind = at + 1 + if along { 2 } else { usize::from(counted) };
+    if moves
+        && chunks[at - 1].is_plain_city()
+        && (!chunk.generals.is_empty() || train)
+        && chunk.guessed.is_none()
+        && chunks.get(behind).is_some_and(goes)
+    {
+        return true;
+    }
+    let fights = at + 1 < chunks.len() && begins_fight(scene, chunks, at + 1);
+    let said = &chunks[at - 1];
+    if fights && (joins || chunk.has(Word::To))
+        || said.is_plain_city() && begins_fight(scene, chunks, at)
+    {
+        return true;
+    }
+    // `Soubise 7 Chevert 6 ready`
+    let ends = chunk.has(Word::Ready) && !chunk.any(&[Word::Filler, Word::Not, Word::To, Word::At]);
+    let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
+    if ends
+        && last
+        && (matches!(said.kind, Kind::Number(_))
+            || (said.is_plain_city() || said.has(Word::Stay)) && is_known(scene, chunk))
+    {
+        return true;
+    }
+    if !joins {
+        return false;
+    }
+    if moves && super::recruit::marches_on(scene, chunks, at) {
+        return true;
+    }
+    // `Soubise 6 and the remaining 6 to Chevert`
+    let passed = |c: &Chunk| {
+        c.any(&[Word::Article, Word::Filler, Word::Rest, Word::Troops, Word::TheOnes])
+            && c.generals.is_empty()
+            && c.count().is_none()
+    };
+    let words = &chunks[at + 1..];
+    let number = words.iter().position(|c| !passed(c)).unwrap_or(0);
+    let behind = words.get(number + 1..).unwrap_or_default();
+    let to = behind.iter().position(|c| !passed(c)).unwrap_or(behind.len());
+    if chunk.has(Word::And)
+        && words.get(number).is_some_and(|c| c.count().is_some())
+        && behind.get(to).is_some_and(|c| c.any(&[Word::To, Word::For, Word::Give]))
+        && behind.get(to + 1).is_some_and(|c| !c.generals.is_empty())
+    {
+        return true;
+    }
+    let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
+    let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
+    if (at + 1..=at + 1 + articles)
+        .any(|at| at < chunks.len() && super::pronoun::is_second_train(chunks, at))
+    {
+        return true;
+    }
+    let mut ahead = at + 1;
+    while chunks.get(ahead).is_some_and(|c| {
+        c.any(&[
+            Word::Filler,
+            Word::Title,
+            Word::Article,
+            Word::Then,
+            Word::And,
+            Word::Heading,
+            Word::Pronoun,
+        ]) && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.count().is_none()
+            || c.ordinal.is_some()
+                && (c.number.is_none() || chunks.get(ahead + 1).is_some_and(|n| n.has(Word::Train)))
+            || c.nation.is_some() && c.generals.is_empty()
+    }) {
+        ahead += 1;
+    }
+    let Some(next) = chunks.get(ahead) else { return false };
+    // `and to Dresden Winterfeldt`
+    if next.has(Word::To)
+        && chunks.get(ahead + 1).is_some_and(Chunk::is_plain_city)
+        && ahead + 2 < chunks.len()
+        && super::pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
+    {
+        return true;
+    }
+    // Whether a piece with the Spanish `a` before it goes somewhere: `… y a Lacy a Kolin`
+    let goal_before = chunks[..at].iter().rev().take(3).any(Chunk::is_plain_city);
+    let sent = |at: usize| {
+        let whom = chunks.get(at).filter(|c| goal_before && c.has(Word::To) && c.plain.len() <= 2);
+        let who = whom.and_then(|_| super::pieces::who(scene, chunks, at + 1, Some(true)));
+        who.is_some_and(|who| {
+            let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay]) || c.is_plain_city();
+            chunks[at + 1].cities.is_empty() && chunks.get(who.to + 1).is_some_and(goes)
+        })
+    };
+    // `… and I send Keith to Glatz`
+    let sends = chunk.has(Word::And)
+        && moves
+        && (sent(ahead)
+            || next.has(Word::Move)
+                && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
+                && (sent(ahead + 1) || super::beside::next_is_piece(scene, chunks, ahead + 1)));
+    // `I leave Fermor in Człuchów and with Saltikov I go to …`
+    let stayed = chunks[..at].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+    let with = next.has(Word::With)
+        && stayed
+        && chunks[at + 1..].iter().any(|c| c.has(Word::Move))
+        && super::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
+    super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+        || sends
+        || with && moves
+        || next.any(&[
+            Word::Ready,
+            Word::Stop,
+            Word::Recruit,
+            Word::Pay,
+            Word::Absent,
+            Word::Stay,
+            Word::Cancel,
+        ]) && !next.any(&[Word::To, Word::At])
+}
+
+/// Whether the chunk before this one can end a march or a stay.
+fn ends_an_order(chunks: &[Chunk], at: usize) -> bool {
+    let before = &chunks[at - 1];
+    let stays = before.is_word() && before.has(Word::Stay) && before.generals.is_empty();
+    (before.is_plain_city() && before.meanings.is_empty() || stays)
+        && chunks[..at - 1].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+}
+
+/// Whether pieces are named from here on and then go somewhere, or stay: `soubise to hersfeld richelieu and
+/// chevert go to soest train 2 stays`.
+fn begins_march(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let mut next = at;
+    let mut named = false;
+    while let Some(who) = super::pieces::who(scene, chunks, next, Some(true)) {
+        if chunks[next..=who.to].iter().any(|c| c.guessed.is_some()) {
+            return false;
+        }
+        named = true;
+        next = who.to + 1;
+        let joined = chunks.get(next).is_some_and(|c| {
+            c.kind == Kind::Plus || c.is_word() && c.has(Word::And) && c.generals.is_empty()
+        });
+        if !joined {
+            break;
+        }
+        next += 1;
+    }
+    named
+        && chunks.get(next).is_some_and(|c| {
+            c.kind == Kind::Arrow
+                || c.is_word()
+                    && c.generals.is_empty()
+                    && (c.is_plain_city() && c.meanings.is_empty()
+                        || c.any(&[Word::To, Word::Stay, Word::Via, Word::Move]))
+        })
+}
+
+/// Whether a word is one of the text's own language or of the reader's.
+fn is_known(scene: &Scene, chunk: &Chunk) -> bool {
+    let token = super::text::tokens(&chunk.plain);
+    let tongues = &scene.tongues.all[..2];
+    tongues.iter().any(|tongue| super::words::lexicon(*tongue).phrase(&token, false).is_some())
+}
