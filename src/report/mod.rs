@@ -71,7 +71,7 @@ pub use near::{Around, Near, NearCity};
 pub use phrases::PhraseFault;
 pub use prompt::{Deadline, FateQuestion, IfNothingComes, Lead, Prompt, StackThere, ToMove};
 pub use receipt::{
-    Because, Line, LineOutcome, Receipt, ReceiptStatus, RefereeWord, Replaced, ReplacedLine,
+    Because, Due, Line, LineOutcome, Receipt, ReceiptStatus, RefereeWord, Replaced, ReplacedLine,
     UnderstoodOrder, Whereabouts,
 };
 pub use sayable::Sayable;

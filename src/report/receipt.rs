@@ -231,6 +231,11 @@ pub enum LineOutcome {
         /// Where a move could end, their own city left out (R4.1).
         cities: Vec<CityId>,
     },
+    /// By when answers are awaited, asked for.
+    Deadline {
+        /// One for each clock that runs against the reader; a plan leaves it empty.
+        due: Vec<Due>,
+    },
     /// Where pieces stand, asked for.
     Stands {
         /// Each that was asked for.
@@ -284,6 +289,15 @@ pub enum RefereeWord {
     Stays,
     /// A condition that is not met, so that nothing is done.
     Condition,
+}
+
+/// By when a nation's answer is awaited.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Due {
+    /// Of the reader's nations.
+    pub nation: Nation,
+    /// When, and what happens then.
+    pub deadline: Deadline,
 }
 
 /// Where one piece stands.

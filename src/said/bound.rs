@@ -135,7 +135,9 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
 /// `Schwerin to Glatz, Keith rather stays in Strehlen`: behind a piece that is named nowhere else in the line, and before
 /// all that is said of it, a word that corrects changes an order of an earlier mail.
 fn is_of_an_earlier_mail(chunks: &[Chunk], word: usize) -> bool {
-    let Some(at) = chunks.iter().position(|c| c.start <= word && word < c.end) else { return false };
+    let Some(at) = chunks.iter().position(|c| c.start <= word && word < c.end) else {
+        return false;
+    };
     let parts = |c: &Chunk| {
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question)
             || c.any(&[Word::And, Word::While]) && c.generals.is_empty() && c.cities.is_empty()

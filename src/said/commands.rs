@@ -270,6 +270,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return done(Request::ShowOrders);
     }
     let conditional = || super::bound::says(scene.line, ClubWord::Condition);
+    // `By when do I have to move?`
+    if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
+        return done(Request::Deadline);
+    }
     // `It is my turn` tells, `is it my turn?` asks.
     let tells = has(Word::MyTurn) && !question;
     if has(Word::Status)

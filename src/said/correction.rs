@@ -282,7 +282,8 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
             strong = true;
             end = behind;
-        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at) {
+        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at)
+        {
             // `to Siegen, rather to Koblenz`
             strong = true;
             end += 1;
@@ -369,7 +370,9 @@ fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let behind = marker(line, chunks, 0)?;
     let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
     let says = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
-    (!waits && chunks[behind..].iter().any(says)).then(|| without(line, chunks, 0, behind)).flatten()
+    (!waits && chunks[behind..].iter().any(says))
+        .then(|| without(line, chunks, 0, behind))
+        .flatten()
 }
 
 /// The line of these two parts, without what lies between them.

@@ -97,6 +97,7 @@ fn is_question(line: &str, sentence: &[Chunk], deciding: bool) -> bool {
             Word::WhereIs,
             Word::Help,
             Word::Status,
+            Word::AsksDeadline,
             Word::ShowOrders,
             Word::Propose,
             Word::Vote,

@@ -123,6 +123,7 @@ impl Request {
             }
             Request::ShowOrders => json!({"do": "orders"}),
             Request::WhereCan(pieces) => json!({"do": "where-can", "pieces": names(pieces)}),
+            Request::Deadline => json!({"do": "deadline"}),
             Request::WhereIs(pieces) => json!({"do": "where-is", "pieces": names(pieces)}),
             Request::Instruct(instruction) => json!({"do": "instruct", "instruction": instruction}),
             Request::Revoke(Withdrawn::All) => json!({"do": "withdraw-instruction"}),

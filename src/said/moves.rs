@@ -51,7 +51,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `… but without joining him`: whether that is so is asked.
     let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
-    if apart && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty()) && !scene.last.is_empty() {
+    if apart
+        && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty())
+        && !scene.last.is_empty()
+    {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     let mut read = vec![false; chunks.len()];
@@ -267,7 +270,8 @@ fn finish(
     }
     // `Soubise defends Fulda`, where he stands.
     // `che Dio ce la mandi buona` tells nobody to stay.
-    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    let named =
+        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
     if cities.len() == 1
         && cities.first() == start.as_ref()
         && !chunks.iter().any(named)

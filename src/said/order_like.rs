@@ -100,8 +100,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             && scene.words(&pair[1..]).starts_with(char::is_uppercase)
     };
     let goes_on = first.is_some_and(|c| {
-        c.start > 0
-            && (c.any(&[Word::Then, Word::To]) || means(&c.plain, ClubWord::Instead))
+        c.start > 0 && (c.any(&[Word::Then, Word::To]) || means(&c.plain, ClubWord::Instead))
     });
     if goes_on
         && !scene.last.is_empty()

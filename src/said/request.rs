@@ -33,6 +33,8 @@ pub enum Request {
     WhereCan(Vec<PieceId>),
     /// Where these pieces stand, anybody's.
     WhereIs(Vec<PieceId>),
+    /// By when an answer is awaited.
+    Deadline,
 
     /// How combats are to be fought while the player is away.
     Instruct(Box<Instruction>),

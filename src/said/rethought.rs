@@ -187,7 +187,8 @@ pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Opt
     };
     let sent = (at + 1..before.len()).any(|at| is_place(before, at));
     let rest = &behind[first + 1..];
-    let again = rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
+    let again =
+        rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
     if !sent || !again {
         return None;
     }

@@ -59,7 +59,7 @@ meanings! {
     Other = "other", TheOne = "the-one", TheOnes = "the-ones", Inverted = "inverted",
     OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
     OnTheWay = "on-the-way", InThatCase = "in-that-case", Lowest = "lowest", Highest = "highest",
-    IfNeeded = "if-needed", AsFar = "as-far", Following = "following", Takes = "takes",
+    IfNeeded = "if-needed", AsFar = "as-far", AsksDeadline = "asks-deadline", Following = "following", Takes = "takes",
     SpokenStop = "spoken-stop", SpokenComma = "spoken-comma",
 }
 

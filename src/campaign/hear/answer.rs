@@ -21,7 +21,7 @@ use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::orders;
 use crate::report::{
-    Because, Chronicle, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt,
+    Because, Chronicle, Due, GameHead, Help, IfNothingComes, Late, LineOutcome, Prompt, Receipt,
     ReceiptStatus, RefereeWord, Replaced, ReplacedLine,
 };
 use crate::said::{Reading, Topic, Trouble};
@@ -300,15 +300,25 @@ fn receipt(
     let carried_out_at = movement
         .and_then(|prompt| prompt.deadline.as_ref())
         .filter(|deadline| deadline.then == IfNothingComes::OrdersSoFar);
-    let mut due = missing.iter().filter_map(|prompt| prompt.deadline.clone());
-    let deadline = due.find(|deadline| deadline.then == IfNothingComes::Caretaker);
+    let all_due: Vec<Due> = missing
+        .iter()
+        .filter_map(|p| Some(Due { nation: p.nation, deadline: p.deadline.clone()? }))
+        .collect();
+    let mut lines = plan.lines;
+    for line in &mut lines {
+        if let LineOutcome::Deadline { due } = &mut line.outcome {
+            due.clone_from(&all_due);
+        }
+    }
+    let mut deadlines = all_due.into_iter().map(|due| due.deadline);
+    let deadline = deadlines.find(|deadline| deadline.then == IfNothingComes::Caretaker);
     Ok(Receipt {
         notes: Vec::new(),
         game: GameHead::new(&progress.game.name, &view),
         status: plan.status,
         because: plan.because,
         warnings: plan.warnings,
-        lines: plan.lines,
+        lines,
         earlier: plan.earlier,
         replaced,
         carried_out_at: carried_out_at.map(|deadline| deadline.at.clone()),

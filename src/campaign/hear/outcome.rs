@@ -36,6 +36,7 @@ pub(crate) fn outcome_of(receipt: &Receipt) -> String {
             | LineOutcome::NotNeeded { .. }
             | LineOutcome::Late { .. }
             | LineOutcome::Reach { .. }
+            | LineOutcome::Deadline { .. }
             | LineOutcome::Stands { .. }
             | LineOutcome::Ignored {} => continue,
         };

@@ -44,6 +44,7 @@ pub(super) fn is_of_the_game(request: &Request) -> bool {
             | Request::ShowOrders
             | Request::WhereCan(_)
             | Request::WhereIs(_)
+            | Request::Deadline
             | Request::Instruct(_)
             | Request::Revoke(_)
             | Request::Help(_)
@@ -60,6 +61,7 @@ pub(super) fn only_asks(request: &Request) -> bool {
             | Request::ShowOrders
             | Request::WhereCan(_)
             | Request::WhereIs(_)
+            | Request::Deadline
     )
 }
 

@@ -444,6 +444,10 @@ impl<'a> Planner<'a> {
             }
             Request::WhereCan(pieces) => self.where_can(pieces),
             Request::WhereIs(pieces) => self.where_is(pieces),
+            Request::Deadline => {
+                self.shown = true;
+                self.tell(LineOutcome::Deadline { due: Vec::new() });
+            }
             Request::Instruct(instruction) => self.instruct(said.nation, instruction),
             Request::Revoke(withdrawn) => self.revoke(withdrawn),
             Request::Status(None) => {
