@@ -110,7 +110,8 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
             && !c.has(Word::Not)
     };
     let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
-    let speaks = behind[..end].iter().any(|c| c.any(&[Word::Pronoun, Word::Stay, Word::Move]));
+    let speaking = [Word::Pronoun, Word::Stay, Word::Move, Word::Only, Word::Alone];
+    let speaks = behind[..end].iter().any(|c| c.any(&speaking));
     let of = |at: &usize| before[*at].cities.clone();
     let on_the_way = named.iter().any(|at| of(at) == behind[goal].cities);
     if !clear || !speaks || named.is_empty() || named.len() > 1 && !on_the_way {
@@ -263,6 +264,22 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
             _ => false,
         })
     };
+    // `Keith to Glatz, Schwerin too. Actually only Keith`
+    let several = said.iter().any(moves_several);
+    let mut sentences = super::hesitation::sentences(chunks).skip(1).filter(|_| several);
+    let again = sentences.find(|sentence| {
+        let named = alone(&chunks[sentence.clone()]);
+        named.is_some_and(|(place, rest)| {
+            let piece = &chunks[sentence.start + place].generals;
+            let before = chunks[..sentence.start].iter().flat_map(|c| &c.generals);
+            let ends = chunks[sentence.start + rest..sentence.end].iter().all(|c| !c.is_word());
+            ends && before.clone().any(|other| piece.contains(other))
+        })
+    });
+    if let Some(sentence) = again {
+        let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
+        return Some(Problem::new(Trouble::UnknownWords, words.unwrap_or_default()));
+    }
     (1..chunks.len()).find_map(|at| {
         let behind = marker(line, chunks, at)?;
         let before = &chunks[..at];

@@ -402,6 +402,15 @@ pub(super) fn scan(
         } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
             found.moves = true;
             read[at] = true;
+        } else if chunk.has(Word::And)
+            && found.stays
+            && !found.subject.is_empty()
+            && chunks.get(at + 1).is_some_and(|c| c.has(Word::With))
+            && next_is_piece(scene, chunks, at + 2)
+            && chunks[at + 2..].iter().any(|c| c.has(Word::Move))
+        {
+            // `I leave Fermor in Człuchów and with Saltikov I go to …`
+            return Ok(None);
         } else if chunk.has(Word::And) {
             // `Winterfeldt too`
             let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
@@ -506,7 +515,10 @@ pub(super) fn scan(
     // `both stay` of one who was spoken of: it is not said who else.
     let both = chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun));
     let known = if both { scene.last.len() > 1 } else { !scene.last.is_empty() };
-    if found.subject.is_empty() && carried && !of_the_rest && known && says {
+    // `niech konie odpoczną` is no march of him who was spoken of to a city that is spelt so.
+    let mut cities = chunks.iter().filter(|c| c.is_plain_city()).peekable();
+    let repaired = cities.peek().is_some() && cities.all(|c| c.guessed.is_some());
+    if found.subject.is_empty() && carried && !of_the_rest && known && says && !repaired {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
