@@ -9,6 +9,7 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::correction::{Corrected, ends_sentence, is_place, joined, marker};
 use super::frame::Problem;
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
@@ -92,6 +93,7 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
         c.is_word()
             && c.generals.is_empty()
             && c.any(&[
+                Word::Via,
                 Word::Pronoun,
                 Word::Filler,
                 Word::Article,
@@ -105,7 +107,8 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
                 Word::Both,
                 Word::Join,
             ])
-            && (c.any(&[Word::Stay, Word::Filler])
+            // `er hält in Hersfeld` is spelt like `halt in`.
+            && (c.any(&[Word::Stay, Word::Filler]) || Little::Particle.is(&c.plain)
                 || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
             && !c.has(Word::Not)
     };
@@ -118,7 +121,7 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
         return None;
     }
     // Why he goes no further: `Kassel is too risky`.
-    let mut rest = goal + 1;
+    let mut rest = end;
     if let Some(next) = behind.get(rest).filter(|c| parts(c) && c.kind != Kind::Semicolon)
         && let Some(first) = behind.get(rest + 1)
     {

@@ -216,6 +216,7 @@ pub(super) fn scan(
                 }
                 found.goal_first = false;
             }
+            found.towards |= at > 0 && chunks[at - 1].has(Word::Towards);
             found.places.push(Place {
                 all: chunk.cities.clone(),
                 role: now,
@@ -320,6 +321,15 @@ pub(super) fn scan(
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::With)
+            && found.stays
+            && !found.subject.is_empty()
+            && piece_follows
+            && chunks[at + 1..].iter().any(|c| c.has(Word::Move) && !c.has(Word::Stay))
+            && chunks[at + 1..].iter().any(Chunk::is_plain_city)
+        {
+            // `I leave Fermor in Człuchów and with Saltikov I go to …`
+            return Ok(None);
+        } else if chunk.has(Word::With)
             && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
         {
             with = true;
@@ -381,6 +391,13 @@ pub(super) fn scan(
         } else if place_follows && particle(scene, chunk) {
             // `Heinrich halt Luckau`: it stops nobody.
             read[at] = true;
+        } else if chunk.has(Word::Stay)
+            && denies(&scene.words(&chunks[at..=at]))
+            && chunks.get(at + 1).is_some_and(|c| c.has(Word::Move) && !c.any(&[Word::Stay, Word::Filler]))
+        {
+            // `had better not go to Glatz`
+            found.not = true;
+            read[at] = true;
         } else if chunk.has(Word::Stay) {
             found.stays = true;
             found.denies |= denies(&scene.words(&chunks[at..=at]));
@@ -402,15 +419,6 @@ pub(super) fn scan(
         } else if chunk.has(Word::Move) || chunk.any(&[Word::Retreat, Word::Evade]) {
             found.moves = true;
             read[at] = true;
-        } else if chunk.has(Word::And)
-            && found.stays
-            && !found.subject.is_empty()
-            && chunks.get(at + 1).is_some_and(|c| c.has(Word::With))
-            && next_is_piece(scene, chunks, at + 2)
-            && chunks[at + 2..].iter().any(|c| c.has(Word::Move))
-        {
-            // `I leave Fermor in Człuchów and with Saltikov I go to …`
-            return Ok(None);
         } else if chunk.has(Word::And) {
             // `Winterfeldt too`
             let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
