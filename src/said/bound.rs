@@ -140,7 +140,7 @@ fn is_of_an_earlier_mail(chunks: &[Chunk], word: usize) -> bool {
     };
     let parts = |c: &Chunk| {
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question)
-            || c.any(&[Word::And, Word::While]) && c.generals.is_empty() && c.cities.is_empty()
+            || c.has(Word::And) && c.generals.is_empty() && c.cities.is_empty()
     };
     let from = chunks[..at].iter().rposition(parts).map_or(0, |before| before + 1);
     let piece = |c: &Chunk| !c.generals.is_empty();

@@ -312,7 +312,8 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
 /// `to Küstrin, but he does not get that far. So only to Landsberg`: the place behind a clause that says that a goal is too
 /// far, and names none.
 fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
-    let but = said(line, chunks, at, ClubWord::But)?;
+    let joins = chunks.get(at).filter(|c| c.has(Word::While)).map(|_| 1);
+    let but = said(line, chunks, at, ClubWord::But).or(joins)?;
     let ends = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
     let end = at + chunks[at..].iter().position(ends)?;
     let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;

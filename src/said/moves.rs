@@ -126,6 +126,12 @@ fn finish(
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
+    // `che Dio ce la mandi buona` tells nobody to stay.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    let strange = |c: &Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
+    if found.stays && found.moves && !chunks.iter().any(named) && chunks.iter().any(strange) {
+        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+    }
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {
@@ -269,16 +275,6 @@ fn finish(
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.
-    // `che Dio ce la mandi buona` tells nobody to stay.
-    let named =
-        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
-    if cities.len() == 1
-        && cities.first() == start.as_ref()
-        && !chunks.iter().any(named)
-        && chunks.iter().any(|c| c.unknown || c.guessed.is_some())
-    {
-        return Err(Problem::new(Trouble::MissingPiece, all_words()));
-    }
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())
     } else {
@@ -291,7 +287,8 @@ fn finish(
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
         let apart = by_city(known, pieces);
-        if apart.len() > 1 {
+        let arrives = |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
+        if apart.len() > 1 && apart.iter().all(arrives) {
             let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
             parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
         }

@@ -42,7 +42,8 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
                 || matches!(c.kind, Kind::Suit(_) | Kind::Number(_))
         };
         let here = clause.iter().any(Chunk::is_plain_city);
-        let orders = |c: &Chunk| !here && c.has(Word::Stay) && !c.has(Word::With);
+        let there = clause.iter().any(|c| c.has(Word::There));
+        let orders = |c: &Chunk| !here && c.has(Word::Stay) && !c.has(Word::With) && !there;
         if clause.iter().any(|c| elsewhere(c) || counts(c) || orders(c)) {
             return None;
         }

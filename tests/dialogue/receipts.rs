@@ -212,8 +212,8 @@ fn short_news_of_a_combat_name_the_readers_own_cards() {
     table.say(Frederick, "10S then stop");
     table.say(MariaTheresa, "stop");
     let text = table.newest(Frederick).text;
-    assert!(text.contains("Your cards: 10♠."), "{text}");
+    assert!(text.contains("You played 10♠."), "{text}");
     for mail in table.mails(&player(MariaTheresa)) {
-        assert!(!mail.text.contains("Your cards"), "{}", mail.text);
+        assert!(!mail.text.contains("You played"), "{}", mail.text);
     }
 }
