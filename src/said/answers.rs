@@ -362,13 +362,14 @@ fn which_card(
         .iter()
         .any(|c| c.any(&[Word::Not, Word::Stop, Word::Decline]) && !c.has(Word::Filler));
     let one = |c: &Chunk| c.number == Some(1) || c.any(&[Word::Article]);
-    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]) || one(c));
+    let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
+    let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]) || one(c) || extreme(c));
     let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
     if verb && chunks.len() == 1 {
         return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
     }
-    let any = chunks.iter().any(|c| c.has(Word::Any)) && chunks.iter().any(|c| c.has(Word::Card));
-    let verb = verb || any && chunks.len() <= 5;
+    let any = chunks.iter().any(|c| c.has(Word::Any));
+    let verb = verb || any && chunks.len() <= 5 && chunks.iter().any(|c| c.has(Word::Card));
     // `I play on`
     let on = [Word::Play, Word::Filler, Word::Then, Word::Ready, Word::New, Word::Pronoun];
     let goes_on = kind == DecisionKind::Play
@@ -382,9 +383,13 @@ fn which_card(
     {
         return None;
     }
-    let candidates: Vec<Candidate> = scene
-        .known?
-        .legal_answers(nation, kind)
+    let answers = scene.known?.legal_answers(nation, kind);
+    if kind == DecisionKind::Discard
+        && let Some(lowest) = lowest(chunks, &answers)
+    {
+        return Some(Ok(Parsed::one(Some(nation), Request::Act(lowest))));
+    }
+    let candidates: Vec<Candidate> = answers
         .iter()
         .filter(|action| !matches!(action, Action::Stop))
         .take(12)
@@ -394,6 +399,30 @@ fn which_card(
     (candidates.len() > 1).then(|| {
         Err(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
     })
+}
+
+/// `throw the lowest one away`: the only one of the lowest value among those that may be discarded. Which one is the
+/// highest is not said so, since a Reserve has no value.
+fn lowest(chunks: &[Chunk], answers: &[Action]) -> Option<Action> {
+    // `one of the two lowest`
+    let at = chunks.iter().position(|c| c.has(Word::Lowest))?;
+    let several = |c: &Chunk| c.any(&[Word::OneOf, Word::Both, Word::From]) || c.count() > Some(1);
+    let condition = |c: &Chunk| c.any(&[Word::If, Word::Or]) && !c.has(Word::Filler);
+    if chunks[..at].iter().any(several) || chunks.iter().any(condition) {
+        return None;
+    }
+    let value = |action: &Action| match action {
+        Action::Discard { card } => match card.face {
+            Face::Suited(_, value) => Some(value),
+            Face::Reserve => None,
+        },
+        _ => None,
+    };
+    let least = answers.iter().filter_map(value).min()?;
+    let mut all = answers.iter().filter(|action| value(action) == Some(least));
+    let (first, None) = (all.next()?, all.next()) else { return None };
+    let Action::Discard { card } = first else { return None };
+    Some(Action::Discard { card: CardRef { face: card.face, deck: None } })
 }
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.

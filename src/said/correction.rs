@@ -520,14 +520,25 @@ fn another_card(
     tongues: Tongues,
 ) -> Option<Corrected> {
     let all = cards::mentions(before, tongues, false);
-    let last = all.last().filter(|m| m.to + 1 == before.len() && m.value.is_some())?;
+    // `I throw the 6 of hearts away, no, …`: words that no card can be may stand behind it.
+    let small = |c: &Chunk| {
+        c.is_word() && c.number.is_none() && c.generals.is_empty() && !c.has(Word::Not)
+    };
+    let last = all.last().filter(|m| {
+        let behind = &before[m.to + 1..];
+        m.value.is_some() && behind.len() <= 2 && behind.iter().all(small)
+    })?;
     let others = cards::mentions(behind, tongues, false);
+    // `no, better the 7 right away`
     let skipped = |c: &Chunk| {
         c.is_word()
             && c.count().is_none()
-            && c.any(&[Word::Filler, Word::Article, Word::Play, Word::Discard])
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && !c.any(&[Word::Not, Word::Or, Word::If, Word::Keep, Word::Stop, Word::Reserve])
+            && !others.iter().any(|m| std::ptr::eq(c, &behind[m.from]))
     };
-    let first = behind.iter().position(|c| !skipped(c))?;
+    let first = behind.iter().take(5).position(|c| !skipped(c))?;
     if others.first().is_some_and(|other| other.from == first && other.value.is_some()) {
         return joined(line, &before[..last.from], &behind[first..]);
     }

@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod along;
+mod cards;
 mod club;
 mod conditions;
 mod parts;
@@ -81,6 +82,8 @@ struct Reader<'a> {
     /// The next line that ends press, counted from 0, or that none does; `None` until it was looked for.
     end_of_press: Option<Option<usize>>,
     in_doubt: usize,
+    /// The lines whose card stands with a verb of discarding.
+    thrown: Vec<usize>,
     /// What was said before the line that is read changed an entry of an earlier one, if it has.
     earlier: Option<Vec<Said>>,
     reading: Reading,
@@ -104,6 +107,7 @@ impl<'a> Reader<'a> {
             repairs: Repairs::new(),
             end_of_press: None,
             in_doubt: 0,
+            thrown: Vec::new(),
             earlier: None,
             reading: Reading::default(),
         }
@@ -180,6 +184,7 @@ impl<'a> Reader<'a> {
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
+        self.one_discard();
         self.give_phrases();
         self.without_headings(&lines);
         // "Fine by me, go ahead" to a vote ends no movement.
@@ -302,18 +307,7 @@ impl<'a> Reader<'a> {
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),
             Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
-            Err((problem, order_like)) => {
-                let reading = match problem {
-                    Problem::Question { doubt, words, candidates } => {
-                        LineReading::Question { doubt, words, candidates }
-                    }
-                    Problem::NotUnderstood { trouble, words, near } => {
-                        let near = if self.in_doubt > MOST_DETAILS { Vec::new() } else { near };
-                        LineReading::NotUnderstood { trouble, words, near }
-                    }
-                };
-                (reading, order_like)
-            }
+            Err((problem, order_like)) => (self.doubt(problem), order_like),
         }
     }
 
@@ -370,6 +364,9 @@ impl<'a> Reader<'a> {
             && let Some(rest) = preamble::without(&corrected, known)
         {
             corrected = rest;
+        }
+        if let Some(settled) = self.settled_discard(&corrected, number, tongues)? {
+            corrected.chunks = settled;
         }
         let chunks = corrected.chunks.as_slice();
         let says = |c: &Chunk| c.is_word() || c.number.is_some();

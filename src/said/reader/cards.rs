@@ -1,0 +1,91 @@
+//! Cards over a whole mail: of several that are named, which one is discarded.
+
+use super::{MOST_DETAILS, Reader};
+use crate::game::{Action, CardRef, DecisionKind};
+use crate::said::chunk::{Chunk, Tongues};
+use crate::said::correction::Corrected;
+use crate::said::frame::Problem;
+use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, discards};
+
+impl Reader<'_> {
+    /// A problem as what became of its line.
+    pub(super) fn doubt(&self, problem: Problem) -> LineReading {
+        match problem {
+            Problem::Question { doubt, words, candidates } => {
+                LineReading::Question { doubt, words, candidates }
+            }
+            Problem::NotUnderstood { trouble, words, near } => {
+                let near = if self.in_doubt > MOST_DETAILS { Vec::new() } else { near };
+                LineReading::NotUnderstood { trouble, words, near }
+            }
+        }
+    }
+
+    /// The chunks of a line that answers a discard, without the cards that it only speaks of; `None` where no
+    /// discard is awaited.
+    pub(super) fn settled_discard(
+        &mut self,
+        corrected: &Corrected,
+        number: usize,
+        tongues: Tongues,
+    ) -> Result<Option<Vec<Chunk>>, (Problem, bool)> {
+        let own = |known: &&super::Known| {
+            self.heading.is_none() || self.heading == known.awaits(DecisionKind::Discard)
+        };
+        let Some(known) = self.known.as_ref().filter(own) else { return Ok(None) };
+        match discards::settled(&corrected.line, &corrected.chunks, tongues, known) {
+            None => Ok(None),
+            Some(Ok(settled)) => {
+                if settled.thrown {
+                    self.thrown.push(number);
+                }
+                Ok(Some(settled.chunks))
+            }
+            Some(Err(problem)) => Err((problem, true)),
+        }
+    }
+
+    /// `8 of clubs, wonderful!`, and in a line below it `I throw the 4 of spades away`: of several cards in one mail the
+    /// one with the verb is discarded, and if that does not tell, the writer is asked.
+    pub(super) fn one_discard(&mut self) {
+        let awaited = |known: &super::Known| known.awaits(DecisionKind::Discard);
+        let Some(nation) = self.known.as_ref().and_then(awaited) else { return };
+        let card = |said: &Said| match said.request {
+            Request::Act(Action::Discard { card })
+                if said.turn.is_none() && said.nation == Some(nation) =>
+            {
+                Some(card)
+            }
+            _ => None,
+        };
+        let all: Vec<(usize, CardRef)> =
+            self.reading.said.iter().filter_map(|said| Some((said.line, card(said)?))).collect();
+        let differ = |all: &[(usize, CardRef)]| all.windows(2).any(|pair| pair[0].1 != pair[1].1);
+        if !differ(&all) {
+            return;
+        }
+        let thrown: Vec<(usize, CardRef)> =
+            all.iter().copied().filter(|(line, _)| self.thrown.contains(line)).collect();
+        let settled = thrown.first().filter(|_| !differ(&thrown)).map(|(_, card)| *card);
+        self.reading.said.retain(|said| card(said).is_none_or(|own| Some(own) == settled));
+        let last = all.last().map(|(line, _)| *line);
+        for line in &mut self.reading.lines {
+            let Some((_, own)) = all.iter().find(|(number, _)| *number == line.number) else {
+                continue;
+            };
+            if Some(*own) == settled {
+                continue;
+            }
+            if settled.is_some() {
+                let silent = !self.reading.said.iter().any(|said| said.line == line.number);
+                if silent {
+                    line.reading = LineReading::Chatter(Noise::Greeting);
+                }
+            } else if Some(line.number) == last {
+                let candidates = all.iter().map(|(_, card)| Candidate::Card(*card)).collect();
+                let words = line.text.chars().take(80).collect();
+                line.reading = LineReading::Question { doubt: Doubt::Card, words, candidates };
+            }
+        }
+    }
+}

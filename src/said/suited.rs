@@ -1,0 +1,166 @@
+//! Cards that share a suit or a value with those beside them: `9 and 7 of hearts`, `the 6 of spades, then the 10`,
+//! `my lowest heart`.
+
+use super::cards::{Extreme, Mention, blank, value};
+use super::chunk::Chunk;
+use super::little::Little;
+use super::text::Kind;
+use super::words::Word;
+
+pub(super) fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
+    if mention.suits.is_empty() || mention.value.is_none() {
+        return;
+    }
+    let begun_by_suit = chunks[mention.from].number.is_none();
+    let mut at = mention.from;
+    while !begun_by_suit && at >= 2 {
+        // `9, 7 and 5 of hearts`, but not `10S, 6 hearts`.
+        let listed = chunks[at - 1].kind == Kind::Comma && at < mention.from;
+        let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus || listed;
+        let article = chunks[at - 1].has(Word::Article) || chunks[at - 1].has(Word::Filler);
+        let back = usize::from(article && at >= 3 && !joins);
+        let joins = joins || back == 1 && chunks[at - 2].has(Word::And);
+        let place = at - 2 - back;
+        let Some(number) = value(&chunks[place]) else { break };
+        let taken = found.iter().any(|other| other.from <= place && place <= other.to);
+        if !joins || taken {
+            break;
+        }
+        found.push(Mention {
+            from: place,
+            to: place,
+            value: Some(number),
+            deck: None,
+            doubled: false,
+            ..mention.clone()
+        });
+        at = place;
+    }
+}
+
+/// `3, then 5, both hearts`: all numbers before are of the suit that is said of all of them.
+pub(super) fn of_one_suit(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    let bare = |m: &Mention| m.value.is_none() && !m.reserve && m.suits.len() == 1;
+    let Some(at) = found.iter().position(bare) else { return };
+    let (mention, all) = (found[at].clone(), [Word::Both, Word::All, Word::Each]);
+    let words = chunks[..mention.from].iter().rev().take(3);
+    if at > 0 || !words.take_while(|c| c.is_word()).any(|c| c.any(&all)) {
+        return;
+    }
+    let number = |place: usize| {
+        value(&chunks[place]).filter(|_| !chunks[place].any(&all)).map(|number| (place, number))
+    };
+    let numbers: Vec<(usize, u32)> = (0..mention.from).filter_map(number).collect();
+    if numbers.len() > 1 {
+        found.remove(at);
+        found.extend(numbers.into_iter().map(|(place, number)| Mention {
+            from: place,
+            to: place,
+            value: Some(number),
+            ..mention.clone()
+        }));
+    }
+}
+
+/// `the two 6s, spades and clubs`.
+pub(super) fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
+    let bare = |mention: &Mention| mention.value.is_none() && !mention.reserve;
+    let Some(first) = found.iter().position(bare) else { return };
+    let Some(number) = (0..found[first].from).rev().take(4).find_map(|place| {
+        let used = found.iter().any(|m| m.from <= place && place <= m.to && !bare(m));
+        value(&chunks[place]).filter(|_| !used).map(|number| (place, number))
+    }) else {
+        // `6 of spades and clubs`
+        if first > 0 && found[first - 1].value.is_some() && !found[first - 1].reserve {
+            found[first].value = found[first - 1].value;
+        }
+        return;
+    };
+    for mention in found[first..].iter_mut().filter(|mention| bare(mention)) {
+        mention.value = Some(number.1);
+    }
+    found[first].from = number.0;
+}
+
+/// `my lowest heart`, `the heart that is lowest`: a suit with a word that says which of its cards.
+pub(super) fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
+    let said = |c: &Chunk| match c {
+        c if c.has(Word::Lowest) => Some(Extreme::Lowest),
+        c if c.has(Word::Highest) => Some(Extreme::Highest),
+        _ => None,
+    };
+    for mention in found.iter_mut().filter(|m| m.value.is_none() && !m.reserve) {
+        let before = chunks[..mention.from].iter().rev().take(3).take_while(|c| c.is_word());
+        let behind = chunks[mention.to + 1..].iter().take(4).take_while(|c| c.is_word());
+        mention.extreme = before.chain(behind).find_map(said);
+    }
+}
+
+/// Whether a number is only how many there were: `of the four I drew`.
+fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &Chunk| c.any(&[Word::Article, Word::Pronoun]) && !c.has(Word::From);
+    let words = chunks[..at].iter().rev().take_while(|c| small(c)).count();
+    let before = chunks[..at - words].last();
+    let both = |c: &Chunk| c.has(Word::From) && (words > 0 || c.has(Word::Article));
+    chunks[at].is_word() && words < 3 && before.is_some_and(both)
+}
+
+/// `10 of spades, then the 6`.
+pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    for (place, chunk) in chunks.iter().enumerate() {
+        let used = found.iter().any(|mention| mention.from <= place && place <= mention.to);
+        let Some(number) = value(chunk).filter(|_| !used) else { continue };
+        let next = chunks.get(place + 1);
+        // `in turn 3`
+        if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {
+            continue;
+        }
+        // `the 4 of clubs, so number 2`: an entry of the menu.
+        let listed = place > 0 && !found.is_empty() && {
+            let word = &chunks[place - 1].plain;
+            Little::Number.is(word) && !Little::Denial.is(word)
+        };
+        if listed || of_so_many(chunks, place) {
+            continue;
+        }
+        let counted = next.is_some_and(|next| {
+            next.any(&[
+                Word::Card,
+                Word::Troops,
+                Word::Points,
+                Word::Days,
+                Word::Train,
+                Word::Turn,
+                Word::Hours,
+                Word::Weeks,
+            ])
+        });
+        if counted {
+            continue;
+        }
+        // `the 6 and the Reserve as 10`, `the Reserve as 8, then the 6`: no value of the Reserve.
+        let then = |c: &Chunk| c.any(&[Word::Then, Word::And]);
+        let apart = |m: &Mention, place: usize| {
+            m.from > place || m.to < place && chunks[m.to + 1..place].iter().any(then)
+        };
+        let before = found.iter().rev().find(|m| m.to < place && !m.reserve).cloned();
+        if let Some(before) = before {
+            // `my lowest heart, that is the 3`
+            if before.extreme.is_some() {
+                found.retain(|m| *m != before);
+            }
+            found.push(Mention {
+                from: place,
+                to: place,
+                value: Some(number),
+                extreme: None,
+                deck: None,
+                doubled: false,
+                ..before
+            });
+        } else if found.iter().all(|m| !m.reserve || m.value.is_some() && apart(m, place)) {
+            // A number that no suit follows: what it is, the hand says, or it is asked.
+            found.push(Mention { value: Some(number), ..blank(place, place) });
+        }
+    }
+}
