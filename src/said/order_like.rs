@@ -24,6 +24,13 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    if takes_a_city(scene, group) {
+        return true;
+    }
+    // `Can we postpone until Thursday?`: how much longer, is missing.
+    if scene.known.is_some() && says(&scene.words(group), ClubWord::Postpone) && problem.is_some() {
+        return true;
+    }
     // `5/4/5 for Prussia and 6 each for Hanover`: at set-up numbers are troops.
     let numbers = group.iter().filter(|c| matches!(c.kind, Kind::Number(_))).count();
     let set_up = scene.known.filter(|known| known.is_set_up());
@@ -281,6 +288,34 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     // All else is talk.
     false
+}
+
+/// `Austria takes Zittau`: an own nation is to do something at a city, and the piece is missing.
+fn takes_a_city(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known.filter(|known| known.awaits(DecisionKind::Movement).is_some()) else {
+        return false;
+    };
+    let own = |c: &Chunk| {
+        c.generals.is_empty() && c.nation.is_some_and(|nation| known.is_own(nation))
+    };
+    let Some(at) = group.iter().position(own) else { return false };
+    let begins = group[..at].iter().all(|c| c.any(&[Word::Article, Word::Filler, Word::And]) || !c.is_word());
+    let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.nation.is_none();
+    let goal = group[at + 1..].iter().position(city);
+    let does = |c: &Chunk| {
+        c.any(&[Word::Get, Word::Attack, Word::Move, Word::Conquered, Word::Via])
+            || c.is_word() && means(&c.plain, ClubWord::Takes)
+    };
+    let denies = |c: &Chunk| {
+        c.any(&[Word::Not, Word::If]) && !c.has(Word::Filler)
+            || c.kind == Kind::Question
+            || c.is_word() && means(&c.plain, ClubWord::Past)
+    };
+    let names = group.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 3);
+    begins
+        && !names
+        && !group.iter().any(denies)
+        && goal.is_some_and(|goal| goal <= 3 && group[at + 1..=at + 1 + goal].iter().any(does))
 }
 
 /// `my guy at Toruń heads for …`: somebody is sent off, named by where he stands.
