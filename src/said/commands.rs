@@ -329,6 +329,16 @@ fn ready(
     {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }
+    // `Go!!`, alone in its sentence, where marches are awaited
+    let moves = || scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    if let [word] = words
+        && !numbers
+        && super::club::words::means(&word.plain, ClubWord::GoAhead)
+        && scene.line.get(word.end..).is_some_and(|behind| behind.starts_with('!'))
+        && moves()
+    {
+        return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
+    }
     // `That is then all for Prussia`
     let everything = words.len() > 1
         && !words[0].has(Word::Closing)

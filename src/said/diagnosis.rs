@@ -68,6 +68,8 @@ pub enum Trouble {
     Question,
     /// A number that no entry of the menu has.
     NoSuchAnswer,
+    /// What stands below words for others looks like orders, and may belong to them.
+    PressEnd,
 }
 
 /// What a line is that says nothing about the game.
@@ -141,11 +143,12 @@ impl Trouble {
             Trouble::UnknownCondition => "unknown-condition",
             Trouble::Question => "question",
             Trouble::NoSuchAnswer => "no-such-answer",
+            Trouble::PressEnd => "press-end",
         }
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 20] = [
+    pub const CODES: [&'static str; 21] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -166,5 +169,6 @@ impl Trouble {
         "unknown-condition",
         "question",
         "no-such-answer",
+        "press-end",
     ];
 }

@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::order_like::order_like;
+use super::remark::tells_of_others;
 use super::segment::{Segment, segments};
 use super::text::Kind;
 use super::words::Word;
@@ -341,7 +342,8 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (GroupSense, u32) {
         }
     }
     if let Some((parsed, cost)) = best {
-        return (GroupSense::Parsed(parsed), cost);
+        let tells = tells_of_others(scene, group, &parsed);
+        return (if tells { GroupSense::Chatter } else { GroupSense::Parsed(parsed) }, cost);
     }
     let words = group.iter().filter(|c| c.is_word()).count() as u32;
     let like = order_like(scene, group, problem.as_ref());

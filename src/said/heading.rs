@@ -40,6 +40,21 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
         {
             rest
         }
+        // `4. I'm away from Tuesday to Thursday`
+        [number, rest @ ..]
+            if matches!(number.kind, Kind::Number(_))
+                && number.ordinal.is_some()
+                && number.end > number.start + 1
+                && number.start == 0
+                && rest.first().is_some_and(|c| {
+                    c.any(&[Word::Absent, Word::PassOn, Word::Press, Word::Propose])
+                        && !c.any(&[Word::Play, Word::Troops, Word::Card])
+                        || c.any(&[Word::Filler, Word::Pronoun])
+                            && rest.iter().take(4).any(|c| c.has(Word::Absent))
+                }) =>
+        {
+            rest
+        }
         _ => chunks,
     }
 }

@@ -12,12 +12,14 @@
 // Conditions on words are written as one thinks them.
 #![allow(clippy::nonminimal_bool)]
 
+mod addressed;
 mod aims;
 mod answers;
 mod aside;
 mod ballot;
 mod beside;
 mod bound;
+mod by_sum;
 mod candidate;
 mod cards;
 mod chunk;
@@ -46,6 +48,7 @@ mod little;
 mod moves;
 mod names;
 mod order_like;
+mod passing;
 mod pieces;
 mod possible;
 mod preamble;

@@ -127,7 +127,8 @@ fn finish(
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
     }
     // `che Dio ce la mandi buona` tells nobody to stay.
-    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    let named =
+        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
     let strange = |c: &Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
     if found.stays && found.moves && !chunks.iter().any(named) && chunks.iter().any(strange) {
         return Err(Problem::new(Trouble::MissingPiece, all_words()));
@@ -287,7 +288,8 @@ fn finish(
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
         let apart = by_city(known, pieces);
-        let arrives = |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
+        let arrives =
+            |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {
             let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
             parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();

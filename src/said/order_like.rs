@@ -27,6 +27,10 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if is_nation_sent(scene, group) || is_withdrawn_goal(scene, group) {
         return true;
     }
+    // `Can we postpone until Thursday?`: how much longer, is missing.
+    if scene.known.is_some() && says(&scene.words(group), ClubWord::Postpone) && problem.is_some() {
+        return true;
+    }
     // `5/4/5 for Prussia and 6 each for Hanover`: at set-up numbers are troops.
     let numbers = group.iter().filter(|c| matches!(c.kind, Kind::Number(_))).count();
     let set_up = scene.known.filter(|known| known.is_set_up());

@@ -6,6 +6,8 @@ mod cards;
 mod club;
 mod conditions;
 mod parts;
+mod press;
+mod troops;
 
 use super::SHOWN;
 use super::bound::{self, bound, is_address, says, twice, unread_goal};
@@ -22,7 +24,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, tokens};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, consent, rethought, talk, wishes,
+    Request, Said, Trouble, addressed, by_sum, consent, rethought, talk, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -304,8 +306,19 @@ impl<'a> Reader<'a> {
             let trouble = Trouble::Question;
             return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
         }
+        let other = addressed::to_another(line, chunks, self.context);
+        if let Some(press) = &other
+            && self.known.as_ref().is_none_or(|known| addressed::only_talks(known, chunks))
+        {
+            self.bare(number, Request::Press(press.clone()));
+            return (LineReading::Understood, false);
+        }
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),
+            Ok(false) if other.is_some() => {
+                self.reading.said.extend(other.map(|press| addressed::said(number, press)));
+                (LineReading::Understood, false)
+            }
             Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
             Err((problem, order_like)) => (self.doubt(problem), order_like),
         }
@@ -521,7 +534,11 @@ impl<'a> Reader<'a> {
             held: self.reading.said.is_empty() && !self.context.spoken_of.is_empty(),
             line,
         };
-        let grouped = group::group(&mut scene, part);
+        let mut grouped = group::group(&mut scene, part);
+        if let Some((troops, rest)) = by_sum::whole_sentences(&scene, part, &grouped) {
+            grouped = group::group(&mut scene, &rest);
+            grouped.parsed.insert(0, troops);
+        }
         self.last = scene.last;
         grouped
     }
@@ -623,50 +640,6 @@ impl<'a> Reader<'a> {
                     }
                 }
                 _ => self.reading.said.push(entry),
-            }
-        }
-    }
-
-    /// Troops of one nation at set-up, or of one stack later, are one order wherever they stand.
-    fn troops(&mut self, mut entry: Said, piece: PieceId, count: u8) {
-        let Some(known) = &self.known else { return };
-        let set_up = known.is_set_up();
-        let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
-        let here = city(piece);
-        let found = self.reading.said.iter().position(|said| {
-            let same = said.nation == Some(piece.nation())
-                && said.turn == entry.turn
-                && said.condition == entry.condition;
-            same && match &said.request {
-                Request::Act(Action::Allot { .. }) => set_up,
-                Request::Act(Action::Redistribute { city: there, .. }) => !set_up && *there == here,
-                _ => false,
-            }
-        });
-        if let Some(at) = found {
-            self.remember(entry.line, at);
-        }
-        let found = found.and_then(|at| match &mut self.reading.said[at].request {
-            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
-                Some(troops)
-            }
-            _ => None,
-        });
-        match found {
-            Some(troops) => {
-                troops.retain(|(known, _)| *known != piece);
-                troops.push((piece, count));
-                troops.sort_unstable();
-            }
-            None => {
-                let troops = vec![(piece, count)];
-                entry.request = Request::Act(if set_up {
-                    Action::Allot { troops }
-                } else {
-                    Action::Redistribute { city: here, troops }
-                });
-                entry.nation = Some(piece.nation());
-                self.reading.said.push(entry);
             }
         }
     }

@@ -4,6 +4,7 @@
 //! combats follow by themselves where enemies stand beside each other after the movement (R7.1), so that
 //! `and attacks Browne` behind a march says nothing that has to be carried out.
 
+use super::Request;
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -12,7 +13,7 @@ use super::frame::{Framed, Parsed, Scene};
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::DecisionKind;
+use crate::game::{Action, DecisionKind};
 
 /// No remark is longer, in chunks.
 const LONGEST_REMARK: usize = 24;
@@ -53,7 +54,29 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     let sent = chunks.iter().any(|c| c.is_plain_city() && c.meanings.is_empty() && !stands(c));
     let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))
         || chunks.iter().any(|c| c.any(&[Word::Ready, Word::Recruit, Word::Discard]));
-    !named.is_empty() && !sent && !counts
+    // `as Cumberland has bolted towards Hanover`: somebody else's piece is sent nowhere.
+    let mut pieces = named.iter().flat_map(|who| &who.pieces);
+    let of_others = because && pieces.all(|piece| !known.is_own(piece.nation()));
+    !named.is_empty() && (!sent || of_others) && !counts
+}
+
+/// Whether a group that was read as a march or stay of somebody else's pieces only tells of them: it has words that
+/// no order has.
+pub(super) fn tells_of_others(scene: &Scene, group: &[Chunk], parsed: &Parsed) -> bool {
+    let Some(known) = scene.known else { return false };
+    let foreign = |request: &Request| match request {
+        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+            !pieces.is_empty() && pieces.iter().all(|piece| !known.is_own(piece.nation()))
+        }
+        _ => false,
+    };
+    let strange = |c: &Chunk| {
+        c.is_word() && (c.unknown && c.guessed.is_none() || means(&c.plain, ClubWord::Past))
+    };
+    !parsed.said.is_empty()
+        && parsed.said.iter().all(|(_, request)| foreign(request))
+        && group.iter().any(strange)
+        && !scene.last.is_empty()
 }
 
 /// Whether a fight with somebody else's general is spoken of from here on: `attacks Schwerin`.

@@ -393,7 +393,9 @@ pub(super) fn scan(
             read[at] = true;
         } else if chunk.has(Word::Stay)
             && denies(&scene.words(&chunks[at..=at]))
-            && chunks.get(at + 1).is_some_and(|c| c.has(Word::Move) && !c.any(&[Word::Stay, Word::Filler]))
+            && chunks
+                .get(at + 1)
+                .is_some_and(|c| c.has(Word::Move) && !c.any(&[Word::Stay, Word::Filler]))
         {
             // `had better not go to Glatz`
             found.not = true;

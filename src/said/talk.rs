@@ -41,6 +41,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // A ballot is for or against; who gives none abstains.
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
+    // `Y pido aplazar la partida hasta el jueves`: how much longer, in hours or days, is what is voted on.
+    if says(&scene.words(chunks), ClubWord::Postpone) && span(chunks).is_none() && words <= 16 {
+        return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
+    }
     let proposes = has(Word::Propose);
     let votes = has(Word::Vote);
     let unknown = count_unknown(chunks);
@@ -321,7 +325,8 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `I bring train 2 back with the 8 of diamonds`
     let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
     let buys = chunks.iter().any(|c| c.any(&suits) || matches!(c.kind, Kind::Suit(_)));
-    if piece_moves || buys {
+    let postpones = says(&scene.words(chunks), ClubWord::Postpone);
+    if piece_moves || buys || postpones {
         return None;
     }
     let unknown = count_unknown(chunks);
@@ -421,7 +426,7 @@ pub(super) fn press_heading(
     }
     let names = head.iter().position(|c| c.has(Word::Press));
     let first_word =
-        head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+        head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting, Word::And]));
     let text = colon.map(|at| chunks[at].end);
     // `carta: 5♥`, where a card is awaited: a letter says more.
     let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);
@@ -505,12 +510,21 @@ pub(super) fn told(chunks: &[Chunk], players: &[(String, Seat)]) -> Option<usize
 
 /// For whom a heading is that says to pass something on, or has the word for press behind them. Whom it is for
 /// must be clear: `Tell Keith: go to Glatz` is no press.
-fn passed_on(head: &[Chunk], press: Option<usize>, context: &Context<'_>) -> Option<Recipients> {
-    let silent = |c: &Chunk| c.any(&[Word::Filler, Word::Greeting, Word::Pronoun, Word::Article]);
+pub(super) fn passed_on(
+    head: &[Chunk],
+    press: Option<usize>,
+    context: &Context<'_>,
+) -> Option<Recipients> {
+    let silent =
+        |c: &Chunk| c.any(&[Word::Filler, Word::Greeting, Word::Pronoun, Word::Article, Word::And]);
     let first = head.iter().position(|c| c.is_word() && (c.has(Word::PassOn) || !silent(c)))?;
     let begins = head[first].has(Word::PassOn)
         || press.is_some_and(|at| at > first)
-            && head[first].any(&[Word::To, Word::For, Word::At, Word::Article]);
+            && head[first].any(&[Word::To, Word::For, Word::At, Word::Article])
+        // `A Ben le ruego que transmita lo siguiente: …`
+        || head[first].any(&[Word::To, Word::For, Word::At])
+            && head[first..].iter().any(|c| c.has(Word::PassOn))
+        || head[first].has(Word::Press) && head[first].has(Word::Everybody);
     if !begins || context.seat.is_none() {
         return None;
     }
@@ -531,7 +545,7 @@ fn passed_on(head: &[Chunk], press: Option<usize>, context: &Context<'_>) -> Opt
 }
 
 /// The seats of the player whom a word names. A role's name is the role.
-fn player(chunk: &Chunk, players: &[(String, Seat)]) -> Option<Vec<Seat>> {
+pub(super) fn player(chunk: &Chunk, players: &[(String, Seat)]) -> Option<Vec<Seat>> {
     if !chunk.is_word() || chunk.seat.is_some() || chunk.nation.is_some() {
         return None;
     }

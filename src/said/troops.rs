@@ -169,7 +169,7 @@ fn by_sum(known: &super::known::Known, items: &[Item]) -> Option<Vec<(PieceId, u
 }
 
 /// Follows all ways in which the numbers can belong to the generals before and behind them: `waiting` have none yet.
-fn give_out(
+pub(super) fn give_out(
     items: &[Item],
     mut waiting: Vec<PieceId>,
     given: &mut Vec<(PieceId, u32)>,

@@ -54,7 +54,9 @@ club_words! {
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", ForNow = "for-now", PhaseEnd = "phase-end",
     Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered", Relative = "relative", Since = "since", Occupied = "occupied", NoLonger = "no-longer", IfPossible = "if-possible", IfImpossible = "if-impossible", AtTheHour = "at-the-hour",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
-    Abstain = "abstain", Looking = "looking", TooFar = "too-far",
+    Abstain = "abstain", Looking = "looking", TooFar = "too-far", PutOff = "put-off",
+    Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",
+    ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.

@@ -1,14 +1,10 @@
-//! What a text says to the club: press, chance, answers to our questions, wishes.
+//! What a text says to the club: chance, answers to our questions, wishes.
 
 use super::Reader;
-use crate::said::chunk::{Chunk, Own, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
-use crate::said::words::Word;
-use crate::said::{
-    AboutChance, Asked, LineReading, Named, Press, Recipients, Request, Said, ballot, consent,
-    talk, wishes,
-};
+use crate::said::{AboutChance, Asked, LineReading, Request, Said, ballot, consent, wishes};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.
@@ -38,132 +34,6 @@ impl Reader<'_> {
                 joining.phrase.clone_from(&given);
             }
         }
-    }
-
-    /// Takes press that begins here, up to its end; how many lines belong to it.
-    pub(super) fn press(
-        &mut self,
-        lines: &[&str],
-        at: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
-    ) -> Option<usize> {
-        let (to, text) = talk::press_heading(chunks, self.context)?;
-        let heading = lines[0].trim();
-        // `I write in Italian if I may. For Russia: Saltikov 5`: nobody writes to his own nation; a smiley is no message.
-        let own = |named: &Named| match named {
-            Named::Nation(nation) => self.known.as_ref().is_some_and(|k| k.is_own(*nation)),
-            Named::Seat(_) => false,
-        };
-        if matches!(&to, Recipients::Named(all) if !all.is_empty() && all.iter().all(own)) {
-            return None;
-        }
-        let beside = text.and_then(|from| heading.get(from..)).unwrap_or_default();
-        if !beside.trim().is_empty() && !beside.contains(char::is_alphanumeric) {
-            return None;
-        }
-        // `news daily 18:00` is a wish.
-        if desk::command(heading).is_some() {
-            return None;
-        }
-        let mut press = Press {
-            heading: heading.to_owned(),
-            to,
-            text: text.and_then(|from| heading.get(from..)).unwrap_or_default().trim().to_owned(),
-            to_the_end: true,
-        };
-        // Press whose end is marked holds whatever stands in it. Other press ends before an order: behind
-        // what stands beside its heading, or behind a blank line.
-        let marked = self.is_marked(&lines[1..], at + 1, tongues);
-        let beside = !press.text.is_empty();
-        let mut taken = 1;
-        for (place, line) in lines.iter().enumerate().skip(1) {
-            let none = Own { names: &[], explained: Vec::new() };
-            let short = line.trim().len() <= 60;
-            let head = if short || line.contains(':') {
-                self.chunks_of(line.trim(), tongues, &none)
-            } else {
-                Vec::new()
-            };
-            if short && talk::ends_press(&head) {
-                press.to_the_end = false;
-                taken += 1;
-                break;
-            }
-            // `Ende` below press that nothing else ends; an order between them would have ended it before.
-            if !marked && short && !press.text.trim().is_empty() && talk::is_bare_end(&head) {
-                press.to_the_end = false;
-                taken += 1;
-                break;
-            }
-            if head.iter().any(|c| c.has(Word::Press))
-                && talk::press_heading(&head, self.context).is_some()
-            {
-                press.to_the_end = false;
-                break;
-            }
-            let apart = beside || lines[place - 1].trim().is_empty();
-            if !marked && apart && !press.text.trim().is_empty() && self.is_order(&head) {
-                press.to_the_end = false;
-                break;
-            }
-            press.text.push('\n');
-            press.text.push_str(line);
-            taken += 1;
-        }
-        press.to_the_end &= lines[1..taken].iter().any(|line| !line.trim().is_empty());
-        for (place, line) in lines[..taken].iter().enumerate() {
-            if !line.trim().is_empty() {
-                self.push(at + place + 1, line.trim(), LineReading::Understood, true, Vec::new());
-            }
-        }
-        self.reading.said.push(Said {
-            line: at + 1,
-            nation: None,
-            turn: None,
-            headed: false,
-            condition: None,
-            request: Request::Press(press),
-        });
-        Some(taken)
-    }
-
-    /// Whether one of these lines ends press; `first` is the number of the first of them, counted from 0. What
-    /// was found for one piece of press is kept for the next: a text may have thousands.
-    fn is_marked(&mut self, lines: &[&str], first: usize, tongues: Tongues) -> bool {
-        let known = self.end_of_press.filter(|end| end.is_none_or(|place| place >= first));
-        let end = known.unwrap_or_else(|| {
-            let none = Own { names: &[], explained: Vec::new() };
-            let ends = |line: &&str| {
-                line.trim().len() <= 60
-                    && talk::ends_press(&self.chunks_of(line.trim(), tongues, &none))
-            };
-            lines.iter().position(ends).map(|place| first + place)
-        });
-        self.end_of_press = Some(end);
-        end.is_some()
-    }
-
-    /// Whether a line below press is an order of the writer's own, which is for nobody else's eyes: it
-    /// names a piece of his and where it goes, or says `ready`, and nothing that is not understood.
-    fn is_order(&self, chunks: &[Chunk]) -> bool {
-        let Some(known) = &self.known else { return false };
-        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
-        if words.peek().is_none() || words.clone().any(|chunk| chunk.unknown) {
-            return false;
-        }
-        let own = |chunk: &Chunk| {
-            chunk.has(Word::Train)
-                || chunk.generals.iter().any(|general| known.is_own(general.nation()))
-        };
-        let goes = |chunk: &Chunk| {
-            !chunk.cities.is_empty()
-                || chunk.any(&[Word::Stay, Word::Stop])
-                || chunk.number.is_some()
-        };
-        let ready = |chunk: &Chunk| chunk.has(Word::Ready) && !chunk.has(Word::Filler);
-        let orders = words.clone().any(own) && chunks.iter().any(goes);
-        orders || words.clone().any(ready) && words.count() <= 3
     }
 
     /// What the line says to the question that the mail answers.

@@ -9,7 +9,7 @@ use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
-use crate::said::{Request, Said, answers, texted};
+use crate::said::{Request, Said, answers, passing, texted};
 
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
@@ -37,6 +37,10 @@ impl Reader<'_> {
         texted::numbered(&mut chunks);
         texted::announced(&mut chunks);
         without_tales(line, &mut chunks);
+        if self.known.is_some() {
+            let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
+            passing::without_passing(line, &mut chunks, is_set_up);
+        }
         if self.is_deciding() || chunks.iter().any(|c| c.has(Word::Duel)) {
             answers::in_need(&mut chunks);
         }

@@ -1,0 +1,90 @@
+//! Who is spoken to: the referee, or somebody else at the table.
+
+use super::chunk::Chunk;
+use super::club::press::Recipients;
+use super::club::words::{ClubWord, means};
+use super::hesitation::sentences;
+use super::known::Known;
+use super::talk::{passed_on, player};
+use super::text::Kind;
+use super::words::Word;
+use super::{Context, Press, Request, Said};
+
+/// Whether a line speaks to the referee again, or goes over to orders: `Ref, my plan is this: …`, `Now to my orders`.
+pub(super) fn turns_to_us(line: &str) -> bool {
+    let head = line.split([',', ':', '!', ';', '.', '—', '–']).next().unwrap_or_default();
+    let head = head.trim();
+    head.split_whitespace().count() <= 6
+        && (means(head, ClubWord::ToReferee) || means(head, ClubWord::OwnOrders))
+}
+
+/// `Tell everybody that the Swedes march on Berlin`: for whom it is, and where its words begin, in bytes.
+pub(super) fn told_that(
+    chunks: &[Chunk],
+    context: &Context<'_>,
+) -> Option<(Recipients, Option<usize>)> {
+    let that =
+        chunks.iter().take(10).position(|c| c.is_word() && means(&c.plain, ClubWord::That))?;
+    let marks = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Colon | Kind::Question);
+    if that == 0 || chunks[..that].iter().any(marks) || chunks.len() < that + 3 {
+        return None;
+    }
+    let to = passed_on(&chunks[..that], None, context)?;
+    Some((to, Some(chunks[that].end)))
+}
+
+/// Words that speak to another player and order nothing: `Ben, what's the story with Lehwaldt?`, `yo @ada …`. They are
+/// passed on to nobody, for nobody asked for it; the writer is told how to.
+pub(super) fn to_another(line: &str, chunks: &[Chunk], context: &Context<'_>) -> Option<Press> {
+    let seat = context.seat?;
+    let other = |c: &Chunk| {
+        player(c, context.players).is_some_and(|seats| !seats.contains(&seat))
+            || c.seat.is_some_and(|named| named != seat) && c.generals.is_empty()
+    };
+    let speaks = sentences(chunks).any(|range| {
+        let sentence = &chunks[range];
+        let polite = |c: &Chunk| {
+            c.is_word() && c.any(&[Word::Greeting, Word::Filler, Word::And]) && !other(c)
+                || c.kind == Kind::Comma
+        };
+        let marked = |c: &Chunk| line.get(..c.start).is_some_and(|before| before.ends_with('@'));
+        let Some(at) = sentence.iter().take(4).position(|c| other(c)) else { return false };
+        let greeted = sentence[..at].iter().any(|c| c.is_word() && c.has(Word::Greeting));
+        let called =
+            sentence.get(at + 1).is_some_and(|c| matches!(c.kind, Kind::Comma | Kind::Dash));
+        let before = sentence[..at].iter().all(|c| polite(c) || marked(c) || c.kind == Kind::Other);
+        let alone = at == 1 && !sentence[0].is_word_or_number() || at == 0;
+        let words = sentence[at + 1..].iter().filter(|c| c.is_word()).count();
+        words >= 3
+            && (marked(&sentence[at]) && at <= 3
+                || before && greeted
+                || (before || alone) && called)
+    });
+    speaks.then(|| Press {
+        heading: line.chars().take(80).collect(),
+        to: Recipients::Unclear,
+        text: line.to_owned(),
+        to_the_end: false,
+    })
+}
+
+/// Press as what a line says.
+pub(super) fn said(line: usize, press: Press) -> Said {
+    let request = Request::Press(press);
+    Said { line, nation: None, turn: None, headed: false, condition: None, request }
+}
+
+/// Whether words to another player order nothing: they name no piece of the writer's, and say nothing of an end; or they
+/// ask him something, and name no place.
+pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
+    let own = |c: &Chunk| {
+        c.generals.iter().any(|piece| known.is_own(piece.nation()))
+            || c.has(Word::Train) && c.plain.len() > 3
+            || c.has(Word::Ready)
+    };
+    let asks = chunks
+        .windows(2)
+        .any(|pair| pair[0].kind == Kind::Comma && means(&pair[1].plain, ClubWord::Interrogative));
+    let goal = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
+    !chunks.iter().any(own) || asks && !chunks.iter().any(goal)
+}

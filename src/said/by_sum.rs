@@ -1,0 +1,138 @@
+//! Troops at set-up in sentences as people write them: `Federico reciba seis y Winterfeldt cinco, que Schwerin y Keith,
+//! que van a marchar juntos, se queden con cinco cada uno, …`.
+//!
+//! A sentence that names every general of a nation and in which the numbers beside them come to the troops of that
+//! nation in one way only (R1.7) says just that, whatever else stands in it.
+
+use super::Request;
+use super::chunk::Chunk;
+use super::entries::Item;
+use super::frame::{Parsed, Scene};
+use super::group::Grouped;
+use super::hesitation::sentences;
+use super::text::Kind;
+use super::troops::give_out;
+use super::words::Word;
+use crate::game::{Action, Nation, PieceId};
+
+/// What else binds, so that numbers may not mean what they seem to.
+const BINDING: [Word; 9] = [
+    Word::Not,
+    Word::Or,
+    Word::If,
+    Word::Else,
+    Word::Wait,
+    Word::Cancel,
+    Word::Recruit,
+    Word::Discard,
+    Word::Impossible,
+];
+
+/// The troops of such sentences, and what is left of the line; `None` if it was read well without.
+pub(super) fn whole_sentences(
+    scene: &Scene,
+    chunks: &[Chunk],
+    grouped: &Grouped,
+) -> Option<(Parsed, Vec<Chunk>)> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    if grouped.problem.is_none() && comes_out(scene, grouped) {
+        return None;
+    }
+    let mut parsed = Parsed::default();
+    let mut rest = Vec::new();
+    for range in sentences(chunks) {
+        let sentence = &chunks[range];
+        let found = whole_nation(scene, sentence);
+        let Some((nation, troops)) = found else {
+            rest.extend_from_slice(sentence);
+            continue;
+        };
+        debug_assert!(known.is_own(nation));
+        parsed.pieces.extend(troops.iter().map(|(piece, _)| *piece));
+        parsed.said.push((Some(nation), Request::Act(Action::Allot { troops })));
+    }
+    (!parsed.said.is_empty()).then_some((parsed, rest))
+}
+
+/// Whether everything that was read is troops that come to those of their nation, or `ready`.
+fn comes_out(scene: &Scene, grouped: &Grouped) -> bool {
+    let said = || grouped.parsed.iter().flat_map(|parsed| &parsed.said);
+    let troops = said().filter_map(|(_, request)| match request {
+        Request::Act(Action::Allot { troops }) => Some(troops),
+        _ => None,
+    });
+    let mut all: Vec<(PieceId, u8)> = scene.allotted.clone();
+    for (piece, number) in troops.flatten() {
+        all.retain(|(known, _)| known != piece);
+        all.push((*piece, *number));
+    }
+    let others = said().any(|(_, request)| {
+        matches!(request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
+    });
+    let whole = |nation: Nation| {
+        let own = all.iter().filter(|(piece, _)| piece.nation() == nation);
+        let sum: u32 = own.map(|(_, number)| u32::from(*number)).sum();
+        scene.known.is_some_and(|known| sum == u32::from(known.troops_to_allot(nation)))
+    };
+    !all.is_empty() && !others && all.iter().all(|(piece, _)| whole(piece.nation()))
+}
+
+/// The troops of all generals of a nation, if a sentence says them.
+fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(PieceId, u8)>)> {
+    let known = scene.known?;
+    let binds = |c: &Chunk| {
+        c.any(&BINDING)
+            && c.generals.is_empty()
+            && c.count().is_none()
+            && !c.any(&[Word::Filler, Word::And])
+            || c.kind == Kind::Question
+    };
+    if sentence.iter().any(binds) {
+        return None;
+    }
+    let mut items = Vec::new();
+    let mut named: Vec<PieceId> = Vec::new();
+    for (at, chunk) in sentence.iter().enumerate() {
+        let own: Vec<PieceId> =
+            chunk.generals.iter().copied().filter(|piece| known.is_own(piece.nation())).collect();
+        if let [piece] = own.as_slice() {
+            if named.contains(piece) {
+                return None;
+            }
+            named.push(*piece);
+            items.push(Item::General(*piece, at));
+            continue;
+        }
+        // `the other two, namely Dohna and Lehwaldt`: how many there are is not what they get.
+        let beside = |at: usize| {
+            sentence
+                .get(at)
+                .is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none())
+        };
+        let counts =
+            chunk.any(&[Word::Both, Word::Rest]) || beside(at + 1) || at > 0 && beside(at - 1);
+        if let Some(number) = chunk.count().filter(|_| !counts) {
+            if !(1..=8).contains(&number) {
+                return None;
+            }
+            items.push(Item::Number(number));
+        }
+    }
+    let nation = named.first()?.nation();
+    let all = known.generals_on_map(nation);
+    if named.len() != all.len()
+        || !all.iter().all(|piece| named.contains(piece))
+        || items.len() > 20
+    {
+        return None;
+    }
+    let mut ways = Vec::new();
+    let whole = u32::from(known.troops_to_allot(nation));
+    give_out(&items, Vec::new(), &mut Vec::new(), whole, &mut ways);
+    let [only] = ways.as_slice() else { return None };
+    let mut troops: Vec<(PieceId, u8)> = Vec::new();
+    for (piece, number) in only {
+        troops.push((*piece, u8::try_from(*number).ok()?));
+    }
+    Some((nation, troops))
+}

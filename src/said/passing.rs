@@ -1,0 +1,204 @@
+//! What stands in a mail beside what it asks for, and is neither order nor wish: telephone numbers, questions
+//! that are marked as such, who is put off till later, and what somebody says he wrote before.
+//!
+//! All of that is taken out before orders are read, so that no number and no name in it becomes one.
+
+use super::bound::says;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, LONGEST, means};
+use super::hesitation::sentences;
+use super::text::Kind;
+use super::words::{Meanings, Word};
+use std::ops::Range;
+
+/// Takes such parts out of a line.
+pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bool) {
+    if is_contact(line, chunks) || is_marked_question(line, chunks) {
+        chunks.clear();
+        return;
+    }
+    initials(line, chunks);
+    let mut parts = quoted_ends(line, chunks);
+    parts.extend(asked_about(line, chunks, is_set_up));
+    if is_set_up {
+        parts.extend(put_off(line, chunks));
+    }
+    parts.sort_by_key(|range| range.start);
+    for part in parts.into_iter().rev() {
+        if part.end <= chunks.len() {
+            chunks.drain(part);
+        }
+    }
+}
+
+/// `Tel. +44 20 7946 0123`, `Handy 0171/555 12 34`
+fn is_contact(line: &str, chunks: &[Chunk]) -> bool {
+    let digits = line.chars().filter(char::is_ascii_digit).count();
+    let first = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    let marked = line.trim_start().starts_with('+')
+        || line.contains(" +")
+        || first.is_some_and(|word| means(word, ClubWord::Contact));
+    let orders =
+        |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || matches!(c.kind, Kind::Suit(_));
+    (6..=20).contains(&digits) && marked && !chunks.iter().any(orders)
+}
+
+/// Takes out the letters of names and titles: `Studienrat i. R.`, `R. Meyer`, of which no one is a Reserve or a suit.
+fn initials(line: &str, chunks: &mut Vec<Chunk>) {
+    let letter = |c: &Chunk| c.is_word() && c.plain.chars().count() == 1 && c.end - c.start <= 2;
+    let capital =
+        |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
+    let dot = |c: Option<&Chunk>| c.is_some_and(|c| c.kind == Kind::Period && c.glued);
+    let mut at = 0;
+    while at < chunks.len() {
+        let name = |c: &Chunk| c.unknown && capital(c);
+        let before = at >= 2 && letter(&chunks[at - 2]) && dot(chunks.get(at - 1));
+        let behind = dot(chunks.get(at + 1)) && chunks.get(at + 2).is_some_and(name);
+        let is_initial = letter(&chunks[at]) && capital(&chunks[at]) && (before || behind);
+        let orders = chunks
+            .iter()
+            .any(|c| !c.generals.is_empty() || c.number.is_some() && !c.has(Word::Article));
+        if is_initial && !orders {
+            chunks[at].meanings = Meanings::default();
+            chunks[at].unknown = true;
+        }
+        at += 1;
+    }
+}
+
+/// `Q2: can I shift troops afterwards?`, `Frage: …`: whatever is named there is only asked about.
+fn is_marked_question(line: &str, chunks: &[Chunk]) -> bool {
+    let Some(colon) = chunks.iter().position(|c| c.kind == Kind::Colon) else { return false };
+    let label = line.get(..chunks[colon].start).unwrap_or_default();
+    let label = label.trim_matches(|c: char| !c.is_alphabetic());
+    let asks = says(line, ClubWord::Please) || chunks.iter().any(|c| c.has(Word::Press));
+    label.chars().count() <= 24 && means(label, ClubWord::QuestionLabel) && !asks
+}
+
+/// At set-up the clauses in which somebody says that the others come later: `Browne 6, the rest I will tell you
+/// tomorrow`. Those get nothing by it.
+fn put_off(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    clauses(chunks)
+        .filter(|range| {
+            let clause = &chunks[range.clone()];
+            let rest = clause.iter().any(|c| {
+                c.any(&[Word::Rest, Word::Everybody, Word::All, Word::Both])
+                    && c.generals.is_empty()
+            });
+            let counted = |c: &Chunk| {
+                c.count().is_some() && !c.any(&[Word::Filler, Word::Both, Word::Rest])
+                    || !c.generals.is_empty()
+            };
+            rest && !clause.iter().any(counted) && says(written(line, clause), ClubWord::PutOff)
+        })
+        .collect()
+}
+
+/// Questions that are none for the program and order nothing: `was passiert eigentlich, wenn Schwerin meinen Tross
+/// frisst?` Whoever asks whether something could be done (`can Keith go to Glatz?`) may mean it, and is asked.
+fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize>> {
+    let asks = |range: &Range<usize>| {
+        let sentence = &chunks[range.clone()];
+        let text = written(line, sentence);
+        let silent = |c: &&Chunk| {
+            c.is_word()
+                && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
+                || c.is_word() && means(&c.plain, ClubWord::Interrogative)
+        };
+        let first = sentence.iter().find(silent);
+        let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
+        let begins = first
+            .is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
+        // `If Laudon attacks him, what happens?`
+        let in_case = first.is_some_and(|c| c.has(Word::If))
+            && sentence.windows(2).any(|pair| {
+                matches!(pair[0].kind, Kind::Comma | Kind::Question) && interrogative(&pair[1])
+            });
+        let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question) && sentence.len() > 2;
+        let answered = [
+            Word::Help,
+            Word::Status,
+            Word::ShowOrders,
+            Word::Votes,
+            Word::Vote,
+            Word::Propose,
+            Word::Proposal,
+            Word::WhereCan,
+            Word::WhereIs,
+            Word::Log,
+            Word::Press,
+            Word::Extend,
+            Word::Pause,
+            Word::Draw,
+            Word::TakeBack,
+            Word::Cancel,
+        ];
+        let elsewhere = sentence.iter().any(|c| c.any(&answered));
+        let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
+        let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
+        let names = sentence
+            .iter()
+            .any(|c| !c.generals.is_empty() || train(c) || is_set_up && c.count().is_some());
+        (begins || in_case) && ends && names && !elsewhere && !other
+    };
+    sentences(chunks).filter(asks).collect()
+}
+
+/// `I did write done`, `hab doch fertig geschrieben`: who says that he has said so ends nothing by it.
+fn quoted_ends(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let apart =
+        |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon | Kind::Dash | Kind::Semicolon);
+    let told = |range: &Range<usize>| {
+        let sentence = &chunks[range.clone()];
+        let said = |at: usize| {
+            let most = LONGEST.min(sentence.len() - at);
+            (1..=most).any(|n| {
+                let phrase: String = sentence[at..at + n]
+                    .iter()
+                    .map(|c| written(line, std::slice::from_ref(c)))
+                    .collect();
+                means(&phrase, ClubWord::Wrote)
+            })
+        };
+        let ready = |at: usize| sentence[at].has(Word::Ready);
+        let beside = |at: usize| {
+            let behind = (at + 1..sentence.len().min(at + 6))
+                .take_while(|at| !apart(&sentence[*at]))
+                .any(ready);
+            let before = at > 0 && ready(at - 1);
+            behind || before
+        };
+        let orders =
+            |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.meanings.is_empty();
+        !sentence.iter().any(orders) && (0..sentence.len()).any(|at| said(at) && beside(at))
+    };
+    sentences(chunks).filter(told).collect()
+}
+
+/// The clauses of a line, each as the range of its chunks, with the mark before it.
+fn clauses(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
+    let begins = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Open)
+            || c.is_word() && c.any(&[Word::And, Word::While]) && c.plain.chars().count() <= 6
+    };
+    let mut from = 0;
+    let mut found = Vec::new();
+    for at in 1..=chunks.len() {
+        let ends_number = at < chunks.len()
+            && matches!(chunks[at - 1].kind, Kind::Number(_))
+            && chunks[at - 1].ordinal.is_some()
+            && chunks[at].is_word();
+        if at == chunks.len() || begins(&chunks[at]) || ends_number {
+            found.push(from..at);
+            from = at;
+        }
+    }
+    found.into_iter()
+}
+
+fn written<'l>(line: &'l str, chunks: &[Chunk]) -> &'l str {
+    match (chunks.first(), chunks.last()) {
+        (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
+        _ => "",
+    }
+}

@@ -1,0 +1,51 @@
+//! Troops that are said in several places of a text.
+
+use super::Reader;
+use crate::game::{Action, PieceId};
+use crate::said::{Request, Said};
+
+impl Reader<'_> {
+    /// Troops of one nation at set-up, or of one stack later, are one order wherever they stand.
+    pub(super) fn troops(&mut self, mut entry: Said, piece: PieceId, count: u8) {
+        let Some(known) = &self.known else { return };
+        let set_up = known.is_set_up();
+        let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
+        let here = city(piece);
+        let found = self.reading.said.iter().position(|said| {
+            let same = said.nation == Some(piece.nation())
+                && said.turn == entry.turn
+                && said.condition == entry.condition;
+            same && match &said.request {
+                Request::Act(Action::Allot { .. }) => set_up,
+                Request::Act(Action::Redistribute { city: there, .. }) => !set_up && *there == here,
+                _ => false,
+            }
+        });
+        if let Some(at) = found {
+            self.remember(entry.line, at);
+        }
+        let found = found.and_then(|at| match &mut self.reading.said[at].request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
+                Some(troops)
+            }
+            _ => None,
+        });
+        match found {
+            Some(troops) => {
+                troops.retain(|(known, _)| *known != piece);
+                troops.push((piece, count));
+                troops.sort_unstable();
+            }
+            None => {
+                let troops = vec![(piece, count)];
+                entry.request = Request::Act(if set_up {
+                    Action::Allot { troops }
+                } else {
+                    Action::Redistribute { city: here, troops }
+                });
+                entry.nation = Some(piece.nation());
+                self.reading.said.push(entry);
+            }
+        }
+    }
+}
