@@ -115,7 +115,8 @@ pub(super) fn moves(
                     let first = found.iter().take(LIKELY).map(|step| step.chosen.goal()).collect();
                     goals.push((party, first));
                 }
-                if !search.in_order {
+                // In a beam they crowd out other plans, and generals lost by it (docs/bots.md).
+                if !search.in_order && search.width == 1 {
                     for troops in plan.stance.shares(party) {
                         for place_of in 0..found.len().min(PARTINGS) {
                             let chosen = found[place_of].chosen.clone();
