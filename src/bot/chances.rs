@@ -104,7 +104,8 @@ pub fn features(game: &Imagined) -> [f32; FEATURES] {
                 guard += f32::from(game.piece(general).troops) * (-march / 4.0).exp2();
             }
         }
-        let left = lacking.len() as f32;
+        // Under the offensive option Austria may leave four of them (R13.7).
+        let left = game.objectives_to_take(of) as f32;
         let hungry = generals(of).iter().filter(|g| game.piece(*g).face_down).count();
         figures.copy_from_slice(&[
             1.0,
@@ -129,6 +130,15 @@ pub fn features(game: &Imagined) -> [f32; FEATURES] {
         (points(Nation::Hanover) / 100.0).sqrt(),
     ]);
     features
+}
+
+/// How likely Prussia wins by its objectives in Bohemia (R13.4). No game taught this: it is taken to need them all, and
+/// each that is lacking makes it less likely by a third.
+fn in_bohemia(game: &Imagined) -> f32 {
+    match game.prussia_can_win_in_bohemia() {
+        true => (-(game.objectives_to_take(Nation::Prussia) as f32) / 2.5).exp(),
+        false => 0.0,
+    }
 }
 
 /// The names of the figures, in their order.
@@ -224,7 +234,7 @@ impl Chances {
             1.0 / (1.0 + (-sum).exp())
         };
         if game.seat_of(Nation::Prussia) == seat {
-            return chance(&self.frederick);
+            return 1.0 - (1.0 - chance(&self.frederick)) * (1.0 - in_bohemia(game));
         }
         let mut none = 1.0;
         for (nation, weights) in ATTACKERS.into_iter().zip(&self.attackers) {

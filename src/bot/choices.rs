@@ -54,7 +54,7 @@ impl<'a> Chooser<'a> {
             DecisionKind::Retreat => self.retreat(),
             DecisionKind::Discard => self.discard(),
             DecisionKind::Fate => self.fate(),
-            DecisionKind::OffensiveOption => Some(Action::OffensiveOption { card: None }),
+            DecisionKind::OffensiveOption => Some(self.offensive_option(stream)),
             DecisionKind::DaunWithdrawal => self.withdraw(),
             DecisionKind::Reconquest => self.reconquest(),
             DecisionKind::GameOver => None,
@@ -113,13 +113,38 @@ impl<'a> Chooser<'a> {
                 }
             }
         }
-        let (moved, game, stance) = chosen;
+        let (moved, game) = chosen;
         actions.extend(moved);
         self.game = game;
-        self.reading.at = stance.at;
+        self.reading.follow(&self.game);
         self.buy(&mut actions);
         actions.push(Action::EndMovement);
         actions
+    }
+
+    /// R13.3: the card that is missed least is set aside if the war is judged better so than without: by what comes of
+    /// it in a general's rehearsals, or at once.
+    fn offensive_option(&self, stream: &mut BotStream) -> Action {
+        let decline = Action::OffensiveOption { card: None };
+        let usefulness = self.usefulness();
+        let listed = self.game.legal_actions(self.nation, DecisionKind::OffensiveOption);
+        let set_aside = |action: &Action| match action {
+            Action::OffensiveOption { card: Some(card) } => {
+                self.game.hand(self.nation).iter().find(|held| CardRef::from(**held) == *card)
+            }
+            _ => None,
+        };
+        let cards: Vec<Card> = listed.iter().filter_map(set_aside).copied().collect();
+        let Some(card) = least(&cards, &usefulness) else { return decline };
+        let choose = Action::OffensiveOption { card: Some(card.into()) };
+        let rehearses = self.level == Level::General;
+        let deals = self.style.deals.max(1);
+        let rehearsals = Rehearsals::new(self.insight, self.style, &self.reading, deals, stream);
+        let worth = |action| match rehearses {
+            true => rehearsals.worth(std::slice::from_ref(action)),
+            false => rehearsals.worth_at_once(std::slice::from_ref(action)),
+        };
+        if worth(&choose) > worth(&decline) { choose } else { decline }
     }
 
     /// What the evaluation says of where everything stands.

@@ -125,17 +125,16 @@ impl<'a> Judge<'a> {
         let weights = style.of(nation);
         let view = &insight.knowledge.view;
         let known = |nation: Nation| view.nations.iter().find(|known| known.nation == nation);
-        let bohemia = view.rules().bohemia_is_open() || view.offensive_option.is_some();
+        // What it may count without having taken it is as good as taken (R13.7).
+        let controlled = |k: &NationView| k.objectives.saturating_sub(ground.to_take(k.nation));
         let worth = |of: Nation| {
-            known(of).map_or(0.0, |k| worth_of_next(weights, k.controlled, k.objectives))
+            known(of).map_or(0.0, |k| worth_of_next(weights, controlled(k), k.objectives))
         };
         let (mut wanted, mut covers) = (Vec::new(), Vec::new());
         for (index, objective) in board().objectives().iter().enumerate() {
             let of = objective.of;
             let needed = known(of).is_some_and(|k| {
-                k.in_play
-                    && (objective.order == 1 || !k.eased)
-                    && (of.side() == Side::Attacker || bohemia)
+                k.in_play && (objective.order == 1 || !k.eased) && ground.can_win(of)
             });
             let held = view.conquered.get(&objective.city) == Some(&of);
             let mine = if held { objective.defender == nation } else { of == nation };
@@ -156,14 +155,14 @@ impl<'a> Judge<'a> {
             }
         }
         let next = known(nation).map_or(Vec::new(), |k| {
-            (k.controlled..k.objectives).map(|n| worth_of_next(weights, n, k.objectives)).collect()
+            (controlled(k)..k.objectives).map(|n| worth_of_next(weights, n, k.objectives)).collect()
         });
         let danger = |known: &NationView| {
             let of = known.nation;
             if nation.side() == Side::Attacker || of.side() == Side::Prussian || !known.in_play {
                 return 0.0;
             }
-            let left = known.objectives.saturating_sub(known.controlled);
+            let left = ground.to_take(of);
             let mut at_stake = weights.stand * (-(left as f32) / weights.stand_range).exp();
             // What the other nation of the side covers.
             for objective in board().objectives() {
@@ -189,7 +188,7 @@ impl<'a> Judge<'a> {
             if nation.side() == Side::Attacker || of.side() == Side::Prussian || !known.in_play {
                 return 0.0;
             }
-            let left = known.objectives.saturating_sub(known.controlled) as f32;
+            let left = ground.to_take(of) as f32;
             let strong = (f32::from(known.troops) / 8.0).min(1.0);
             weights.muster * (-left / weights.muster_range).exp() * strong
         };
@@ -270,7 +269,7 @@ impl<'a> Judge<'a> {
         let mut stacks: Vec<Own> = Vec::with_capacity(8);
         for general in PieceSet::generals_of(self.nation) {
             let Some(city) = stance.at[general.index()] else { continue };
-            let troops = self.reading.troops[general.index()];
+            let troops = stance.troops[general.index()];
             let face_down = self.reading.face_down.contains(general);
             match stacks.iter_mut().find(|own| own.city == city) {
                 Some(own) => {

@@ -52,13 +52,29 @@ impl<'a> Rehearsals<'a> {
 
     /// What a plan leads to, on average; `None` if it is refused.
     pub fn worth(&self, actions: &[Action]) -> Option<f32> {
+        self.mean(actions, |game, seed| self.play(game, seed))
+    }
+
+    /// What a position would be worth right after these actions, weighed as the outcome of a rehearsal; `None` if they
+    /// are refused.
+    pub fn worth_at_once(&self, actions: &[Action]) -> Option<f32> {
+        self.mean(actions, |game, _| {
+            let seat = game.seat_of(self.nation);
+            let insight =
+                Insight { knowledge: game.knowledge(seat), memory: self.insight.memory.clone() };
+            self.weigh(&game, &insight, seat)
+        })
+    }
+
+    /// Carries out the actions on each deal.
+    fn mean(&self, actions: &[Action], worth: impl Fn(Imagined, u64) -> f32) -> Option<f32> {
         let mut sum = 0.0;
         for (game, seed) in &self.deals {
             let mut game = game.clone();
             for action in actions {
                 game.act(self.nation, action).ok()?;
             }
-            sum += self.play(game, *seed);
+            sum += worth(game, *seed);
         }
         Some(sum / self.deals.len().max(1) as f32)
     }
@@ -113,14 +129,16 @@ impl<'a> Rehearsals<'a> {
                 (true, false) => 0.0,
                 (false, _) => -0.5 * force,
             };
-            if nation.side() == Side::Attacker {
+            let can_win = nation.side() == Side::Attacker
+                || (nation == Nation::Prussia && game.prussia_can_win_in_bohemia());
+            if can_win {
                 let eased = game.has_eased_victory(nation);
                 let needed = board()
                     .objectives()
                     .iter()
                     .filter(|o| o.of == nation && (o.order == 1 || !eased))
                     .count();
-                let held = needed.saturating_sub(game.objectives_missing(nation));
+                let held = needed.saturating_sub(game.objectives_to_take(nation));
                 let progress: f32 = (0..held).map(|n| worth_of_next(weights, n, needed)).sum();
                 value += match (own, mine) {
                     (true, true) => progress,

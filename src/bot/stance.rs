@@ -5,8 +5,8 @@
 
 use super::reading::Reading;
 use crate::game::{
-    CityId, Imagined, Nation, PIECES, Passing, PieceId, PieceSet, Reach, STACK_MAXIMUM, all_pieces,
-    board,
+    CityId, GENERAL_MAXIMUM, Imagined, Nation, PIECES, Passing, PieceId, PieceSet, Reach,
+    STACK_MAXIMUM, Side, Troops, all_pieces, board,
 };
 use std::cmp::Reverse;
 
@@ -15,6 +15,8 @@ use std::cmp::Reverse;
 pub(super) struct Stance {
     /// By piece; `None` off the map.
     pub at: [Option<CityId>; PIECES],
+    /// Troops of each general: known, or likely.
+    pub troops: [f32; PIECES],
     /// Objectives taken in this phase: a bit by index.
     pub taken: u128,
     /// Protected objectives that were passed in this phase (R5.6): a bit by index.
@@ -58,7 +60,8 @@ impl Stance {
     /// As the phase stands now.
     pub fn new(reading: &Reading, game: &Imagined) -> Stance {
         let done = all_pieces().filter(|piece| game.piece(*piece).done).collect();
-        Stance { at: reading.at, taken: 0, marked: 0, done, captured: 0 }
+        let Reading { at, troops, .. } = *reading;
+        Stance { at, troops, taken: 0, marked: 0, done, captured: 0 }
     }
 
     /// All that stand in a city.
@@ -83,6 +86,45 @@ impl Stance {
             }
         }
         parties
+    }
+
+    /// Other shares of the troops with which a party could part from those who stay in its city (R6.4): as strong as it can
+    /// be, and as weak. None where nobody stays.
+    pub fn shares(&self, party: PieceSet) -> Vec<Troops> {
+        let Some(city) = party.first().and_then(|piece| self.at[piece.index()]) else {
+            return Vec::new();
+        };
+        let stay = self.pieces_at(city).without(party);
+        if stay.is_empty() || !party.or(stay).iter().all(PieceId::is_general) {
+            return Vec::new();
+        }
+        let all: f32 = party.or(stay).iter().map(|general| self.troops[general.index()]).sum();
+        let all = all.round() as u8;
+        let bounds = |some: PieceSet| (some.len() as u8, some.len() as u8 * GENERAL_MAXIMUM);
+        let ((few, many), (few_stay, many_stay)) = (bounds(party), bounds(stay));
+        let mut shares = Vec::new();
+        for with in [many.min(all.saturating_sub(few_stay)), few.max(all.saturating_sub(many_stay))]
+        {
+            let mut troops = shared(party, with);
+            troops.extend(shared(stay, all.saturating_sub(with)));
+            troops.sort_unstable();
+            let is_so = |(general, troops): &(PieceId, u8)| {
+                self.troops[general.index()] == f32::from(*troops)
+            };
+            // Only how many go and how many stay makes a difference.
+            let goes: f32 = party.iter().map(|general| self.troops[general.index()]).sum();
+            if goes.round() as u8 != with && !troops.iter().all(is_so) {
+                shares.push(troops);
+            }
+        }
+        shares
+    }
+
+    /// Shares out troops within a stack (R6.4).
+    pub fn redistribute(&mut self, troops: &[(PieceId, u8)]) {
+        for (general, troops) in troops {
+            self.troops[general.index()] = f32::from(*troops);
+        }
     }
 
     /// Every city the party can move to, each by the way that takes most.
@@ -126,19 +168,45 @@ impl Stance {
     }
 }
 
+/// So many troops for these generals together, the first of them as many as he can lead.
+fn shared(generals: PieceSet, troops: u8) -> Troops {
+    let mut left = troops.saturating_sub(generals.len() as u8);
+    let share = |general| {
+        let more = left.min(GENERAL_MAXIMUM - 1);
+        left -= more;
+        (general, 1 + more)
+    };
+    generals.iter().map(share).collect()
+}
+
 /// What does not change in a movement phase.
 pub(super) struct Ground {
     /// Whose phase it is.
     pub nation: Nation,
     /// What a passing general does to each objective, by index.
     passing: Vec<Passing>,
+    /// How many objectives each nation has still to take to win.
+    to_take: [usize; 7],
+    /// Whether Prussia can win in Bohemia.
+    bohemia: bool,
 }
 
 impl Ground {
     /// What objectives a passing general of the nation would take or mark now.
     pub fn new(game: &Imagined, nation: Nation) -> Ground {
         let passing = board().objectives().iter().map(|o| game.passing(nation, o.city)).collect();
-        Ground { nation, passing }
+        let to_take = Nation::ALL.map(|nation| game.objectives_to_take(nation));
+        Ground { nation, passing, to_take, bohemia: game.prussia_can_win_in_bohemia() }
+    }
+
+    /// How many objectives a nation has still to take to win (R13.7 included).
+    pub fn to_take(&self, nation: Nation) -> usize {
+        self.to_take[nation.index()]
+    }
+
+    /// Whether the nation's objectives count for anything: those in Bohemia may not (R13.3).
+    pub fn can_win(&self, nation: Nation) -> bool {
+        nation.side() == Side::Attacker || self.bohemia
     }
 
     /// What a passing general does to the objective with this index.

@@ -34,11 +34,24 @@ impl State {
         if !self.in_play(nation) {
             return false;
         }
+        self.objectives_to_take(nation) == 0
+    }
+
+    /// How many objectives the nation has still to take before it controls all it needs: without the four that Austria
+    /// may count under the offensive option (R13.7), of which the one in Saxony is none.
+    pub fn objectives_to_take(&self, nation: Nation) -> usize {
         let missing = self.objectives_missing(nation);
-        if nation == Nation::Austria && self.offensive_option_was_chosen() {
-            return missing <= 4 && self.austria_holds_one_in_saxony();
+        if nation != Nation::Austria || !self.offensive_option_was_chosen() {
+            return missing;
         }
-        missing == 0
+        let least = usize::from(!self.austria_holds_one_in_saxony());
+        missing.saturating_sub(4).max(least)
+    }
+
+    /// Whether Prussia can win by its objectives in Bohemia, as far as has been decided (R13.3, R13.6, R14.2).
+    pub fn prussia_can_win_in_bohemia(&self) -> bool {
+        self.rules.bohemia_is_open()
+            || (self.offensive_option_was_chosen() && !self.offensive_option_failed())
     }
 
     /// R13.7: at least one objective in Saxony is really conquered.

@@ -1,16 +1,18 @@
 //! Fitting: who wins is predicted from positions of many games, by logistic regression.
 //!
 //! The games are played by the entrants that were asked for, except that in each game some seats are played
-//! by cadets, so that there are strong and weak players. A position is taken whenever a movement is awaited.
+//! by cadets, so that there are strong and weak players. Which ones these are, and which games are kept apart to see how
+//! good the prediction is, is drawn by lot: the number of a game also says its scenario, and must say nothing
+//! else. A position is taken whenever a movement is awaited.
 
-use super::{Entrant, Options, play_sampled};
+use super::{Entrant, Options, each_game, play_sampled, seed_of};
 use crate::bot::Level;
 use crate::bot::chances::{ATTACKERS, Chances, FEATURES, features};
 use crate::game::{DecisionKind, Guess, Nation, Side, State};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::error::Error;
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// A position, and the side that is to move.
 pub(super) struct Sample {
@@ -42,45 +44,49 @@ struct Lessons {
     won: Vec<bool>,
 }
 
+/// What is drawn by lot for one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Lot {
+    /// By seat: a cadet plays it.
+    cadets: [bool; 4],
+    /// It is not learned from and shows how good the prediction is: one game of eight.
+    kept: bool,
+}
+
+impl Lot {
+    /// Follows from the seed and the game's number, by a stream that the game itself does not use.
+    fn of(seed: u64, game: u64) -> Lot {
+        let mut random = ChaCha20Rng::from_seed(seed_of(seed));
+        random.set_stream(1 << 63 | game);
+        let bits = random.next_u32();
+        Lot { cadets: std::array::from_fn(|seat| bits >> seat & 1 == 1), kept: bits >> 29 == 0 }
+    }
+}
+
 /// Plays the games, fits the weights and writes them.
 ///
 /// # Errors
 ///
 /// What cannot be written, and games that ended in a fault.
 pub(super) fn fit(options: &Options, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let next = AtomicU64::new(0);
-    let results = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= options.games {
-                        return;
-                    }
-                    let mut asked = options.clone();
-                    for (seat, entrant) in asked.entrants.iter_mut().enumerate() {
-                        if game >> seat & 1 == 1 {
-                            *entrant = Entrant::Bot(Level::Cadet);
-                        }
-                    }
-                    let result = play_sampled(&asked, game);
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push((game, result));
-                }
-            });
+    let results = each_game(options, |game| {
+        let lot = Lot::of(options.seed, game);
+        let mut asked = options.clone();
+        for (entrant, cadet) in asked.entrants.iter_mut().zip(lot.cadets) {
+            if cadet {
+                *entrant = Entrant::Bot(Level::Cadet);
+            }
         }
+        (lot, play_sampled(&asked, game))
     });
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(game, _)| *game);
     let mut frederick = [Lessons::default(), Lessons::default()];
     let mut attackers: Vec<[Lessons; 2]> = ATTACKERS.iter().map(|_| Default::default()).collect();
     let mut won_by = [0u64; 7];
-    for (game, result) in results {
+    for (_, (lot, result)) in results {
         let (played, samples) = result?;
         let winners = &played.outcome.nations;
         winners.iter().for_each(|nation| won_by[nation.index()] += 1);
-        // Every eighth game is not learned from: it shows how good the prediction is.
-        let part = usize::from(game % 8 == 7);
+        let part = usize::from(lot.kept);
         for sample in samples {
             let row = sample.features.map(f64::from);
             let learn = |lessons: &mut [Lessons; 2], won: bool| {
@@ -182,4 +188,28 @@ fn solve(mut matrix: Vec<[f64; FEATURES]>, mut right: Vec<f64>) -> Vec<f64> {
         right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
     }
     right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lot;
+
+    #[test]
+    fn who_is_a_cadet_says_nothing_of_the_scenario_and_of_what_is_kept() {
+        let lots: Vec<Lot> = (0..4096).map(|game| Lot::of(72, game)).collect();
+        let near = |count: usize, expected: usize| {
+            assert!(count.abs_diff(expected) < expected / 2, "{count} and not about {expected}");
+        };
+        for seat in 0..4 {
+            for cadet in [false, true] {
+                for kept in [false, true] {
+                    let all = 4096 / 2 / 8 * if kept { 1 } else { 7 };
+                    let of = |lot: &&Lot| lot.cadets[seat] == cadet && lot.kept == kept;
+                    near(lots.iter().filter(of).count(), all);
+                    // Of two scenarios that are played in turns.
+                    near(lots.iter().step_by(2).filter(of).count(), all / 2);
+                }
+            }
+        }
+    }
 }

@@ -81,29 +81,38 @@ pub struct Played {
 
 /// Plays the games; after each one `progress` is told that it is done.
 pub fn play(options: &Options, progress: &(dyn Fn() + Sync)) -> Report {
+    let began = Instant::now();
+    let results = each_game(options, |game| {
+        let result = play_one(options, game);
+        progress();
+        result
+    });
+    Report::new(options, results, began.elapsed())
+}
+
+/// Does something for the number of each game, in as many threads as was asked for. The results are in the order of
+/// the numbers; there are none where no kind of game is to be played.
+fn each_game<T: Send>(options: &Options, of: impl Fn(u64) -> T + Sync) -> Vec<(u64, T)> {
+    let games = if options.setups.is_empty() { 0 } else { options.games };
     let next = AtomicU64::new(0);
     let results = Mutex::new(Vec::new());
-    let began = Instant::now();
-    if !options.setups.is_empty() {
-        std::thread::scope(|scope| {
-            for _ in 0..options.jobs.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let game = next.fetch_add(1, Ordering::Relaxed);
-                        if game >= options.games {
-                            return;
-                        }
-                        let result = play_one(options, game);
-                        results.lock().unwrap_or_else(PoisonError::into_inner).push((game, result));
-                        progress();
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= games {
+                        return;
                     }
-                });
-            }
-        });
-    }
+                    let result = of(game);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push((game, result));
+                }
+            });
+        }
+    });
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_by_key(|(game, _)| *game);
-    Report::new(options, results, began.elapsed())
+    results
 }
 
 /// Plays one game to its end, or says what was wrong.

@@ -4,8 +4,8 @@ use super::{Entrant, Options, fit, play};
 use crate::bot::chances::Chances;
 use crate::bot::{BotStream, Insight, Level, Memory, Style, decide, decide_with};
 use crate::game::{
-    CityId, DecisionKind, Edition, Guess, Nation, Phase, PieceId, PieceSet, Seat, Setup, State,
-    board,
+    Action, CardRef, CityId, DecisionKind, Edition, Face, Guess, Nation, Phase, PieceId, PieceSet,
+    Seat, Setup, State, board,
 };
 use crate::simulate;
 use serde_json::Value;
@@ -236,4 +236,102 @@ fn chances_are_fitted_to_games_the_same_with_any_number_of_threads() {
     let chances = Chances::parse(&files[0]).expect("a data file");
     assert_eq!(Chances::parse(&chances.write().expect("a file")), Ok(chances));
     assert!(Chances::parse("[frederick]\nalways = 1.0").is_err());
+}
+
+/// An expert game at the decision on the offensive option.
+fn offensive_option_due() -> State {
+    let key = [11; 32];
+    let mut state = State::new(Setup { expert: true, ..Setup::default() }, key);
+    let mut position = 0;
+    while state.decisions()[0].kind != DecisionKind::OffensiveOption {
+        let seat = state.decisions()[0].seat;
+        let insight = Insight { knowledge: state.knowledge(seat), memory: Memory::default() };
+        let mut stream = BotStream::new(&key, seat, position);
+        let answer = decide(&insight, Level::Cadet, &mut stream).expect("an answer");
+        for action in answer.actions {
+            state.act(answer.nation, &action).expect("allowed");
+        }
+        position += 1;
+    }
+    state
+}
+
+/// The position with so many of a nation's objectives conquered by it.
+fn with_conquests(state: &State, nation: Nation, count: usize) -> State {
+    let mut json = state.dump();
+    for objective in board().objectives().iter().filter(|o| o.of == nation).take(count) {
+        json["conquered"][board().info(objective.city).id.as_str()] = Value::from(nation.id());
+    }
+    State::load(json).expect("a position").state
+}
+
+#[test]
+fn r13_3_the_offensive_option_is_chosen_where_prussia_is_near_to_winning_by_it() {
+    let state = offensive_option_due();
+    let near = with_conquests(&state, Nation::Prussia, 13);
+    for level in Level::ALL {
+        let chosen = |state: &State| {
+            let knowledge = state.knowledge(Seat::Frederick);
+            let insight = Insight { knowledge, memory: Memory::default() };
+            let mut stream = BotStream::new(&[7; 32], Seat::Frederick, 99);
+            let style = Style { deals: 2, ..Style::published().clone() };
+            let answer = decide_with(&insight, level, &style, &mut stream).expect("an answer");
+            match answer.actions[..] {
+                [Action::OffensiveOption { card }] => card.is_some(),
+                ref other => panic!("{other:?}"),
+            }
+        };
+        assert!(!chosen(&state), "{level} at the beginning");
+        assert!(chosen(&near), "{level} who lacks one objective");
+    }
+}
+
+#[test]
+fn r13_7_the_offensive_option_brings_austria_nearer_to_its_victory() {
+    let before = with_conquests(&offensive_option_due(), Nation::Austria, 8);
+    let chance = |card: Option<CardRef>, seat: Seat| {
+        let mut state = before.clone();
+        let option = Action::OffensiveOption { card };
+        state.act(Nation::Prussia, &option).expect("allowed");
+        Chances::published().of(&state.knowledge(seat).imagine(&Guess::default()), seat)
+    };
+    let hand = before.hand(Nation::Prussia).iter();
+    let high = hand.filter(|card| matches!(card.face, Face::Suited(_, 10..)));
+    let card: Option<CardRef> = high.map(|card| (*card).into()).next();
+    assert!(card.is_some());
+    let [with, without] = [card, None].map(|card| chance(card, Seat::MariaTheresa));
+    assert!(with > without + 0.02, "{with} and {without}");
+    let [with, without] = [card, None].map(|card| chance(card, Seat::Frederick));
+    assert!(with < without, "{with} and {without}");
+}
+
+#[test]
+fn troops_are_shared_out_anew_where_a_part_of_a_stack_goes() {
+    let key = [13; 32];
+    let mut state = State::new(Setup::default(), key);
+    let mut memory = Memory::default();
+    let mut shared = 0;
+    for position in 0..400 {
+        if state.phase() == Phase::GameOver {
+            break;
+        }
+        let seat = state.decisions()[0].seat;
+        let insight = Insight { knowledge: state.knowledge(seat), memory: memory.clone() };
+        let mut stream = BotStream::new(&key, seat, position);
+        let answer = decide(&insight, Level::Officer, &mut stream).expect("an answer");
+        for (place, action) in answer.actions.iter().enumerate() {
+            if let Action::Redistribute { city, .. } = action {
+                shared += 1;
+                let Some(Action::Move { pieces, .. }) = answer.actions.get(place + 1) else {
+                    panic!("nobody goes: {:?}", answer.actions);
+                };
+                let stack = state.stack_at(*city);
+                assert!(pieces.iter().all(|piece| stack.contains(*piece)), "{pieces:?}");
+                assert!(pieces.len() < stack.len(), "all go: {pieces:?}");
+            }
+            let events = state.act(answer.nation, action).expect("allowed");
+            events.iter().for_each(|event| memory.note(event));
+        }
+    }
+    assert!(shared > 0);
 }

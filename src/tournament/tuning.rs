@@ -5,7 +5,7 @@
 
 use super::{Options, Report, play};
 use crate::bot::Style;
-use crate::game::Seat;
+use crate::game::{Nation, Seat, Side};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
@@ -35,16 +35,36 @@ impl Tuned {
             }
     }
 
-    /// Whether a weight, named by its path in the file, is one of those to be tuned. Weights that both sides
-    /// share count as the attackers'.
+    /// Whether a weight, named by its path in the file, is one of those to be tuned. Those that both sides share belong to
+    /// neither.
     fn has(self, path: &str) -> bool {
-        let frederick = ["/frederick/", "/keep/0", "/keep/1", "/boldness/0", "/boldness/1"];
-        let is_his = frederick.iter().any(|beginning| path.starts_with(beginning));
+        let is_prussian = |nation: &Nation| nation.side() == Side::Prussian;
+        let of_nation = |list: &str| {
+            let place: usize = path.strip_prefix(list)?.parse().ok()?;
+            Nation::ALL.get(place)
+        };
+        let nation = of_nation("/keep/").or_else(|| of_nation("/boldness/"));
         match self {
-            Tuned::All => true,
-            Tuned::Frederick => is_his,
-            Tuned::Attackers => !is_his,
+            // `deals` is no weight: it says how much is rehearsed.
+            Tuned::All => path != "/deals",
+            Tuned::Frederick => path.starts_with("/frederick/") || nation.is_some_and(is_prussian),
+            Tuned::Attackers => {
+                path.starts_with("/attackers/") || nation.is_some_and(|nation| !is_prussian(nation))
+            }
         }
+    }
+
+    /// With which weights each seat plays while `changed` is tried. The other side keeps what it had: it rehearses with
+    /// all weights, so that it would play otherwise, too.
+    fn styles(self, before: &Arc<Style>, changed: &Arc<Style>) -> [Arc<Style>; 4] {
+        Seat::ALL.map(|seat| {
+            let is_tuned = match self {
+                Tuned::All => true,
+                Tuned::Frederick => seat == Seat::Frederick,
+                Tuned::Attackers => seat != Seat::Frederick,
+            };
+            Arc::clone(if is_tuned { changed } else { before })
+        })
     }
 }
 
@@ -71,9 +91,8 @@ pub(super) fn tune(
     writeln!(output, "# at first: {least:.3}")?;
     for step in 0..steps {
         let changed = change(&best, what, &mut random)?;
-        let style = Arc::new(changed.clone());
-        let tried =
-            Options { styles: std::array::from_fn(|_| Arc::clone(&style)), ..options.clone() };
+        let styles = what.styles(&options.styles[0], &Arc::new(changed.clone()));
+        let tried = Options { styles, ..options.clone() };
         let found = what.distance(&play(&tried, &|| ()));
         writeln!(output, "# step {step}: {found:.3}, best so far {least:.3}")?;
         if found < least {
@@ -107,8 +126,7 @@ fn change(style: &Style, what: Tuned, random: &mut ChaCha20Rng) -> Result<Style,
     let mut values = serde_json::to_value(style)?;
     let mut paths = Vec::new();
     paths_in(&values, String::new(), &mut paths);
-    // `deals` is no weight: it says how much is rehearsed.
-    paths.retain(|path| what.has(path) && path != "/deals");
+    paths.retain(|path| what.has(path));
     for _ in 0..1 + below(2) {
         let factor = 0.7 + below(60) as f64 / 100.0;
         let path = &paths[below(paths.len())];
@@ -135,5 +153,46 @@ fn paths_in(value: &Value, path: String, found: &mut Vec<String>) {
             items.for_each(|(place, value)| paths_in(value, format!("{path}/{place}"), found));
         }
         _ => found.push(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tuned, paths_in};
+    use crate::bot::Style;
+    use crate::game::Seat;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_weight_belongs_to_one_side_or_to_both_and_then_neither_tunes_it() {
+        let mut paths = Vec::new();
+        let published = serde_json::to_value(Style::published()).expect("JSON");
+        paths_in(&published, String::new(), &mut paths);
+        let has = |what: Tuned| paths.iter().filter(move |path| what.has(path)).count();
+        // Of `keep` and `boldness` five each are attackers' and two each Frederick's.
+        assert_eq!(has(Tuned::Attackers) - has(Tuned::Frederick), 2 * (5 - 2));
+        for path in &paths {
+            let [frederick, attackers] = [Tuned::Frederick, Tuned::Attackers].map(|w| w.has(path));
+            let shared = ["/deals", "/chance", "/tally", "/standing"].contains(&path.as_str());
+            assert!(!(frederick && attackers), "{path}");
+            assert_eq!(shared, !frederick && !attackers, "{path}");
+            assert_eq!(Tuned::All.has(path), path != "/deals", "{path}");
+        }
+    }
+
+    #[test]
+    fn the_side_that_is_not_tuned_plays_as_before() {
+        let before = Arc::new(Style::published().clone());
+        let changed = Arc::new(Style { chance: 1.0, ..Style::published().clone() });
+        for what in [Tuned::All, Tuned::Frederick, Tuned::Attackers] {
+            for (seat, style) in Seat::ALL.into_iter().zip(what.styles(&before, &changed)) {
+                let other = match what {
+                    Tuned::All => false,
+                    Tuned::Frederick => seat != Seat::Frederick,
+                    Tuned::Attackers => seat == Seat::Frederick,
+                };
+                assert_eq!(style == before, other, "{what:?}: {seat}");
+            }
+        }
     }
 }
