@@ -282,7 +282,8 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
             strong = true;
             end = behind;
-        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at) {
+        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at)
+        {
             // `to Siegen, rather to Koblenz`
             strong = true;
             end += 1;
@@ -311,7 +312,8 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
 /// `to Küstrin, but he does not get that far. So only to Landsberg`: the place behind a clause that says that a goal is too
 /// far, and names none.
 fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
-    let but = said(line, chunks, at, ClubWord::But)?;
+    let joins = chunks.get(at).filter(|c| c.has(Word::While)).map(|_| 1);
+    let but = said(line, chunks, at, ClubWord::But).or(joins)?;
     let ends = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
     let end = at + chunks[at..].iter().position(ends)?;
     let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
@@ -369,7 +371,9 @@ fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let behind = marker(line, chunks, 0)?;
     let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
     let says = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
-    (!waits && chunks[behind..].iter().any(says)).then(|| without(line, chunks, 0, behind)).flatten()
+    (!waits && chunks[behind..].iter().any(says))
+        .then(|| without(line, chunks, 0, behind))
+        .flatten()
 }
 
 /// The line of these two parts, without what lies between them.
@@ -439,6 +443,8 @@ fn goes_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
         .iter()
         .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
         .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
+    // `il va à Soldau`: the preposition is part of the verb.
+    let led = led || place > 0 && behind[place - 1].has(Word::Move);
     let clear = stays && named && !elsewhere && led && !more;
     clear.then(|| joined(line, &before[..last], &behind[from..])).flatten()
 }

@@ -216,7 +216,8 @@ pub(super) fn along(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<PieceId>> {
 /// else. Whether the others still go is asked.
 pub(super) fn only_one_of_them(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let named = |c: &Chunk| !c.generals.is_empty();
-    let small = |c: &Chunk| named(c) || !c.is_word() || c.any(&[Word::Only, Word::Alone, Word::Filler]);
+    let small =
+        |c: &Chunk| named(c) || !c.is_word() || c.any(&[Word::Only, Word::Alone, Word::Filler]);
     let one = chunks.iter().filter(|c| named(c)).count() == 1;
     let only = chunks.iter().any(|c| c.any(&[Word::Only, Word::Alone]));
     let last = scene.last.len() > 1

@@ -51,7 +51,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `… but without joining him`: whether that is so is asked.
     let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
-    if apart && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty()) && !scene.last.is_empty() {
+    if apart
+        && chunks.iter().all(|c| c.generals.is_empty() && c.cities.is_empty())
+        && !scene.last.is_empty()
+    {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     let mut read = vec![false; chunks.len()];
@@ -122,6 +125,28 @@ fn finish(
     if likewise_there(&found, chunks) && found.places.iter().all(stands_there) {
         // `Keith likewise in Glatz`, where he stands.
         return Ok(Parsed { pieces: pieces.clone(), ..Parsed::one(owner, Request::Stay(pieces)) });
+    }
+    // `che Dio ce la mandi buona` tells nobody to stay.
+    let named =
+        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
+    let strange = |c: &Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
+    if found.stays && found.moves && !chunks.iter().any(named) && chunks.iter().any(strange) {
+        return Err(Problem::new(Trouble::MissingPiece, all_words()));
+    }
+    // `Hope Keith survives in Glatz` sends nobody.
+    let hopes = chunks.first().is_some_and(|c| c.is_word() && c.unknown)
+        && chunks.get(1).is_some_and(|c| !c.generals.is_empty())
+        && chunks.get(2).is_some_and(|c| c.is_word() && c.unknown);
+    let home = |place: &Place| {
+        pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    let hopes = hopes && !found.places.iter().all(home);
+    if hopes
+        && !found.moves
+        && !found.stays
+        && found.places.iter().all(|place| place.role == Role::At)
+    {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
@@ -266,15 +291,6 @@ fn finish(
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.
-    // `che Dio ce la mandi buona` tells nobody to stay.
-    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::General, Word::Both]);
-    if cities.len() == 1
-        && cities.first() == start.as_ref()
-        && !chunks.iter().any(named)
-        && chunks.iter().any(|c| c.unknown || c.guessed.is_some())
-    {
-        return Err(Problem::new(Trouble::MissingPiece, all_words()));
-    }
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {
         Request::Stay(pieces.clone())
     } else {
@@ -286,8 +302,11 @@ fn finish(
         && pieces.iter().all(|piece| piece.is_general())
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
-        let apart = by_city(known, pieces);
-        if apart.len() > 1 {
+        let as_one = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::Both, Word::Together]);
+        let apart = if chunks.iter().any(as_one) { Vec::new() } else { by_city(known, pieces) };
+        let arrives =
+            |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
+        if apart.len() > 1 && apart.iter().all(arrives) {
             let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
             parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
         }

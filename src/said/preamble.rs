@@ -7,9 +7,9 @@
 use super::chunk::Chunk;
 use super::correction::{Corrected, blanked};
 use super::known::Known;
-use super::{possible, relative};
 use super::text::Kind;
 use super::words::Word;
+use super::{possible, relative};
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
@@ -30,7 +30,14 @@ const BINDING: [Word; 11] = [
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
     let mut now: Option<Corrected> = None;
-    for step in [relative::without_reason, relative::without, relative::without, possible::settled, ordinals, told] {
+    for step in [
+        relative::without_reason,
+        relative::without,
+        relative::without,
+        possible::settled,
+        ordinals,
+        told,
+    ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         now = step(line, chunks, known).or(now);
     }
@@ -43,9 +50,8 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let named: Vec<usize> = (0..chunks.len()).filter(|at| own(&chunks[*at])).collect();
     let [first, second] = named[..] else { return None };
     let joins = |c: &Chunk| c.any(&[Word::And, Word::With]) || c.kind == Kind::Plus;
-    let apart = |c: &Chunk| {
-        matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Period | Kind::Semicolon)
-    };
+    let apart =
+        |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Period | Kind::Semicolon);
     let mark = second + 1 + chunks[second + 1..].iter().position(apart)?;
     let counts = |number: u32| {
         let mut all = (mark..chunks.len()).filter(move |at| {

@@ -228,7 +228,8 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
     let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At, Word::Via, Word::From]);
     let chunk = chunks.get(at).filter(|c| c.generals.is_empty() && !marked)?;
     let nation = chunk.nation.or_else(|| people(scene, chunk)).filter(|n| known.is_own(*n))?;
-    let city = |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() && c.generals.is_empty());
+    let city =
+        |at: usize| chunks.get(at).is_some_and(|c| c.is_plain_city() && c.generals.is_empty());
     let goes = chunks.get(at + 1).is_some_and(|next| {
         next.any(&[Word::To, Word::Via, Word::Move, Word::Stay, Word::Retreat])
             && !next.has(Word::Train)
@@ -253,7 +254,7 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
             && !next.has(Word::Stay)
             && !chunks.iter().any(|c| c.kind == Kind::Question || means(&c.plain, ClubWord::Past))
     };
-    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then(|| Who {
+    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then_some(Who {
         from: at,
         to: at,
         pieces: generals,

@@ -15,9 +15,7 @@ const LONGEST: usize = 16;
 
 /// The line without the first relative clause that only tells something of a piece; `None` if there is none.
 pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let own = |c: &Chunk| {
-        c.generals.iter().find(|piece| known.is_own(piece.nation())).copied()
-    };
+    let own = |c: &Chunk| c.generals.iter().find(|piece| known.is_own(piece.nation())).copied();
     let comma = |c: &Chunk| c.kind == Kind::Comma;
     (1..chunks.len()).find_map(|at| {
         let piece = own(&chunks[at - 1]).filter(|_| comma(&chunks[at]))?;
@@ -36,16 +34,16 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             return None;
         }
         let stands = known.position(piece);
-        let elsewhere = |c: &Chunk| {
-            c.is_plain_city() && !stands.is_some_and(|city| c.cities.contains(&city))
-        };
+        let elsewhere =
+            |c: &Chunk| c.is_plain_city() && !stands.is_some_and(|city| c.cities.contains(&city));
         let counts = |c: &Chunk| {
             c.any(&[Word::If, Word::Else, Word::Ready, Word::Recruit, Word::Discard])
                 && !c.any(&[Word::Filler, Word::And])
                 || matches!(c.kind, Kind::Suit(_) | Kind::Number(_))
         };
         let here = clause.iter().any(Chunk::is_plain_city);
-        let orders = |c: &Chunk| !here && c.has(Word::Stay) && !c.has(Word::With);
+        let there = clause.iter().any(|c| c.has(Word::There));
+        let orders = |c: &Chunk| !here && c.has(Word::Stay) && !c.has(Word::With) && !there;
         if clause.iter().any(|c| elsewhere(c) || counts(c) || orders(c)) {
             return None;
         }
@@ -69,10 +67,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             _ => return None,
         }
         kept.extend_from_slice(&chunks[end + 1..]);
-        Some(Corrected {
-            chunks: kept,
-            line: blanked(line, chunks[at].start, chunks[end].end),
-        })
+        Some(Corrected { chunks: kept, line: blanked(line, chunks[at].start, chunks[end].end) })
     })
 }
 
@@ -84,7 +79,8 @@ pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Opt
     (0..chunks.len()).find_map(|at| {
         let first = &chunks[at];
         let length = said(line, chunks, at, ClubWord::Since)?;
-        let begins = chunks[..at].iter().rposition(|c| matches!(c.kind, Kind::Period | Kind::Question));
+        let begins =
+            chunks[..at].iter().rposition(|c| matches!(c.kind, Kind::Period | Kind::Question));
         let from = begins.map_or(0, |before| before + 1);
         let opens = at == from || chunks[at - 1].kind == Kind::Comma;
         if !opens || chunks[from..at].iter().any(names) || !first.generals.is_empty() {
@@ -107,7 +103,9 @@ pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Opt
             .filter_map(|piece| known.position(*piece))
             .collect();
         let elsewhere = |c: &Chunk| {
-            c.is_plain_city() && c.nation.is_none() && !c.cities.iter().any(|city| positions.contains(city))
+            c.is_plain_city()
+                && c.nation.is_none()
+                && !c.cities.iter().any(|city| positions.contains(city))
         };
         let counts = |c: &Chunk| {
             matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Ready, Word::Recruit, Word::Else])

@@ -9,6 +9,7 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::correction::{Corrected, ends_sentence, is_place, joined, marker};
 use super::frame::Problem;
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
@@ -92,6 +93,7 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
         c.is_word()
             && c.generals.is_empty()
             && c.any(&[
+                Word::Via,
                 Word::Pronoun,
                 Word::Filler,
                 Word::Article,
@@ -105,19 +107,21 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
                 Word::Both,
                 Word::Join,
             ])
-            && (c.any(&[Word::Stay, Word::Filler])
+            // `er hält in Hersfeld` is spelt like `halt in`.
+            && (c.any(&[Word::Stay, Word::Filler]) || Little::Particle.is(&c.plain)
                 || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
             && !c.has(Word::Not)
     };
     let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
-    let speaks = behind[..end].iter().any(|c| c.any(&[Word::Pronoun, Word::Stay, Word::Move]));
+    let speaking = [Word::Pronoun, Word::Stay, Word::Move, Word::Only, Word::Alone];
+    let speaks = behind[..end].iter().any(|c| c.any(&speaking));
     let of = |at: &usize| before[*at].cities.clone();
     let on_the_way = named.iter().any(|at| of(at) == behind[goal].cities);
     if !clear || !speaks || named.is_empty() || named.len() > 1 && !on_the_way {
         return None;
     }
     // Why he goes no further: `Kassel is too risky`.
-    let mut rest = goal + 1;
+    let mut rest = end;
     if let Some(next) = behind.get(rest).filter(|c| parts(c) && c.kind != Kind::Semicolon)
         && let Some(first) = behind.get(rest + 1)
     {
@@ -187,7 +191,8 @@ pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Opt
     };
     let sent = (at + 1..before.len()).any(|at| is_place(before, at));
     let rest = &behind[first + 1..];
-    let again = rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
+    let again =
+        rest.iter().any(|c| c.has(Word::Stay)) || (0..rest.len()).any(|at| is_place(rest, at));
     if !sent || !again {
         return None;
     }
@@ -263,6 +268,22 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
             _ => false,
         })
     };
+    // `Keith to Glatz, Schwerin too. Actually only Keith`
+    let several = said.iter().any(moves_several);
+    let mut sentences = super::hesitation::sentences(chunks).skip(1).filter(|_| several);
+    let again = sentences.find(|sentence| {
+        let named = alone(&chunks[sentence.clone()]);
+        named.is_some_and(|(place, rest)| {
+            let piece = &chunks[sentence.start + place].generals;
+            let before = chunks[..sentence.start].iter().flat_map(|c| &c.generals);
+            let ends = chunks[sentence.start + rest..sentence.end].iter().all(|c| !c.is_word());
+            ends && before.clone().any(|other| piece.contains(other))
+        })
+    });
+    if let Some(sentence) = again {
+        let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
+        return Some(Problem::new(Trouble::UnknownWords, words.unwrap_or_default()));
+    }
     (1..chunks.len()).find_map(|at| {
         let behind = marker(line, chunks, at)?;
         let before = &chunks[..at];
@@ -272,7 +293,7 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
             let all: Vec<_> = before.iter().flat_map(|c| &c.generals).collect();
             (all.len() > 1 && all.contains(&piece)).then_some(())
         });
-        if one.is_some() && said.iter().any(|said| moves_several(said)) {
+        if one.is_some() && said.iter().any(moves_several) {
             let words = line.get(chunks[at].start..).unwrap_or_default();
             return Some(Problem::new(Trouble::UnknownWords, words));
         }

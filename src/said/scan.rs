@@ -216,6 +216,7 @@ pub(super) fn scan(
                 }
                 found.goal_first = false;
             }
+            found.towards |= at > 0 && chunks[at - 1].has(Word::Towards);
             found.places.push(Place {
                 all: chunk.cities.clone(),
                 role: now,
@@ -320,6 +321,15 @@ pub(super) fn scan(
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::With)
+            && found.stays
+            && !found.subject.is_empty()
+            && piece_follows
+            && chunks[at + 1..].iter().any(|c| c.has(Word::Move) && !c.has(Word::Stay))
+            && chunks[at + 1..].iter().any(Chunk::is_plain_city)
+        {
+            // `I leave Fermor in Człuchów and with Saltikov I go to …`
+            return Ok(None);
+        } else if chunk.has(Word::With)
             && (piece_follows || pronoun_follows(chunks, at + 1) || ends_with(chunks, at))
         {
             with = true;
@@ -380,6 +390,15 @@ pub(super) fn scan(
             read[at] = true;
         } else if place_follows && particle(scene, chunk) {
             // `Heinrich halt Luckau`: it stops nobody.
+            read[at] = true;
+        } else if chunk.has(Word::Stay)
+            && denies(&scene.words(&chunks[at..=at]))
+            && chunks
+                .get(at + 1)
+                .is_some_and(|c| c.has(Word::Move) && !c.any(&[Word::Stay, Word::Filler]))
+        {
+            // `had better not go to Glatz`
+            found.not = true;
             read[at] = true;
         } else if chunk.has(Word::Stay) {
             found.stays = true;
@@ -506,7 +525,10 @@ pub(super) fn scan(
     // `both stay` of one who was spoken of: it is not said who else.
     let both = chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun));
     let known = if both { scene.last.len() > 1 } else { !scene.last.is_empty() };
-    if found.subject.is_empty() && carried && !of_the_rest && known && says {
+    // `niech konie odpoczną` is no march of him who was spoken of to a city that is spelt so.
+    let mut cities = chunks.iter().filter(|c| c.is_plain_city()).peekable();
+    let repaired = cities.peek().is_some() && cities.all(|c| c.guessed.is_some());
+    if found.subject.is_empty() && carried && !of_the_rest && known && says && !repaired {
         found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();

@@ -124,7 +124,12 @@ pub(super) fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
 /// I stop`.
 fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
+    // `e con Saltikov vado a …`
+    let and_with = chunk.has(Word::With)
+        && chunk.plain.len() < chunk.end - chunk.start
+        && first_means(scene, chunk, Word::And);
     let joins = chunk.any(&[Word::And, Word::While, Word::Then])
+        || and_with
         || chunk.kind == Kind::Slash
         || chunk.kind == Kind::Plus && chunks[at - 1].is_plain_city();
     let moves = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
@@ -253,10 +258,11 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
                 && (sent(ahead + 1) || super::beside::next_is_piece(scene, chunks, ahead + 1)));
     // `I leave Fermor in Człuchów and with Saltikov I go to …`
     let stayed = chunks[..at].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
-    let with = next.has(Word::With)
+    let with = (next.has(Word::With) || and_with)
         && stayed
         && chunks[at + 1..].iter().any(|c| c.has(Word::Move))
-        && super::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
+        && (ahead..ahead + 2)
+            .any(|ahead| super::pieces::who(scene, chunks, ahead, Some(true)).is_some());
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || sends
         || with && moves
