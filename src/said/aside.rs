@@ -51,7 +51,7 @@ pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize
 }
 
 /// How many chunks from here say that a train is captured at the goal: `and eats the train there`. Whoever moves on an
-/// enemy train eliminates it, whatever else is said (R9.3).
+/// enemy train eliminates it, whatever else is said (R9.7).
 fn captures(chunks: &[Chunk], at: usize) -> Option<usize> {
     let small = |c: &Chunk| {
         c.is_word()
@@ -64,8 +64,7 @@ fn captures(chunks: &[Chunk], at: usize) -> Option<usize> {
     };
     let joins = |c: &Chunk| c.is_word() && c.any(&[Word::And, Word::To]) && c.cities.is_empty();
     let begin = at + usize::from(joins(&chunks[at]) && !chunks[at].has(Word::Capture));
-    let verb = chunks.get(begin).filter(|c| c.has(Word::Capture) && c.generals.is_empty())?;
-    let _ = verb;
+    chunks.get(begin).filter(|c| c.has(Word::Capture) && c.generals.is_empty())?;
     let passed = chunks[begin + 1..].iter().take(4).take_while(|c| small(c)).count();
     let train = begin + 1 + passed;
     chunks.get(train).filter(|c| c.has(Word::Train))?;

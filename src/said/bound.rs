@@ -178,6 +178,45 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
     if let Some(at) = (1..chunks.len()).find(asks) {
         return question(at);
     }
+    // `Keith geht lieber nicht nach Glatz`
+    let refused = |at: &usize| {
+        let length = super::correction::said(line, chunks, *at, ClubWord::PlainNo)?;
+        let last = &chunks[at + length - 1];
+        let phrase = length > 1 || line.get(last.start..last.end)?.contains(' ');
+        let goes = |c: &Chunk| c.is_word() && c.any(&[Word::To, Word::Move]);
+        (phrase && chunks.get(at + length).is_some_and(goes)).then_some(*at)
+    };
+    if let Some(at) = (1..chunks.len()).find_map(|at| refused(&at)) {
+        let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+        return Some(Problem::new(Trouble::UnknownWords, words.collect::<String>()));
+    }
+    // `…; if the Austrians are there, Neurode`
+    let read = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { via, .. }) => via.contains(city),
+            Request::Ready | Request::Stay(_) => false,
+            _ => true,
+        })
+    };
+    let unread = |at: &usize| {
+        let c = &chunks[*at];
+        let behind = &chunks[*at..sentence_end(*at)];
+        let other = |c: &Chunk| {
+            c.is_plain_city()
+                && c.meanings.is_empty()
+                && c.guessed.is_none()
+                && c.nation.is_none()
+                && !c.cities.iter().any(read)
+        };
+        c.is_word()
+            && c.any(&[Word::If, Word::Unless])
+            && !c.any(&[Word::Filler, Word::Then, Word::And, Word::Yes])
+            && c.generals.is_empty()
+            && behind.iter().any(other)
+    };
+    if let Some(at) = (1..chunks.len()).find(unread) {
+        return question(at);
+    }
     // `Flatow no longer, rather Konitz`
     let withdrawn = |at: &usize| {
         let next = at + 1;
@@ -467,7 +506,7 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
         };
         let other = marches[at + 1..].iter().find(same)?;
         Some(Problem::Question {
-            doubt: Doubt::City,
+            doubt: if *goal == other.1 { Doubt::Piece } else { Doubt::City },
             words: line.chars().take(80).collect(),
             candidates: vec![Candidate::march(pieces, *goal), Candidate::march(&other.0, other.1)],
         })

@@ -443,6 +443,8 @@ fn goes_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
         .iter()
         .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
         .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
+    // `il va à Soldau`: the preposition is part of the verb.
+    let led = led || place > 0 && behind[place - 1].has(Word::Move);
     let clear = stays && named && !elsewhere && led && !more;
     clear.then(|| joined(line, &before[..last], &behind[from..])).flatten()
 }

@@ -133,6 +133,21 @@ fn finish(
     if found.stays && found.moves && !chunks.iter().any(named) && chunks.iter().any(strange) {
         return Err(Problem::new(Trouble::MissingPiece, all_words()));
     }
+    // `Hope Keith survives in Glatz` sends nobody.
+    let hopes = chunks.first().is_some_and(|c| c.is_word() && c.unknown)
+        && chunks.get(1).is_some_and(|c| !c.generals.is_empty())
+        && chunks.get(2).is_some_and(|c| c.is_word() && c.unknown);
+    let home = |place: &Place| {
+        pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    let hopes = hopes && !found.places.iter().all(home);
+    if hopes
+        && !found.moves
+        && !found.stays
+        && found.places.iter().all(|place| place.role == Role::At)
+    {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {
@@ -287,7 +302,8 @@ fn finish(
         && pieces.iter().all(|piece| piece.is_general())
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
-        let apart = by_city(known, pieces);
+        let as_one = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::Both, Word::Together]);
+        let apart = if chunks.iter().any(as_one) { Vec::new() } else { by_city(known, pieces) };
         let arrives =
             |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {

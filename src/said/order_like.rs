@@ -24,6 +24,15 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    // `Fermor behind Saltikov`: where to, is missing.
+    let behind = |c: &[Chunk]| {
+        let named = |c: &Chunk| !c.generals.is_empty();
+        c[1].has(Word::Following) && named(&c[0]) && named(&c[2])
+    };
+    let moving = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+    if moving && group.len() <= 5 && group.windows(3).any(behind) {
+        return true;
+    }
     if is_nation_sent(scene, group) || is_withdrawn_goal(scene, group) {
         return true;
     }

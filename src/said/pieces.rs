@@ -30,7 +30,10 @@ pub(super) fn is_train(chunks: &[Chunk], at: usize) -> bool {
     // `anbei meine Befehle für den ersten Zug`
     let counted = at > 0 && chunks[at - 1].ordinal.is_some();
     let orders = |c: &Chunk| c.any(&[Word::Sent, Word::ShowOrders]) && c.generals.is_empty();
-    if counted && chunk.has(Word::Turn) && chunks[at.saturating_sub(5)..at].iter().any(orders) {
+    if counted
+        && chunk.any(&[Word::Turn, Word::TopicMoves])
+        && chunks[at.saturating_sub(5)..at].iter().any(orders)
+    {
         return false;
     }
     let next_number = chunks.get(at + 1).is_some_and(|next| train_number(next).is_some());

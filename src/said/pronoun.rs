@@ -254,7 +254,7 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
             && !next.has(Word::Stay)
             && !chunks.iter().any(|c| c.kind == Kind::Question || means(&c.plain, ClubWord::Past))
     };
-    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then(|| Who {
+    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then_some(Who {
         from: at,
         to: at,
         pieces: generals,

@@ -293,7 +293,7 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
             let all: Vec<_> = before.iter().flat_map(|c| &c.generals).collect();
             (all.len() > 1 && all.contains(&piece)).then_some(())
         });
-        if one.is_some() && said.iter().any(|said| moves_several(said)) {
+        if one.is_some() && said.iter().any(moves_several) {
             let words = line.get(chunks[at].start..).unwrap_or_default();
             return Some(Problem::new(Trouble::UnknownWords, words));
         }

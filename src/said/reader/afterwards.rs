@@ -19,7 +19,7 @@ impl Reader<'_> {
             self.reading.said.iter().filter(|said| ordered(said)).map(|said| said.line).max();
         let asks = |line: usize| lines.get(line - 1).is_some_and(|line| line.contains(['?', '!']));
         self.reading.said.retain(|said| {
-            said.request != Request::ShowOrders || Some(said.line) >= last || asks(said.line)
+            said.request != Request::ShowOrders || Some(said.line) > last || asks(said.line)
         });
     }
 
