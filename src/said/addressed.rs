@@ -23,7 +23,8 @@ pub(super) fn told_that(
     chunks: &[Chunk],
     context: &Context<'_>,
 ) -> Option<(Recipients, Option<usize>)> {
-    let that = chunks.iter().take(10).position(|c| c.is_word() && means(&c.plain, ClubWord::That))?;
+    let that =
+        chunks.iter().take(10).position(|c| c.is_word() && means(&c.plain, ClubWord::That))?;
     let marks = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Colon | Kind::Question);
     if that == 0 || chunks[..that].iter().any(marks) || chunks.len() < that + 3 {
         return None;
@@ -49,12 +50,15 @@ pub(super) fn to_another(line: &str, chunks: &[Chunk], context: &Context<'_>) ->
         let marked = |c: &Chunk| line.get(..c.start).is_some_and(|before| before.ends_with('@'));
         let Some(at) = sentence.iter().take(4).position(|c| other(c)) else { return false };
         let greeted = sentence[..at].iter().any(|c| c.is_word() && c.has(Word::Greeting));
-        let called = sentence.get(at + 1).is_some_and(|c| matches!(c.kind, Kind::Comma | Kind::Dash));
+        let called =
+            sentence.get(at + 1).is_some_and(|c| matches!(c.kind, Kind::Comma | Kind::Dash));
         let before = sentence[..at].iter().all(|c| polite(c) || marked(c) || c.kind == Kind::Other);
         let alone = at == 1 && !sentence[0].is_word_or_number() || at == 0;
         let words = sentence[at + 1..].iter().filter(|c| c.is_word()).count();
         words >= 3
-            && (marked(&sentence[at]) && at <= 3 || before && greeted || (before || alone) && called)
+            && (marked(&sentence[at]) && at <= 3
+                || before && greeted
+                || (before || alone) && called)
     });
     speaks.then(|| Press {
         heading: line.chars().take(80).collect(),
@@ -78,9 +82,9 @@ pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
             || c.has(Word::Train) && c.plain.len() > 3
             || c.has(Word::Ready)
     };
-    let asks = chunks.windows(2).any(|pair| {
-        pair[0].kind == Kind::Comma && means(&pair[1].plain, ClubWord::Interrogative)
-    });
+    let asks = chunks
+        .windows(2)
+        .any(|pair| pair[0].kind == Kind::Comma && means(&pair[1].plain, ClubWord::Interrogative));
     let goal = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
     !chunks.iter().any(own) || asks && !chunks.iter().any(goal)
 }

@@ -17,7 +17,15 @@ use crate::game::{Action, Nation, PieceId};
 
 /// What else binds, so that numbers may not mean what they seem to.
 const BINDING: [Word; 9] = [
-    Word::Not, Word::Or, Word::If, Word::Else, Word::Wait, Word::Cancel, Word::Recruit, Word::Discard, Word::Impossible,
+    Word::Not,
+    Word::Or,
+    Word::If,
+    Word::Else,
+    Word::Wait,
+    Word::Cancel,
+    Word::Recruit,
+    Word::Discard,
+    Word::Impossible,
 ];
 
 /// The troops of such sentences, and what is left of the line; `None` if it was read well without.
@@ -73,7 +81,10 @@ fn comes_out(scene: &Scene, grouped: &Grouped) -> bool {
 fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(PieceId, u8)>)> {
     let known = scene.known?;
     let binds = |c: &Chunk| {
-        c.any(&BINDING) && c.generals.is_empty() && c.count().is_none() && !c.any(&[Word::Filler, Word::And])
+        c.any(&BINDING)
+            && c.generals.is_empty()
+            && c.count().is_none()
+            && !c.any(&[Word::Filler, Word::And])
             || c.kind == Kind::Question
     };
     if sentence.iter().any(binds) {
@@ -93,8 +104,13 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
             continue;
         }
         // `the other two, namely Dohna and Lehwaldt`: how many there are is not what they get.
-        let beside = |at: usize| sentence.get(at).is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none());
-        let counts = chunk.any(&[Word::Both, Word::Rest]) || beside(at + 1) || at > 0 && beside(at - 1);
+        let beside = |at: usize| {
+            sentence
+                .get(at)
+                .is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none())
+        };
+        let counts =
+            chunk.any(&[Word::Both, Word::Rest]) || beside(at + 1) || at > 0 && beside(at - 1);
         if let Some(number) = chunk.count().filter(|_| !counts) {
             if !(1..=8).contains(&number) {
                 return None;
@@ -104,7 +120,10 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
     }
     let nation = named.first()?.nation();
     let all = known.generals_on_map(nation);
-    if named.len() != all.len() || !all.iter().all(|piece| named.contains(piece)) || items.len() > 20 {
+    if named.len() != all.len()
+        || !all.iter().all(|piece| named.contains(piece))
+        || items.len() > 20
+    {
         return None;
     }
     let mut ways = Vec::new();

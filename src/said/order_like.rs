@@ -229,7 +229,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return true;
     }
     if piece && number {
-        return unknown * 2 <= words;
+        // Whoever tells of somebody else's general orders nothing.
+        let trains = group.iter().any(|c| c.has(Word::Train));
+        return if mine || trains { unknown * 2 <= words } else { unknown == 0 };
     }
     if group.iter().any(own)
         && mine
@@ -292,14 +294,16 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
 
 /// `Austria takes Zittau`: an own nation is to do something at a city, and the piece is missing.
 fn takes_a_city(scene: &Scene, group: &[Chunk]) -> bool {
-    let Some(known) = scene.known.filter(|known| known.awaits(DecisionKind::Movement).is_some()) else {
+    let Some(known) = scene.known.filter(|known| known.awaits(DecisionKind::Movement).is_some())
+    else {
         return false;
     };
-    let own = |c: &Chunk| {
-        c.generals.is_empty() && c.nation.is_some_and(|nation| known.is_own(nation))
-    };
+    let own =
+        |c: &Chunk| c.generals.is_empty() && c.nation.is_some_and(|nation| known.is_own(nation));
     let Some(at) = group.iter().position(own) else { return false };
-    let begins = group[..at].iter().all(|c| c.any(&[Word::Article, Word::Filler, Word::And]) || !c.is_word());
+    let begins = group[..at]
+        .iter()
+        .all(|c| c.any(&[Word::Article, Word::Filler, Word::And]) || !c.is_word());
     let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.nation.is_none();
     let goal = group[at + 1..].iter().position(city);
     let does = |c: &Chunk| {
@@ -311,7 +315,8 @@ fn takes_a_city(scene: &Scene, group: &[Chunk]) -> bool {
             || c.kind == Kind::Question
             || c.is_word() && means(&c.plain, ClubWord::Past)
     };
-    let names = group.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 3);
+    let names =
+        group.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 3);
     begins
         && !names
         && !group.iter().any(denies)

@@ -20,10 +20,12 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
     initials(line, chunks);
     let mut parts = quoted_ends(line, chunks);
     parts.extend(asked_about(line, chunks, is_set_up));
+    parts.extend(numbers_to_call(line, chunks));
     if is_set_up {
         parts.extend(put_off(line, chunks));
     }
-    parts.sort_by_key(|range| range.start);
+    parts.sort_by_key(|range| (range.start, range.end));
+    parts.dedup_by(|next, before| next.start < before.end);
     for part in parts.into_iter().rev() {
         if part.end <= chunks.len() {
             chunks.drain(part);
@@ -38,16 +40,28 @@ fn is_contact(line: &str, chunks: &[Chunk]) -> bool {
     let marked = line.trim_start().starts_with('+')
         || line.contains(" +")
         || first.is_some_and(|word| means(word, ClubWord::Contact));
-    let orders = |c: &Chunk| {
-        !c.generals.is_empty() || c.is_plain_city() || matches!(c.kind, Kind::Suit(_))
-    };
+    let orders =
+        |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || matches!(c.kind, Kind::Suit(_));
     (6..=20).contains(&digits) && marked && !chunks.iter().any(orders)
+}
+
+/// `Browne 6. My telephone: 601 234 567`: the sentences of a line that give a telephone number.
+fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let calls = |range: &Range<usize>| {
+        let sentence = &chunks[range.clone()];
+        let text = written(line, sentence);
+        let called = sentence.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Contact));
+        let named = sentence.iter().any(|c| !c.generals.is_empty() && c.guessed.is_none());
+        called && !named && text.chars().filter(char::is_ascii_digit).count() >= 6
+    };
+    sentences(chunks).filter(calls).collect()
 }
 
 /// Takes out the letters of names and titles: `Studienrat i. R.`, `R. Meyer`, of which no one is a Reserve or a suit.
 fn initials(line: &str, chunks: &mut Vec<Chunk>) {
     let letter = |c: &Chunk| c.is_word() && c.plain.chars().count() == 1 && c.end - c.start <= 2;
-    let capital = |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
+    let capital =
+        |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
     let dot = |c: Option<&Chunk>| c.is_some_and(|c| c.kind == Kind::Period && c.glued);
     let mut at = 0;
     while at < chunks.len() {
@@ -55,7 +69,9 @@ fn initials(line: &str, chunks: &mut Vec<Chunk>) {
         let before = at >= 2 && letter(&chunks[at - 2]) && dot(chunks.get(at - 1));
         let behind = dot(chunks.get(at + 1)) && chunks.get(at + 2).is_some_and(name);
         let is_initial = letter(&chunks[at]) && capital(&chunks[at]) && (before || behind);
-        let orders = chunks.iter().any(|c| !c.generals.is_empty() || c.number.is_some() && !c.has(Word::Article));
+        let orders = chunks
+            .iter()
+            .any(|c| !c.generals.is_empty() || c.number.is_some() && !c.has(Word::Article));
         if is_initial && !orders {
             chunks[at].meanings = Meanings::default();
             chunks[at].unknown = true;
@@ -80,7 +96,8 @@ fn put_off(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         .filter(|range| {
             let clause = &chunks[range.clone()];
             let rest = clause.iter().any(|c| {
-                c.any(&[Word::Rest, Word::Everybody, Word::All, Word::Both]) && c.generals.is_empty()
+                c.any(&[Word::Rest, Word::Everybody, Word::All, Word::Both])
+                    && c.generals.is_empty()
             });
             let counted = |c: &Chunk| {
                 c.count().is_some() && !c.any(&[Word::Filler, Word::Both, Word::Rest])
@@ -98,12 +115,14 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         let sentence = &chunks[range.clone()];
         let text = written(line, sentence);
         let silent = |c: &&Chunk| {
-            c.is_word() && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
+            c.is_word()
+                && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
                 || c.is_word() && means(&c.plain, ClubWord::Interrogative)
         };
         let first = sentence.iter().find(silent);
         let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
-        let begins = first.is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
+        let begins = first
+            .is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
         // `If Laudon attacks him, what happens?`
         let in_case = first.is_some_and(|c| c.has(Word::If))
             && sentence.windows(2).any(|pair| {
@@ -111,15 +130,36 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
             });
         let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question) && sentence.len() > 2;
         let answered = [
-            Word::Help, Word::Status, Word::ShowOrders, Word::Votes, Word::Vote, Word::Propose, Word::Proposal,
-            Word::WhereCan, Word::WhereIs, Word::Log, Word::Press, Word::Extend, Word::Pause, Word::Draw, Word::TakeBack, Word::Cancel,
+            Word::Help,
+            Word::Status,
+            Word::ShowOrders,
+            Word::Votes,
+            Word::Vote,
+            Word::Propose,
+            Word::Proposal,
+            Word::WhereCan,
+            Word::WhereIs,
+            Word::Log,
+            Word::Press,
+            Word::Extend,
+            Word::Pause,
+            Word::Draw,
+            Word::TakeBack,
+            Word::Cancel,
         ];
         let elsewhere = sentence.iter().any(|c| c.any(&answered));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
         let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
-        let names = sentence.iter().any(|c| {
-            !c.generals.is_empty() || train(c) || is_set_up && c.count().is_some()
-        });
+        // Where troops are given out, a question without names and numbers gives none.
+        let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+        let counts = |c: &Chunk| {
+            general(c) || c.count().is_some() || c.any(&[Word::Rest, Word::Each, Word::Both])
+        };
+        if is_set_up && ends && !elsewhere && !sentence.iter().any(counts) {
+            return true;
+        }
+        let names =
+            sentence.iter().any(|c| general(c) || train(c) || is_set_up && c.count().is_some());
         (begins || in_case) && ends && names && !elsewhere && !other
     };
     sentences(chunks).filter(asks).collect()
@@ -134,8 +174,10 @@ fn quoted_ends(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         let said = |at: usize| {
             let most = LONGEST.min(sentence.len() - at);
             (1..=most).any(|n| {
-                let phrase: String =
-                    sentence[at..at + n].iter().map(|c| written(line, std::slice::from_ref(c))).collect();
+                let phrase: String = sentence[at..at + n]
+                    .iter()
+                    .map(|c| written(line, std::slice::from_ref(c)))
+                    .collect();
                 means(&phrase, ClubWord::Wrote)
             })
         };
@@ -147,7 +189,8 @@ fn quoted_ends(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
             let before = at > 0 && ready(at - 1);
             behind || before
         };
-        let orders = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.meanings.is_empty();
+        let orders =
+            |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.meanings.is_empty();
         !sentence.iter().any(orders) && (0..sentence.len()).any(|at| said(at) && beside(at))
     };
     sentences(chunks).filter(told).collect()

@@ -4,6 +4,7 @@
 //! combats follow by themselves where enemies stand beside each other after the movement (R7.1), so that
 //! `and attacks Browne` behind a march says nothing that has to be carried out.
 
+use super::Request;
 use super::bound::says;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
@@ -12,7 +13,6 @@ use super::frame::{Framed, Parsed, Scene};
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use super::Request;
 use crate::game::{Action, DecisionKind};
 
 /// No remark is longer, in chunks.

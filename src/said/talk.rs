@@ -510,7 +510,11 @@ pub(super) fn told(chunks: &[Chunk], players: &[(String, Seat)]) -> Option<usize
 
 /// For whom a heading is that says to pass something on, or has the word for press behind them. Whom it is for
 /// must be clear: `Tell Keith: go to Glatz` is no press.
-pub(super) fn passed_on(head: &[Chunk], press: Option<usize>, context: &Context<'_>) -> Option<Recipients> {
+pub(super) fn passed_on(
+    head: &[Chunk],
+    press: Option<usize>,
+    context: &Context<'_>,
+) -> Option<Recipients> {
     let silent =
         |c: &Chunk| c.any(&[Word::Filler, Word::Greeting, Word::Pronoun, Word::Article, Word::And]);
     let first = head.iter().position(|c| c.is_word() && (c.has(Word::PassOn) || !silent(c)))?;

@@ -4,9 +4,7 @@ use super::Reader;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
-use crate::said::{
-    AboutChance, Asked, LineReading, Request, Said, ballot, consent, wishes,
-};
+use crate::said::{AboutChance, Asked, LineReading, Request, Said, ballot, consent, wishes};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.

@@ -8,7 +8,9 @@ use super::Reader;
 use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::desk;
 use crate::said::words::Word;
-use crate::said::{LineReading, Named, Noise, Press, Recipients, Request, Said, Trouble, addressed, talk};
+use crate::said::{
+    LineReading, Named, Noise, Press, Recipients, Request, Said, Trouble, addressed, talk,
+};
 
 impl Reader<'_> {
     /// Takes press that begins here, up to its end; how many lines belong to it.
@@ -61,7 +63,8 @@ impl Reader<'_> {
                 Vec::new()
             };
             // `Ref, here is my plan: …`, `Now to my orders`, and the next number of a list speak to somebody else.
-            let to_us = line.trim().chars().any(char::is_alphabetic) && addressed::turns_to_us(line);
+            let to_us =
+                line.trim().chars().any(char::is_alphabetic) && addressed::turns_to_us(line);
             if !marked && (to_us || number.is_some_and(|n| is_numbered(line, n + 1))) {
                 press.to_the_end = false;
                 break;
@@ -89,7 +92,8 @@ impl Reader<'_> {
                 break;
             }
             let below = lines[place - 1].trim().is_empty();
-            below_orders |= !marked && beside && (below || below_blank) && self.may_be_order(line, tongues);
+            below_orders |=
+                !marked && beside && (below || below_blank) && self.may_be_order(line, tongues);
             below_blank |= below;
             press.text.push('\n');
             press.text.push_str(line);
