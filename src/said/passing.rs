@@ -58,7 +58,7 @@ fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
 }
 
 /// Takes out the letters of names and titles: `Studienrat i. R.`, `R. Meyer`, of which no one is a Reserve or a suit.
-fn initials(line: &str, chunks: &mut Vec<Chunk>) {
+fn initials(line: &str, chunks: &mut [Chunk]) {
     let letter = |c: &Chunk| c.is_word() && c.plain.chars().count() == 1 && c.end - c.start <= 2;
     let capital =
         |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
