@@ -48,7 +48,7 @@ pub(super) fn to_another(line: &str, chunks: &[Chunk], context: &Context<'_>) ->
                 || c.kind == Kind::Comma
         };
         let marked = |c: &Chunk| line.get(..c.start).is_some_and(|before| before.ends_with('@'));
-        let Some(at) = sentence.iter().take(4).position(|c| other(c)) else { return false };
+        let Some(at) = sentence.iter().take(4).position(&other) else { return false };
         let greeted = sentence[..at].iter().any(|c| c.is_word() && c.has(Word::Greeting));
         let called =
             sentence.get(at + 1).is_some_and(|c| matches!(c.kind, Kind::Comma | Kind::Dash));

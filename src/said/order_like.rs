@@ -241,7 +241,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return true;
     }
     if piece && number {
-        return unknown * 2 <= words;
+        // Whoever tells of somebody else's general orders nothing.
+        let trains = group.iter().any(|c| c.has(Word::Train));
+        return if mine || trains { unknown * 2 <= words } else { unknown == 0 };
     }
     if group.iter().any(own)
         && mine

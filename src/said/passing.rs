@@ -20,10 +20,12 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
     initials(line, chunks);
     let mut parts = quoted_ends(line, chunks);
     parts.extend(asked_about(line, chunks, is_set_up));
+    parts.extend(numbers_to_call(line, chunks));
     if is_set_up {
         parts.extend(put_off(line, chunks));
     }
-    parts.sort_by_key(|range| range.start);
+    parts.sort_by_key(|range| (range.start, range.end));
+    parts.dedup_by(|next, before| next.start < before.end);
     for part in parts.into_iter().rev() {
         if part.end <= chunks.len() {
             chunks.drain(part);
@@ -43,8 +45,20 @@ fn is_contact(line: &str, chunks: &[Chunk]) -> bool {
     (6..=20).contains(&digits) && marked && !chunks.iter().any(orders)
 }
 
+/// `Browne 6. My telephone: 601 234 567`: the sentences of a line that give a telephone number.
+fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let calls = |range: &Range<usize>| {
+        let sentence = &chunks[range.clone()];
+        let text = written(line, sentence);
+        let called = sentence.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Contact));
+        let named = sentence.iter().any(|c| !c.generals.is_empty() && c.guessed.is_none());
+        called && !named && text.chars().filter(char::is_ascii_digit).count() >= 6
+    };
+    sentences(chunks).filter(calls).collect()
+}
+
 /// Takes out the letters of names and titles: `Studienrat i. R.`, `R. Meyer`, of which no one is a Reserve or a suit.
-fn initials(line: &str, chunks: &mut Vec<Chunk>) {
+fn initials(line: &str, chunks: &mut [Chunk]) {
     let letter = |c: &Chunk| c.is_word() && c.plain.chars().count() == 1 && c.end - c.start <= 2;
     let capital =
         |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
@@ -136,9 +150,16 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         let elsewhere = sentence.iter().any(|c| c.any(&answered));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
         let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
-        let names = sentence
-            .iter()
-            .any(|c| !c.generals.is_empty() || train(c) || is_set_up && c.count().is_some());
+        // Where troops are given out, a question without names and numbers gives none.
+        let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+        let counts = |c: &Chunk| {
+            general(c) || c.count().is_some() || c.any(&[Word::Rest, Word::Each, Word::Both])
+        };
+        if is_set_up && ends && !elsewhere && !sentence.iter().any(counts) {
+            return true;
+        }
+        let names =
+            sentence.iter().any(|c| general(c) || train(c) || is_set_up && c.count().is_some());
         (begins || in_case) && ends && names && !elsewhere && !other
     };
     sentences(chunks).filter(asks).collect()

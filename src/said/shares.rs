@@ -18,6 +18,10 @@ pub(super) fn at_set_up(
     let known = scene.known.filter(|known| known.is_set_up())?;
     let named = chunks.iter().find_map(|c| c.nation).or(scene.heading);
     let said: Vec<u32> = numbers.iter().copied().filter(|number| *number != REST).collect();
+    // No general has more than eight (R1.7), and none of those are his telephone number.
+    if said.iter().any(|number| *number > 8) {
+        return None;
+    }
     let both = chunks.iter().any(|c| c.has(Word::Both));
     let for_all = each || both || chunks.iter().any(|c| c.any(&[Word::All, Word::Rest]));
     let mut counts: Vec<(bool, Vec<(PieceId, u32)>)> = Vec::new();

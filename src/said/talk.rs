@@ -459,7 +459,11 @@ pub(super) fn press_heading(
             let somebody =
                 |c: &Chunk| c.any(&[Word::Everybody, Word::Observers]) || c.seat.is_some();
             let below = colon == Some(chunks.len() - 1);
-            let addressed = context.seat.is_some() && head.iter().any(others)
+            // `And to all: who would like to share Saxony?`
+            let all = !head[first].has(Word::For) && head.iter().any(|c| c.has(Word::Everybody));
+            let talks = behind.iter().filter(|c| c.is_word()).count() > 3
+                && behind.iter().all(|c| c.generals.is_empty() && c.count().is_none());
+            let addressed = context.seat.is_some() && (head.iter().any(others) || all && talks)
                 || below && head.iter().any(somebody);
             if !addressed {
                 return None;

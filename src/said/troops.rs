@@ -128,6 +128,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if elsewhere {
         return None;
     }
+    // `My dog is called Daun and ate 3 sausages`: of somebody else's general that is no order.
+    let foreign = entries.iter().all(|(piece, _)| !known.is_own(piece.nation()));
+    let strange = |c: &Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
+    if foreign && chunks.iter().any(strange) {
+        return None;
+    }
     let mut parsed = Parsed { cost, ..Parsed::default() };
     let mut nations: Vec<(Nation, Entries)> = Vec::new();
     for (piece, number) in entries {
