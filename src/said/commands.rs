@@ -323,6 +323,14 @@ fn ready(
         // `Ready?` asks.
         return None;
     }
+    // `Please carry out the following: …` leads in what comes.
+    let leads_in = |c: &Chunk| {
+        c.kind == Kind::Colon
+            || scene.line.get(c.end..).is_some_and(|behind| behind.trim_start().starts_with(':'))
+    };
+    if words.len() > 1 && chunks.last().is_some_and(leads_in) {
+        return None;
+    }
     if let [word] = words
         && word.meanings.is_empty()
         && is_ready_mistyped(&word.plain)
