@@ -385,10 +385,19 @@ pub(super) fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<C
     Some(Corrected { chunks, line: blanked(line, from, to) })
 }
 
-/// `Heinrich 5, no wait, 6. Schwerin 5`: other troops for the general named last.
+/// `Heinrich 5, no wait, 6. Schwerin 5`: other troops for the general named last, who may be named again.
 fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let counts = |c: &Chunk| c.count().is_some() && c.generals.is_empty() && !c.has(Word::Article);
     let (last, spoken) = before.split_last()?;
+    // `Soubise 6... no wait, Soubise 7`
+    if let ([.., named], [again, number, ..]) = (spoken, behind)
+        && counts(last)
+        && counts(number)
+        && !named.generals.is_empty()
+        && named.generals == again.generals
+    {
+        return joined(line, &spoken[..spoken.len() - 1], behind);
+    }
     let general = spoken.iter().rev().take(3).any(|c| !c.generals.is_empty());
     let (first, rest) = behind.split_first()?;
     let ends = rest.first().is_none_or(|c| !c.is_word() && !matches!(c.kind, Kind::Suit(_)));

@@ -87,6 +87,10 @@ fn finish(
             && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
         {
             let rest = |c: &Chunk| c.any(&[Word::Rest, Word::While]);
+            // `wait, Soubise 7, and Chevert what is left`, where troops are allotted
+            if known.is_set_up() && chunks.iter().any(|c| c.count().is_some()) {
+                return Err(Problem::new(Trouble::UnknownWords, all_words()));
+            }
             return Ok(if chunks.iter().any(rest) {
                 Parsed::default()
             } else {

@@ -450,7 +450,7 @@ impl<'a> Reader<'a> {
                 if condition.is_none() && grouped.order_like && !self.lost {
                     let parsed = grouped.parsed.into_iter();
                     let clear = parsed.filter(|parsed| grouped.is_apart || parsed.is_ready());
-                    self.parts(number, clear.collect());
+                    self.parts(number, clear.collect(), line, part);
                 }
                 return Err((problem, grouped.order_like));
             }

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
 use crate::said::correction::blanked;
 use crate::said::frame::Parsed;
@@ -83,14 +84,16 @@ impl Reader<'_> {
     }
 
     /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
-    /// for what is in doubt.
-    pub(super) fn parts(&mut self, line: usize, parsed: Vec<Parsed>) {
+    /// for what is in doubt. Where something in the line binds them, such as a correction, none of them is kept.
+    pub(super) fn parts(&mut self, line: usize, parsed: Vec<Parsed>, text: &str, chunks: &[Chunk]) {
         let before = self.reading.said.len();
         for parsed in parsed.into_iter().filter(|parsed| parsed.also.is_empty()) {
             self.take(line, None, parsed);
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
-        self.reading.parts.extend(said.into_iter().filter(is_part));
+        let free = bound(text, chunks, &said).is_none();
+        let kept = said.into_iter().filter(|said| is_part(said));
+        self.reading.parts.extend(kept.filter(|said| free || said.request == Request::Ready));
     }
 }
 
