@@ -461,9 +461,8 @@ fn another_card(
 ) -> Option<Corrected> {
     let all = cards::mentions(before, tongues, false);
     // `I throw the 6 of hearts away, no, …`: words that no card can be may stand behind it.
-    let small = |c: &Chunk| {
-        c.is_word() && c.number.is_none() && c.generals.is_empty() && !c.has(Word::Not)
-    };
+    let small =
+        |c: &Chunk| c.is_word() && c.number.is_none() && c.generals.is_empty() && !c.has(Word::Not);
     let last = all.last().filter(|m| {
         let behind = &before[m.to + 1..];
         m.value.is_some() && behind.len() <= 2 && behind.iter().all(small)

@@ -143,8 +143,7 @@ pub(super) fn settled(
     let spared = |at: usize| {
         clauses.iter().any(|clause| clause.at.contains(&at) && clause.spares && !covered(at))
     };
-    let keeps =
-        |at: usize| !dropped.iter().any(|clause| clause.at.contains(&at)) && !spared(at);
+    let keeps = |at: usize| !dropped.iter().any(|clause| clause.at.contains(&at)) && !spared(at);
     let left = (0..chunks.len()).filter(|at| keeps(*at)).map(|at| chunks[at].clone());
     Some(Ok(Settled { chunks: left.collect(), thrown: throws }))
 }
@@ -198,16 +197,22 @@ fn clauses(chunks: &[Chunk], covered: impl Fn(usize) -> bool) -> Vec<Clause> {
     }
     if from < chunks.len() {
         let (cards, fate) = (Vec::new(), Fate::Open);
-        found.push(Clause { at: from..chunks.len(), begins, cards, fate, bare: false, spares: false });
+        found.push(Clause {
+            at: from..chunks.len(),
+            begins,
+            cards,
+            fate,
+            bare: false,
+            spares: false,
+        });
     }
     found
 }
 
 /// What the verb of a clause says of its card.
 fn fate(clause: &[Chunk], from: usize, covered: impl Fn(usize) -> bool) -> Fate {
-    let verbs = |word: Word| {
-        clause.iter().enumerate().filter(move |(_, c)| c.has(word)).map(|(at, _)| at)
-    };
+    let verbs =
+        |word: Word| clause.iter().enumerate().filter(move |(_, c)| c.has(word)).map(|(at, _)| at);
     let no = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Discard) || Little::Denial.is(&c.plain);
     let throws = verbs(Word::Discard).find(|at| !covered(from + at));
     match throws {
@@ -234,9 +239,8 @@ fn attribute(chunks: &[Chunk], clauses: &mut [Clause]) {
         let starts = (0..=at).rev().find(|place| clauses[*place].begins).unwrap_or(0);
         let ends = (at + 1..clauses.len()).find(|place| clauses[*place].begins);
         let ends = ends.unwrap_or(clauses.len());
-        let open = |place: &usize| {
-            !clauses[*place].cards.is_empty() && clauses[*place].fate == Fate::Open
-        };
+        let open =
+            |place: &usize| !clauses[*place].cards.is_empty() && clauses[*place].fate == Fate::Open;
         let whose = (starts..at).rev().find(open).or_else(|| (at + 1..ends).find(open));
         if let Some(place) = whose {
             clauses[place].fate = verb;

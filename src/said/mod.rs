@@ -45,6 +45,7 @@ mod language;
 mod little;
 mod moves;
 mod names;
+mod need;
 mod order_like;
 mod pieces;
 mod preamble;

@@ -493,6 +493,7 @@ impl<'a> Reader<'a> {
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
+        let doubt = doubt.or_else(|| self.hangs_on_an_answer(line, number, chunks));
         if let Some(problem) = doubt {
             return Err((problem, true));
         }

@@ -9,7 +9,7 @@ use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token};
 use crate::said::words::Word;
-use crate::said::{Request, Said, answers, texted};
+use crate::said::{Request, Said, need, texted};
 
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
@@ -37,8 +37,11 @@ impl Reader<'_> {
         texted::numbered(&mut chunks);
         texted::announced(&mut chunks);
         without_tales(line, &mut chunks);
-        if self.is_deciding() || chunks.iter().any(|c| c.has(Word::Duel)) {
-            answers::in_need(&mut chunks);
+        let fights = [Word::Duel, Word::Versus, Word::Attack];
+        if self.is_deciding() || chunks.iter().any(|c| c.any(&fights)) {
+            let fighting = |known: &Known| known.awaits(DecisionKind::Play).is_some();
+            let fighting = self.known.as_ref().is_some_and(fighting);
+            need::in_need(&mut chunks, fighting);
         }
         chunks
     }
