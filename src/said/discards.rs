@@ -69,11 +69,11 @@ pub(super) fn settled(
         Meant::Several(_) => None,
     };
     let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
-    let mut clauses = clauses(chunks, &covered);
+    let mut clauses = clauses(chunks, covered);
     for clause in &mut clauses {
         let inside = |m: &&Mention| clause.at.contains(&m.from);
         clause.cards = mentions.iter().filter(inside).filter_map(card).collect();
-        clause.fate = fate(&chunks[clause.at.clone()], clause.at.start, &covered);
+        clause.fate = fate(&chunks[clause.at.clone()], clause.at.start, covered);
         let own = &chunks[clause.at.clone()];
         let except = |c: &Chunk| means(&c.plain, ClubWord::Except);
         clause.spares = clause.fate == Fate::Kept
