@@ -13,7 +13,7 @@ use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
-use super::words::{Meanings, Word};
+use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation};
 use crate::orders::fold::fold;
@@ -54,7 +54,13 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         mentions[0] = Mention { from: first.from, ..second.clone() };
         mentions.truncate(1);
     }
-    let kept = kept_back(chunks, &mut mentions);
+    let mut kept = kept_back(chunks, &mut mentions);
+    kept.extend(untouched(chunks, &mut mentions));
+    mentions.retain(|mention| !is_missing(chunks, mention));
+    // `… the Reserve I don't touch`, behind something else
+    if play.is_some() && mentions.is_empty() && !kept.is_empty() && chunks[0].start > 0 {
+        return Some(Ok(Parsed::default()));
+    }
     if mentions.is_empty() {
         return which_card(
             scene,
@@ -211,24 +217,6 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(Ok(parsed))
 }
 
-/// `9 of spades, if that's not enough the 10`: in a combat, cards follow each other as they are needed.
-pub(super) fn in_need(chunks: &mut Vec<Chunk>) {
-    while let Some(at) = chunks.iter().position(|c| c.has(Word::IfNeeded)) {
-        chunks[at].meanings = Meanings::default();
-        chunks[at].meanings.insert(Word::Then);
-        // `…, and, if that's not enough, the 10`
-        let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
-        let apart = at > 1 && comma(at - 1) && chunks[at - 2].has(Word::And);
-        let behind = comma(at + 1);
-        if behind {
-            chunks.remove(at + 1);
-        }
-        if apart {
-            chunks.drain(at - 2..at);
-        }
-    }
-}
-
 /// `Some(None)` if the only numbers have no suit and are no cards but a time, a house, minutes (`I'll answer at 7`,
 /// `12 rue des Lilas`). In doubt they are none: a card that was played cannot be taken back.
 fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<Framed> {
@@ -339,6 +327,56 @@ fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
         None => true,
     });
     places
+}
+
+/// Takes a Reserve out of the cards that is said to stay: `the 6; the Reserve I don't touch`. Gives the places of the
+/// words that say so.
+fn untouched(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
+    let mut places = Vec::new();
+    // `… then the 10. Don't touch the Reserve`: the number ends a sentence.
+    let mark = |c: &Chunk| !c.is_word() && (c.number.is_none() || c.ordinal.is_some());
+    mentions.retain(|mention| {
+        if !mention.reserve || mention.value.is_some() {
+            return true;
+        }
+        let behind = mention.to + 1;
+        let end = chunks[behind..].iter().position(mark).map_or(chunks.len(), |at| behind + at);
+        // `the Reserve, don't touch it`
+        let next = (end == behind && chunks.get(end).is_some_and(|c| c.kind == Kind::Comma))
+            .then(|| {
+                chunks[end + 1..].iter().position(mark).map_or(chunks.len(), |at| end + 1 + at)
+            })
+            .filter(|next| chunks[end + 1..*next].iter().any(|c| c.any(&[Word::Keep, Word::Not])));
+        let end = next.unwrap_or(end);
+        let begin = chunks[..mention.from].iter().rposition(mark).map_or(0, |at| at + 1);
+        let stays = |c: &Chunk| {
+            c.any(&[Word::Keep, Word::Not, Word::Stay]) && !c.any(&[Word::Play, Word::Discard])
+        };
+        let other = |c: &Chunk| c.count().is_some() || full(c);
+        let own = || (begin..end).filter(|at| !(mention.from..=mention.to).contains(at));
+        let back = own().any(|at| stays(&chunks[at])) && !own().any(|at| other(&chunks[at]));
+        if back {
+            places.extend(begin..end);
+        }
+        !back
+    });
+    places
+}
+
+/// Whether a chunk names a suit.
+fn full(chunk: &Chunk) -> bool {
+    matches!(chunk.kind, Kind::Suit(_))
+        || chunk.any(&[Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds])
+}
+
+/// `I have no heart`: a suit of which there is no card.
+fn is_missing(chunks: &[Chunk], mention: &Mention) -> bool {
+    let no = |c: &Chunk| c.any(&[Word::Not, Word::Decline]) || Little::Denial.is(&c.plain);
+    mention.value.is_none()
+        && !mention.reserve
+        && mention.extreme.is_none()
+        && mention.from > 0
+        && no(&chunks[mention.from - 1])
 }
 
 /// Whether there is a deck with this number (R3.1).
@@ -530,8 +568,17 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if unknown * 2 > content + 1 || content > 16 {
         return None;
     }
-    if !cards::mentions(chunks, scene.tongues, false).is_empty() {
+    let named = cards::mentions(chunks, scene.tongues, false);
+    if !named.iter().all(|mention| is_missing(chunks, mention)) {
         return None;
+    }
+    // `a draw then`, at 0: who does not play then has one (R7.5).
+    let even = known.view.combat.as_ref().is_some_and(|combat| combat.score == 0);
+    if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| even && content <= 5)
+        && chunks.iter().any(|c| c.has(Word::Draw))
+        && !chunks.iter().any(|c| c.kind == Kind::Question || c.any(&[Word::Not, Word::Propose]))
+    {
+        return parsed(nation, Action::Stop);
     }
     // `Friedrich withdraws`
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));

@@ -104,7 +104,17 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
                 .find(|c| !between(c))
                 .is_some_and(|c| full_suit(c).is_some())
     };
-    let places: Vec<usize> = (0..chunks.len()).filter(|at| dotted(*at)).collect();
+    // `the 6 of spades and then the 10. Thanks`
+    let ends = |at: usize| {
+        let c = &chunks[at];
+        let digits = if c.number > Some(9) { 2 } else { 1 };
+        let joins = |c: &Chunk| c.is_word() && c.any(&[Word::Then, Word::And]);
+        lone && matches!(c.kind, Kind::Number(_))
+            && c.ordinal.is_some()
+            && c.end - c.start == digits + 1
+            && chunks[..at].iter().rev().take(2).any(joins)
+    };
+    let places: Vec<usize> = (0..chunks.len()).filter(|at| dotted(*at) || ends(*at)).collect();
     let mut plain;
     let mut chunks = chunks;
     if !places.is_empty() {
@@ -160,6 +170,11 @@ pub(super) fn blank(from: usize, to: usize) -> Mention {
         deck: None,
         doubled: false,
     }
+}
+
+/// A card of which nothing but the value is said.
+pub(super) fn of_value(value: u32) -> Mention {
+    Mention { value: Some(value), ..blank(0, 0) }
 }
 
 fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {

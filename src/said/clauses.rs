@@ -17,7 +17,7 @@ pub(super) fn end(
     let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
     for (at, chunk) in clause.iter().enumerate().filter(|(at, _)| !covered(*at)) {
         let last = at + 3 >= clause.len();
-        if chunk.has(Word::Ask) {
+        if chunk.has(Word::Ask) && !denies_asking(clause) {
             (terms.then, *ended) = (Then::Ask, true);
         } else if chunk.has(Word::Stop)
             && last
@@ -61,7 +61,11 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 .is_some_and(|next| next.any(&[Word::If, Word::Only]) && !next.has(Word::AtMost));
         let then = at > start
             && chunk.any(&[Word::Then, Word::And])
-            && (chunks[at + 1..].iter().take(4).any(|c| c.any(&[Word::Stop, Word::Ask]))
+            && (chunks[at + 1..]
+                .iter()
+                .take(4)
+                .take_while(|c| !matches!(c.kind, Kind::Semicolon | Kind::Period))
+                .any(|c| c.any(&[Word::Stop, Word::Ask]))
                 || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
             && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
             // `at most three cards and no more than 20 points`
@@ -106,4 +110,27 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
         clause.iter().any(|c| c.is_word() || c.number.is_some() || !matches!(c.kind, Kind::Other))
     });
     found
+}
+
+/// `without asking me`, `don't ask me anything`
+pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
+    let asks = |c: &Chunk| c.has(Word::Ask) && !c.has(Word::Not);
+    let Some(at) = clause.iter().position(asks) else { return false };
+    let no = |c: &Chunk| c.has(Word::Not) && c.count().is_none() || Little::Denial.is(&c.plain);
+    // `if that's not enough ask me`
+    let small = |c: &Chunk| {
+        c.is_word() && !(c.has(Word::Stop) && !c.any(&[Word::Pronoun, Word::To, Word::Filler]))
+    };
+    let before = clause[..at].iter().rev().take(3).find(|c| no(c) || !small(c));
+    before.into_iter().chain(clause.get(at + 1)).any(no)
+}
+
+/// Where a number with a letter on it stands that is no suit: `10Q` among cards.
+pub(super) fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    let pairs = clause.windows(2).enumerate();
+    let mut odd = pairs.filter(|(at, pair)| {
+        !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
+    });
+    odd.next().map(|(at, _)| at)
 }

@@ -4,7 +4,7 @@
 
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
-use super::clauses::{clauses, end};
+use super::clauses::{self, clauses, end, no_card};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
@@ -39,6 +39,21 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let instructions = instructions && chunks.iter().any(|c| !c.generals.is_empty());
     let withdrawn = strict_duel || instructions || has(Word::AttackOrder);
     if withdraws && withdrawn && !numbers && !ends {
+        return Some(super::aims::withdrawal(scene, chunks));
+    }
+    // `Instruction against Browne: none any more`, where no card is spoken of.
+    let none = |c: &Chunk| {
+        c.any(&[Word::Not, Word::Decline, Word::No]) && c.generals.is_empty()
+            || c.has(Word::Stop) && begins_with_no(scene, c)
+    };
+    let how = [Word::Card, Word::Points, Word::Reserve, Word::Keep, Word::Win, Word::Lose];
+    if chunks.iter().any(|c| c.has(Word::Duel) && Little::Instruction.is(&c.plain))
+        && chunks.iter().any(none)
+        && names
+        && !numbers
+        && !chunks.iter().any(|c| c.any(&how) || c.has(Word::Ask) || c.count().is_some())
+        && cards::mentions(chunks, scene.tongues, false).is_empty()
+    {
         return Some(super::aims::withdrawal(scene, chunks));
     }
     let first_verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
@@ -483,6 +498,15 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
                     && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
             });
         let asks = has(Word::Ask);
+        // `without asking me`
+        let unasked = asks && clauses::denies_asking(clause);
+        if unasked {
+            (terms.then, ended) = (Then::Stop, true);
+            if mentions.is_empty() && number().is_none() {
+                continue;
+            }
+        }
+        let asks = asks && !unasked;
         // `keep the reserve`
         let kept = !stays
             && clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))
@@ -522,8 +546,15 @@ fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Term
         if keeps || keeping && !suited.is_empty() && !has(Word::Then) && !has(Word::Play) {
             something = true;
             keeping = true;
-            if !mentions.is_empty() {
-                let all: Vec<&cards::Mention> = mentions.iter().collect();
+            // `keep the 12 and the Reserve`: a value without a suit is a card of the hand.
+            let valued = |value: &u32| {
+                (2..=13).contains(value) && (!mentions.is_empty() || *value > 4 && bare.len() == 1)
+            };
+            let values = bare.iter().filter(|_| !has(Word::Points) && !has(Word::Card));
+            let bare: Vec<cards::Mention> =
+                values.filter(|value| valued(value)).map(|value| cards::of_value(*value)).collect();
+            if !mentions.is_empty() || !bare.is_empty() {
+                let all: Vec<&cards::Mention> = mentions.iter().chain(&bare).collect();
                 terms.keep.extend(cards_of(&all)?.into_iter().map(|named| named.card));
             } else if let Some(number) = number() {
                 if has(Word::Points) {
@@ -664,14 +695,4 @@ fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
     sense.is_some_and(|(sense, _)| {
         sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
     })
-}
-
-/// Where a number with a letter on it stands that is no suit: `10Q` among cards.
-fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<usize> {
-    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
-    let pairs = clause.windows(2).enumerate();
-    let mut odd = pairs.filter(|(at, pair)| {
-        !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
-    });
-    odd.next().map(|(at, _)| at)
 }

@@ -162,7 +162,12 @@ pub(super) fn unsettled(
         let answers = sentence.get(1).is_some_and(|second| second.kind == Kind::Comma);
         // `Stop: no more cards` denies the cards.
         let of_cards = |at: usize| {
-            sentence[at + 1..].iter().take(3).any(|c| c.any(&[Word::Card, Word::Play, Word::Keep]))
+            sentence[at + 1..].iter().take(3).any(|c| {
+                c.any(&[Word::Card, Word::Play, Word::Keep])
+                    // `I have no hearts, so I pass`
+                    || matches!(c.kind, Kind::Suit(_))
+                    || c.any(&SUITS)
+            })
         };
         let denied =
             (usize::from(answers)..sentence.len()).any(|at| denies(&sentence[at]) && !of_cards(at));
@@ -172,9 +177,11 @@ pub(super) fn unsettled(
         matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
     // `no sigo` is a way to stop.
     let says_no = |chunk: &Chunk| Little::Denial.is(&chunk.plain) && !chunk.has(Word::Stop);
-    let no = chunks.iter().skip(1).any(says_no);
+    let no = (1..chunks.len()).any(|at| says_no(&chunks[at]) && !spares_reserve(chunks, at));
     // `I'd rather not play the 11, so the 7`, read as two cards.
-    let either = !stops && !alone && whole.iter().any(denies);
+    let either = !stops
+        && !alone
+        && (0..whole.len()).any(|at| denies(&whole[at]) && !spares_reserve(whole, at));
     let denied = no && !stops && !declines || stops && unwanted || either;
     // `dann spiel halt die zwei`: no stop.
     let mut stopping = chunks.iter().filter(|chunk| chunk.has(Word::Stop)).peekable();
@@ -190,9 +197,18 @@ pub(super) fn unsettled(
             && means(&chunk.plain, ClubWord::Later)
             && chunks[at + 1..].iter().any(|c| c.number.is_some_and(|number| number > 1))
     });
-    let rethought = SECOND_THOUGHTS
-        .iter()
-        .any(|word| says(line, *word) && !(goes_on && *word == ClubWord::Later));
+    let rethought = SECOND_THOUGHTS.iter().any(|word| {
+        // `and if Austria answers, …` muses on nothing.
+        let answered = *word == ClubWord::Musing && chunks.iter().any(|c| c.has(Word::Answers));
+        // `nie ruszaj` of the Reserve is said of no march.
+        let spared = *word == ClubWord::Never
+            && (0..chunks.len()).any(|at| {
+                let no = chunks[at].any(&[Word::Not, Word::Stay, Word::Keep]);
+                no && spares_reserve(chunks, at)
+            });
+        let put_off = goes_on && *word == ClubWord::Later;
+        says(line, *word) && !put_off && !answered && !spared
+    });
     // `Ich will lieber nicht passen`
     let put_off = says(line, ClubWord::Tomorrow) || says(line, ClubWord::Disagree);
     // `Perhaps I stop, let me think`, `Stop, I wait for what the others say`
@@ -203,6 +219,18 @@ pub(super) fn unsettled(
         alone && !put_off && !unsure && is_last(&first.request, chunks) && !(stops && denied);
     ((denied || rethought || put_off || unsure) && !settled || only_particle || another)
         .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))
+}
+
+/// `the Reserve I don't touch`: a no that is about a Reserve alone takes no card back.
+fn spares_reserve(chunks: &[Chunk], at: usize) -> bool {
+    let mark = |c: &Chunk| !c.is_word() || c.number.is_some() && !c.has(Word::Article);
+    let from = chunks[..at].iter().rposition(mark).map_or(0, |at| at + 1);
+    let end = chunks[at..].iter().position(mark).map_or(chunks.len(), |end| at + end);
+    // `the Reserve, don't touch it`
+    let comma = from > 0 && chunks[from - 1].kind == Kind::Comma;
+    let before = &chunks[..from.saturating_sub(usize::from(comma))];
+    let apart = comma && before.last().is_some_and(|c| c.has(Word::Reserve));
+    apart || chunks[from..end].iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
 }
 
 /// Whether what is decided is the last thing of its kind that the line names.

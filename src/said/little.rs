@@ -55,6 +55,8 @@ little_words! {
     River = "river",
     /// Says that something happens at no time: `never a good card`.
     Never = "never",
+    /// What one says of how combats are to be fought: `the instruction against Browne`.
+    Instruction = "instruction",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

@@ -47,6 +47,7 @@ mod language;
 mod little;
 mod moves;
 mod names;
+mod need;
 mod order_like;
 mod passing;
 mod pieces;

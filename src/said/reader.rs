@@ -506,6 +506,7 @@ impl<'a> Reader<'a> {
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
         let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));
+        let doubt = doubt.or_else(|| self.hangs_on_an_answer(line, number, chunks));
         if let Some(problem) = doubt {
             return Err((problem, true));
         }

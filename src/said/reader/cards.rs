@@ -1,11 +1,12 @@
 //! Cards over a whole mail: of several that are named, which one is discarded.
 
 use super::{MOST_DETAILS, Reader};
-use crate::game::{Action, CardRef, DecisionKind};
+use crate::game::{Action, CardRef, DecisionKind, Face};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::correction::Corrected;
 use crate::said::frame::Problem;
-use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, discards};
+use crate::said::words::Word;
+use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble, discards};
 
 impl Reader<'_> {
     /// A problem as what became of its line.
@@ -87,5 +88,37 @@ impl Reader<'_> {
                 line.reading = LineReading::Question { doubt: Doubt::Card, words, candidates };
             }
         }
+    }
+
+    /// What hangs on the enemy's answer and cannot be taken as `then`: a line that says nothing before it, and a stop
+    /// where the cards before it leave him nothing to answer.
+    pub(super) fn hangs_on_an_answer(
+        &self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+    ) -> Option<Problem> {
+        let at = chunks.iter().position(|c| c.has(Word::Answers) && c.has(Word::Then))?;
+        let combat = self.known.as_ref()?.view.combat.as_ref()?;
+        let card = |said: &Said| match &said.request {
+            Request::Act(Action::Play { card, value }) => Some(match (card.face, *value) {
+                (_, Some(value)) | (Face::Suited(_, value), None) => i32::from(value),
+                (Face::Reserve, None) => 0,
+            }),
+            _ => None,
+        };
+        let named = |c: &Chunk| c.count().is_some() || c.has(Word::Reserve);
+        let first = !chunks[..at].iter().any(named)
+            && !self.reading.said.iter().any(|said| said.line < number && card(said).is_some());
+        let own = || self.reading.said.iter().filter(|said| said.line == number);
+        let stops = own().any(|said| said.request == Request::Act(Action::Stop));
+        let points: i32 = self.reading.said.iter().filter_map(card).sum();
+        // `… I give up and keep the 9`
+        let keeps = chunks[at..].iter().any(|c| c.has(Word::Keep) && !c.has(Word::Play));
+        let short = keeps || stops && points < i32::from(combat.score).abs();
+        (first && own().next().is_some() || short).then(|| {
+            let words = line.get(chunks[at].start..).unwrap_or_default();
+            Problem::new(Trouble::UnknownCondition, words.chars().take(60).collect::<String>())
+        })
     }
 }

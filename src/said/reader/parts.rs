@@ -10,7 +10,7 @@ use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
-use crate::said::{Request, Said, answers, passing, texted};
+use crate::said::{Request, Said, need, passing, texted};
 
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
@@ -42,8 +42,11 @@ impl Reader<'_> {
             let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
             passing::without_passing(line, &mut chunks, is_set_up);
         }
-        if self.is_deciding() || chunks.iter().any(|c| c.has(Word::Duel)) {
-            answers::in_need(&mut chunks);
+        let fights = [Word::Duel, Word::Versus, Word::Attack];
+        if self.is_deciding() || chunks.iter().any(|c| c.any(&fights)) {
+            let fighting = |known: &Known| known.awaits(DecisionKind::Play).is_some();
+            let fighting = self.known.as_ref().is_some_and(fighting);
+            need::in_need(&mut chunks, fighting);
         }
         chunks
     }
