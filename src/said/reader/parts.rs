@@ -95,7 +95,7 @@ impl Reader<'_> {
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         let free = bound(text, chunks, &said).is_none();
-        let kept = said.into_iter().filter(|said| is_part(said));
+        let kept = said.into_iter().filter(is_part);
         self.reading.parts.extend(kept.filter(|said| free || said.request == Request::Ready));
     }
 }
@@ -115,12 +115,14 @@ impl Reader<'_> {
         let ranges: Vec<_> =
             sentences(chunks).filter(|range| chunks[range.clone()].iter().any(says)).collect();
         let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        let ends = |part: &Said| part.request == Request::Ready;
         if ranges.len() < 2
             || !self.known.as_ref().is_some_and(moving)
-            || self.reading.parts.iter().any(|part| part.line == number)
+            || self.reading.parts.iter().any(|part| part.line == number && !ends(part))
         {
             return;
         }
+        let ready = self.reading.parts.iter().any(|part| part.line == number);
         let mut clear: Vec<Vec<Said>> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
         let mut trains = false;
@@ -151,7 +153,8 @@ impl Reader<'_> {
             once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
         };
         let kept = clear.into_iter().flatten().filter(|said| pieces(said).iter().all(free));
-        self.reading.parts.extend(kept);
+        // `ready` was kept before.
+        self.reading.parts.extend(kept.filter(|said| !(ready && ends(said))));
     }
 
     /// What one sentence of a line says by itself; `None` if it is in doubt. Of what it says only the pieces it spoke
