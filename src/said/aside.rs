@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::correction::said;
+use super::corrected::said;
 use super::frame::Scene;
 use super::text::Kind;
 use super::words::Word;

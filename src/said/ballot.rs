@@ -1,8 +1,7 @@
 //! For or against: what a line answers to a call to vote, or says of what is voted on.
 
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;

@@ -5,7 +5,7 @@
 //! The words are those of the club's data, in all languages at once.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, LONGEST, begins, means};
+use super::club::words::{ClubWord, LONGEST, begins, means, says};
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
@@ -180,7 +180,7 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
     }
     // `Keith geht lieber nicht nach Glatz`
     let refused = |at: &usize| {
-        let length = super::correction::said(line, chunks, *at, ClubWord::PlainNo)?;
+        let length = super::corrected::said(line, chunks, *at, ClubWord::PlainNo)?;
         let last = &chunks[at + length - 1];
         let phrase = length > 1 || line.get(last.start..last.end)?.contains(' ');
         let goes = |c: &Chunk| c.is_word() && c.any(&[Word::To, Word::Move]);
@@ -222,7 +222,7 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         let next = at + 1;
         chunks[*at].is_plain_city()
             && next < chunks.len()
-            && super::correction::said(line, chunks, next, ClubWord::NoLonger).is_some()
+            && super::corrected::said(line, chunks, next, ClubWord::NoLonger).is_some()
     };
     if let Some(at) = (0..chunks.len()).find(withdrawn) {
         let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
@@ -296,16 +296,6 @@ fn begins_sentence(line: &str, word: &str) -> bool {
     let at = place(line, word);
     line[..at].trim_end().is_empty()
         || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
-}
-
-/// Whether the text says this.
-pub(super) fn says(text: &str, word: ClubWord) -> bool {
-    let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    (0..words.len()).filter(|at| begins(words[*at], word)).any(|at| {
-        (1..=LONGEST.min(words.len() - at))
-            .any(|length| means(&words[at..at + length].concat(), word))
-    })
 }
 
 /// `Wait, Münster is too far, only to Hamm. Then done`: the line ends a phase and names a goal that is in no order.

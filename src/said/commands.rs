@@ -205,7 +205,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let waits = words.iter().any(|c| c.has(Word::Wait))
-        && !super::bound::says(&scene.words(chunks), ClubWord::Abstain);
+        && !super::club::words::says(&scene.words(chunks), ClubWord::Abstain);
     if waits && !numbers && unknown <= 2 && !question {
         // `I have waited for this attack for weeks` is talk; `don't close my turn yet` is none, although it
         // names the turn.
@@ -269,7 +269,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return done(Request::ShowOrders);
     }
-    let conditional = || super::bound::says(scene.line, ClubWord::Condition);
+    let conditional = || super::club::words::says(scene.line, ClubWord::Condition);
     // `By when do I have to move?`
     if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
         return done(Request::Deadline);

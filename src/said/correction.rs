@@ -8,20 +8,13 @@
 
 use super::cards;
 use super::chunk::{Chunk, Tongues};
-use super::club::words::{ClubWord, LONGEST, means};
+use super::club::words::{ClubWord, means, says};
+use super::corrected::{Corrected, blanked, ends_sentence, is_place, joined, said, without};
 use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
 use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
 use super::words::Word;
-
-/// A line without what it takes back.
-pub(super) struct Corrected {
-    /// What is left of the line.
-    pub chunks: Vec<Chunk>,
-    /// The line with blanks for what was taken back, byte by byte as long as before.
-    pub line: String,
-}
 
 /// More corrections of one line are not followed.
 const MOST: usize = 4;
@@ -44,51 +37,6 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         now = Some(next);
     }
     now
-}
-
-/// The line with blanks for its bytes from `from` to `to`, the last one not included.
-pub(super) fn blanked(line: &str, from: usize, to: usize) -> String {
-    let mut bytes = line.as_bytes().to_vec();
-    for byte in bytes.get_mut(from..to).into_iter().flatten() {
-        *byte = b' ';
-    }
-    // The bounds are those of chunks, and so of characters.
-    String::from_utf8(bytes).unwrap_or_else(|_| line.to_owned())
-}
-
-/// The line without these chunks, the last one not included; `None` if there are none.
-pub(super) fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> Option<Corrected> {
-    let (first, last) = (chunks.get(from)?, chunks.get(to.checked_sub(1)?)?);
-    let mut left = chunks[..from].to_vec();
-    left.extend_from_slice(&chunks[to..]);
-    Some(Corrected { chunks: left, line: blanked(line, first.start, last.end) })
-}
-
-/// How many chunks from here say this, as one phrase.
-pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> Option<usize> {
-    let most = LONGEST.min(chunks.len() - at);
-    (1..=most).rev().find(|length| {
-        let part = &chunks[at..at + length];
-        let plain = |c: &Chunk| c.is_word() && c.generals.is_empty();
-        let text = |first: &Chunk, last: &Chunk| line.get(first.start..last.end);
-        part.iter().all(plain)
-            && part
-                .first()
-                .zip(part.last())
-                .and_then(|(first, last)| text(first, last))
-                .is_some_and(|text| means(text, word))
-    })
-}
-
-/// Whether a city is named here; a word of the language that is a city's name, too, only behind a preposition.
-pub(super) fn is_place(chunks: &[Chunk], at: usize) -> bool {
-    let marked = at > 0 && chunks[at - 1].any(&[Word::To, Word::At]);
-    let chunk = &chunks[at];
-    chunk.is_plain_city() && (chunk.meanings.is_empty() || chunk.nation.is_some() || marked)
-}
-
-pub(super) fn ends_sentence(chunk: &Chunk) -> bool {
-    matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
 }
 
 /// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition
@@ -319,7 +267,7 @@ fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
     let text = line.get(clause.first()?.start..clause.last()?.end)?;
     let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
-    (super::bound::says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
+    (says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
 }
 
 /// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.
@@ -374,15 +322,6 @@ fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     (!waits && chunks[behind..].iter().any(says))
         .then(|| without(line, chunks, 0, behind))
         .flatten()
-}
-
-/// The line of these two parts, without what lies between them.
-pub(super) fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
-    let from = before.last().map_or(0, |c| c.end);
-    let to = behind.first()?.start;
-    let mut chunks = before.to_vec();
-    chunks.extend_from_slice(behind);
-    Some(Corrected { chunks, line: blanked(line, from, to) })
 }
 
 /// `Heinrich 5, no wait, 6. Schwerin 5`: other troops for the general named last, who may be named again.

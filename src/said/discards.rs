@@ -4,10 +4,9 @@
 //! People greet the cards they draw (`Ah, an 8 of clubs, thank you! I throw the 4 of spades away`) and name those they
 //! keep. A discard lies face down and cannot be taken back, so of two cards that may be meant the writer is asked.
 
-use super::bound::says;
 use super::cards::{self, Meant, Mention};
 use super::chunk::{Chunk, Tongues};
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;

@@ -8,7 +8,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::correction::{Corrected, blanked, said};
+use super::corrected::{Corrected, blanked, said};
 use super::text::Kind;
 use super::words::Word;
 

@@ -4,9 +4,8 @@
 //! he should, says no to it, or changes his mind in the same line so that it is not clear what
 //! he settled on, is asked; and a phase goes on if somebody says that he ends it soon, or tomorrow.
 
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Problem;
 use super::little::Little;
 use super::text::Kind;

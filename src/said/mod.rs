@@ -28,6 +28,7 @@ mod club;
 mod commands;
 mod condition;
 mod consent;
+mod corrected;
 mod correction;
 mod diagnosis;
 mod discards;

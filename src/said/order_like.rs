@@ -3,9 +3,8 @@
 //! Then it is named in the receipt and holds `ready` back; else it is talk, and passed over.
 
 use super::Trouble;
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::duel;
 use super::frame::{Problem, Scene};
 use super::text::Kind;

@@ -3,9 +3,8 @@
 //!
 //! All of that is taken out before orders are read, so that no number and no name in it becomes one.
 
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, LONGEST, means};
+use super::club::words::{ClubWord, LONGEST, means, says};
 use super::hesitation::sentences;
 use super::text::Kind;
 use super::words::{Meanings, Word};

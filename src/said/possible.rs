@@ -5,7 +5,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::correction::{Corrected, blanked, said};
+use super::corrected::{Corrected, blanked, said};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;

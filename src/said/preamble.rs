@@ -5,7 +5,7 @@
 //! What stands before the colon says nothing more than what stands behind it, and is passed over.
 
 use super::chunk::Chunk;
-use super::correction::{Corrected, blanked};
+use super::corrected::{Corrected, blanked};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;

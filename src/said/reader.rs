@@ -10,10 +10,11 @@ mod press;
 mod troops;
 
 use super::SHOWN;
-use super::bound::{self, bound, is_address, says, twice, unread_goal};
+use super::bound::{self, bound, is_address, twice, unread_goal};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of};
-use super::club::words::ClubWord;
-use super::correction::{Corrected, corrected};
+use super::club::words::{ClubWord, says};
+use super::corrected::Corrected;
+use super::correction::corrected;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, without_bullet};

@@ -5,7 +5,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
-use super::correction::{Corrected, blanked, said};
+use super::corrected::{Corrected, blanked, said};
 use super::known::Known;
 use super::text::Kind;
 use super::words::{Meanings, Word};

@@ -5,10 +5,9 @@
 //! `and attacks Browne` behind a march says nothing that has to be carried out.
 
 use super::Request;
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
-use super::correction::{Corrected, said, without};
+use super::club::words::{ClubWord, means, says};
+use super::corrected::{Corrected, said, without};
 use super::frame::{Framed, Parsed, Scene};
 use super::pieces::who;
 use super::text::Kind;

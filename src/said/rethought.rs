@@ -4,10 +4,10 @@
 //! What this module deliberately does not do: find the words that correct; those are [`super::correction`]'s. What is
 //! not clear is left in the line, and asked about.
 
-use super::bound::says;
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
-use super::correction::{Corrected, ends_sentence, is_place, joined, marker};
+use super::club::words::{ClubWord, says};
+use super::corrected::{Corrected, ends_sentence, is_place, joined};
+use super::correction::marker;
 use super::frame::Problem;
 use super::little::Little;
 use super::text::Kind;
@@ -142,7 +142,7 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
     kept.extend_from_slice(&behind[rest..]);
     let found = joined(line, &before[..=last], &kept)?;
     let blank = behind.get(rest).map_or(line.len(), |c| c.start);
-    let line = super::correction::blanked(&found.line, behind[goal].end, blank);
+    let line = super::corrected::blanked(&found.line, behind[goal].end, blank);
     Some(Corrected { line, ..found })
 }
 
@@ -168,7 +168,7 @@ pub(super) fn only_one(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option
     kept.extend_from_slice(&before[last + 1..]);
     kept.extend_from_slice(&behind[rest..]);
     let to = behind.get(rest).map_or(line.len(), |c| c.start);
-    let line = super::correction::blanked(line, before.last()?.end, to);
+    let line = super::corrected::blanked(line, before.last()?.end, to);
     Some(Corrected { chunks: kept, line })
 }
 
@@ -203,7 +203,7 @@ pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Opt
     let end = before.last()?.end;
     kept.push(Chunk { start: end, end, ..stop });
     kept.extend_from_slice(behind);
-    let line = super::correction::blanked(line, end, behind[0].start);
+    let line = super::corrected::blanked(line, end, behind[0].start);
     Some(Corrected { chunks: kept, line })
 }
 

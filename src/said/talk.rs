@@ -1,13 +1,12 @@
 //! Votes, absences and press, read from chunks.
 
 use super::ballot::{is_label, opinion, yes_no};
-use super::bound::says;
 use super::chunk::Chunk;
 use super::club::Named;
 use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
 use super::little::Little;

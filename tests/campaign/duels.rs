@@ -50,6 +50,11 @@ fn mails(club: &Club, seat: Seat) -> usize {
 fn an_instruction_is_echoed_with_what_it_would_do() {
     let mut club = before_breslau("instruction_delay = [20, 20]");
     let [ten, seven, three] = <[String; 3]>::try_from(suited(&[10, 7, 3])).expect("three");
+    let symbols = |card: String| {
+        let suits = [('S', '♠'), ('C', '♣'), ('H', '♥'), ('D', '♦')].into_iter();
+        suits.fold(card, |card, (letter, symbol)| card.replace(letter, &symbol.to_string()))
+    };
+    let [ten, seven, three] = [ten, seven, three].map(symbols);
     club.reply(Seat::Frederick, "duel Keith vs Daun: any cards, at most 2 cards, then stop");
     club.round();
     let receipt = club.newest(Seat::Frederick);
@@ -59,8 +64,8 @@ fn an_instruction_is_echoed_with_what_it_would_do() {
     assert!(flat.contains(order), "{receipt}");
     // 10 reaches exactly 0 of 10, where the right passes too.
     let runs = format!(
-        "behind by 0 to 2, {three}; behind by 3 to 6, {seven}; behind by 7 to 10, {ten}; \
-         behind by 11 to 12, {ten} {three}; behind by 13 or more, {ten} {seven}."
+        "behind by 0 to 2: {three}; behind by 3 to 6: {seven}; behind by 7 to 10: {ten}; \
+         behind by 11 to 12: {ten} {three}; behind by 13 or more: {ten} {seven}."
     );
     assert!(flat.contains(&runs), "{runs}: {receipt}");
     assert!(flat.contains("Kept for later, and known to nobody else"), "{flat}");

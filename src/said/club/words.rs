@@ -144,6 +144,16 @@ static BY_MEANING: LazyLock<Vec<(ClubWord, Vec<&'static str>)>> = LazyLock::new(
     ClubWord::ALL.iter().map(|(word, _)| (*word, phrases(*word).collect())).collect()
 });
 
+/// Whether the text says this.
+pub(in crate::said) fn says(text: &str, word: ClubWord) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (0..words.len()).filter(|at| begins(words[*at], word)).any(|at| {
+        (1..=LONGEST.min(words.len() - at))
+            .any(|length| means(&words[at..at + length].concat(), word))
+    })
+}
+
 /// Whether a phrase with this meaning may begin with this word: most do not, and joining words costs time.
 pub(in crate::said) fn begins(first: &str, word: ClubWord) -> bool {
     let folded = fold(first);

@@ -3,7 +3,7 @@
 use super::{MOST_DETAILS, Reader};
 use crate::game::{Action, CardRef, DecisionKind, Face};
 use crate::said::chunk::{Chunk, Tongues};
-use crate::said::correction::Corrected;
+use crate::said::corrected::Corrected;
 use crate::said::frame::Problem;
 use crate::said::words::Word;
 use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble, discards};

@@ -3,9 +3,8 @@
 use super::Reader;
 use crate::game::Nation;
 use crate::said::Language;
-use crate::said::bound::says;
 use crate::said::chunk::Chunk;
-use crate::said::club::words::ClubWord;
+use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
 use crate::said::heading::fact;
 use crate::said::text::Kind;

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
-use crate::said::correction::blanked;
+use crate::said::corrected::blanked;
 use crate::said::frame::Parsed;
 use crate::said::hesitation::{sentences, without_tales};
 use crate::said::known::Known;
