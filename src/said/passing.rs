@@ -145,8 +145,11 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
             Word::Draw,
             Word::TakeBack,
             Word::Cancel,
+            Word::AsksDeadline,
         ];
-        let elsewhere = sentence.iter().any(|c| c.any(&answered));
+        // `¿Podemos hablar en español?`
+        let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
+        let elsewhere = sentence.iter().any(|c| c.any(&answered) || language(c));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
         let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
         // Where troops are given out, a question without names and numbers gives none.
