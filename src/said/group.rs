@@ -20,8 +20,16 @@ pub(super) struct Grouped {
     pub chatter: bool,
     /// The problem is one of an order.
     pub order_like: bool,
-    /// What is in doubt changes nothing of the rest.
-    pub is_apart: bool,
+    /// Which of them what is in doubt changes nothing of; as many as there are.
+    pub apart: Vec<bool>,
+}
+
+impl Grouped {
+    /// What is clear of a line of which something is in doubt, in order, and `ready`, which waits for it.
+    pub fn clear(self) -> Vec<Parsed> {
+        let all = self.parsed.into_iter().zip(self.apart);
+        all.filter(|(parsed, apart)| *apart || parsed.is_ready()).map(|(parsed, _)| parsed).collect()
+    }
 }
 
 /// A group reaches over so many segments at most.
@@ -78,6 +86,12 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 continue;
             }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
+            let of_two = |second: usize| {
+                segments[second].strong
+                    && chunks[segments[start].from..segments[second].from].iter().any(Chunk::is_plain_city)
+                    && says_whole(scene, &chunks[segments[second].from..segments[end - 1].to])
+            };
+            let of_two = (start + 1..end).any(of_two);
             scene.last.clone_from(&before.last);
             scene.allotted.clone_from(&before.allotted);
             let begins_joined = segments[start].joined && start > 0;
@@ -100,6 +114,10 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 && (instructs(parsed) && clear[start..end].contains(&true)
                     || asks(parsed) && behind_question(&segments[start..end], chunks))
             {
+                cost += FAILED;
+            }
+            // `Browne goes to attack Dresden. Daun to Glatz`: what of the first sentence is not read joins none of the second.
+            if of_two && matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed)) {
                 cost += FAILED;
             }
             cost += strong * OVER_PERIOD + before.cost;
@@ -135,7 +153,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         problem: None,
         chatter: false,
         order_like: false,
-        is_apart: true,
+        apart: Vec::new(),
     };
     // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
     if path.iter().all(|step| matches!(step.outcome, GroupSense::Chatter))
@@ -143,22 +161,39 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     {
         grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
         grouped.order_like = true;
-        grouped.is_apart = false;
         return grouped;
     }
-    for (place, step) in path.iter().enumerate() {
-        if matches!(step.outcome, GroupSense::Problem(..)) {
-            let to = path.get(place + 1).map_or(segments.len(), |next| next.from);
-            let group = &chunks[segments[step.from].from..segments[to - 1].to];
-            // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
-            let is_sentence = (step.from == 0 || segments[step.from].strong)
-                && segments.get(to).is_none_or(|next| next.strong)
-                && group.iter().any(|c| {
-                    !c.generals.is_empty() || c.any(&[Word::Everybody, Word::Rest, Word::Train])
-                })
-                && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
-            grouped.is_apart &= is_sentence || stands_apart(group);
+    let until = |place: usize| path.get(place + 1).map_or(segments.len(), |next| next.from);
+    let words_of = |place: usize| {
+        &chunks[segments[path[place].from].from..segments[until(place) - 1].to]
+    };
+    let doubts: Vec<usize> = (0..path.len())
+        .filter(|place| matches!(path[*place].outcome, GroupSense::Problem(..)))
+        .collect();
+    // Whether a group in doubt leaves what another says as it is.
+    let leaves = |doubt: usize, place: usize| {
+        let group = words_of(doubt);
+        // `Laudon cannot reach Neisse. Laudon to Freudenthal.`
+        let from = path[doubt].from;
+        let is_sentence = (from == 0 || segments[from].strong)
+            && segments.get(until(doubt)).is_none_or(|next| next.strong)
+            && group.iter().any(|c| {
+                !c.generals.is_empty() || c.any(&[Word::Everybody, Word::Rest, Word::Train])
+            })
+            && !group.iter().any(|c| c.any(&[Word::If, Word::Else, Word::Wait, Word::Cancel]));
+        if is_sentence || stands_apart(group) {
+            return true;
         }
+        // `to Tetschen the two, Laudon to Troppau`: it has no subject, but the other has one of its own.
+        let other = words_of(place);
+        let joins = doubt == place + 1 && !segments[from].strong;
+        let named = |chunks: &[Chunk]| -> Vec<PieceId> {
+            chunks.iter().flat_map(|c| c.generals.iter().copied()).collect()
+        };
+        let own = named(other);
+        !joins && !binds(group) && !own.is_empty() && !named(group).iter().any(|g| own.contains(g))
+    };
+    for (place, step) in path.iter().enumerate() {
         match &step.outcome {
             GroupSense::Parsed(parsed) => {
                 // `to Naklo e basta, with Fermor of course`: that is all for him who goes there.
@@ -169,6 +204,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 let joined = first.has(Word::Ready) && first_means(scene, first, Word::And);
                 if !(parsed.is_ready() && joined && goes_on) {
                     grouped.parsed.push(parsed.clone());
+                    grouped.apart.push(doubts.iter().all(|doubt| leaves(*doubt, place)));
                 }
             }
             GroupSense::Problem(problem, order_like) => {
@@ -278,10 +314,21 @@ fn behind_question(segments: &[Segment], chunks: &[Chunk]) -> bool {
 const BINDING: [Word; 7] =
     [Word::Not, Word::If, Word::Else, Word::Or, Word::Wait, Word::Cancel, Word::Impossible];
 
+fn binds(group: &[Chunk]) -> bool {
+    group.iter().any(|c| c.any(&BINDING) && c.generals.is_empty() && !c.has(Word::Filler))
+}
+
+/// Whether a piece of one's own and a place are named here, as in a whole sentence.
+fn says_whole(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    chunks.iter().any(own) && chunks.iter().any(Chunk::is_plain_city)
+}
+
 /// Whether a group that is in doubt has a subject of its own, a piece or a word that is meant for one, and
 /// binds nothing beside it: so that the rest of its line says what it says without it.
 fn stands_apart(group: &[Chunk]) -> bool {
-    if group.iter().any(|c| c.any(&BINDING) && c.generals.is_empty() && !c.has(Word::Filler)) {
+    if binds(group) {
         return false;
     }
     let joins = [Word::And, Word::Then, Word::While, Word::Filler, Word::Title, Word::Article];

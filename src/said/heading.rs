@@ -268,6 +268,10 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
                 && (matches!(chunk.kind, Kind::Comma | Kind::Dash | Kind::Arrow | Kind::Semicolon)
                     || chunk.has(Word::Then)
                     || Little::Then.is(&chunk.plain));
+        // `if that is too far, as near as he gets. Cumberland to Göttingen`: no fact reaches over the end of its sentence.
+        if matches!(chunk.kind, Kind::Period | Kind::Question) && !complete {
+            return None;
+        }
         if ends {
             used = at + 1;
             break;

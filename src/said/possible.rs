@@ -4,13 +4,14 @@
 //! Ruling: of pieces of the nation that moves now. What somebody can do later is not known, and is asked about.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, said};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
+use std::ops::Range;
 
 /// The line with that of both which is possible; `None` if there is no such choice in it, or it is not clear.
 pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
@@ -25,7 +26,8 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let find = |word: ClubWord| range.clone().find_map(|at| Some((at, says(at, word)?)));
         let possible = find(ClubWord::IfPossible);
         let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.has(Word::Filler);
-        let instead = find(ClubWord::IfImpossible).or_else(|| {
+        let instead = find(ClubWord::IfImpossible);
+        let instead = instead.or_else(|| too_far(line, chunks, range.clone())).or_else(|| {
             possible?;
             range.clone().find(|at| or(&chunks[*at])).map(|at| (at, 1))
         });
@@ -52,7 +54,8 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         if !all && pieces.iter().any(reached) {
             return None;
         }
-        let rest = at + length..range.end;
+        let marks = chunks[at + length..range.end].iter().take_while(|c| !c.is_word()).count();
+        let rest = at + length + marks..range.end;
         let named = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::AsFar]);
         if !chunks[rest.clone()].iter().any(named) {
             return None;
@@ -65,6 +68,7 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             kept.extend(first.iter().map(|at| chunks[*at].clone()));
         } else {
             kept.extend(first.iter().filter(|at| *at <= last_piece).map(|at| chunks[*at].clone()));
+            line = blanked(&line, chunks[*last_piece].end, chunks[at].start);
         }
         if all {
             kept.extend(chunks[rest.clone()].iter().filter(|c| ends(c)).cloned());
@@ -78,6 +82,18 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         }
         kept.extend_from_slice(&chunks[range.end..]);
         Some(Corrected { chunks: kept, line })
+    })
+}
+
+/// `if that is too far`: the clause of a sentence that says so, up to what shall be done then.
+fn too_far(line: &str, chunks: &[Chunk], range: Range<usize>) -> Option<(usize, usize)> {
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
+    let end = range.end;
+    range.filter(|at| chunks[*at].has(Word::If) && !named(&chunks[*at])).find_map(|at| {
+        let behind = |c: &Chunk| !c.is_word() || named(c) || c.any(&[Word::Then, Word::AsFar]);
+        let length = chunks[at + 1..end].iter().position(behind)? + 1;
+        let text = line.get(chunks[at].start..chunks[at + length - 1].end)?;
+        says(text, ClubWord::TooFar).then_some((at, length))
     })
 }
 

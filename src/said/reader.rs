@@ -446,14 +446,13 @@ impl<'a> Reader<'a> {
         self.condition_behind = None;
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
-            let grouped = self.group(line, part, tongues, otherwise);
-            if let Some(problem) = grouped.problem {
-                if condition.is_none() && grouped.order_like && !self.lost {
-                    let parsed = grouped.parsed.into_iter();
-                    let clear = parsed.filter(|parsed| grouped.is_apart || parsed.is_ready());
-                    self.parts(number, clear.collect(), line, part);
+            let mut grouped = self.group(line, part, tongues, otherwise);
+            if let Some(problem) = grouped.problem.take() {
+                let order_like = grouped.order_like;
+                if condition.is_none() && order_like && !self.lost {
+                    self.parts(number, grouped.clear(), line, part);
                 }
-                return Err((problem, grouped.order_like));
+                return Err((problem, order_like));
             }
             if grouped.parsed.is_empty() {
                 if condition.is_some() {
@@ -540,6 +539,7 @@ impl<'a> Reader<'a> {
         if let Some((troops, rest)) = by_sum::whole_sentences(&scene, part, &grouped) {
             grouped = group::group(&mut scene, &rest);
             grouped.parsed.insert(0, troops);
+            grouped.apart.insert(0, false);
         }
         self.last = scene.last;
         grouped

@@ -38,7 +38,10 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     }
     let because =
         chunks.iter().position(Chunk::is_word).is_some_and(|at| begins_reason(chunks, at));
-    if !because && !says(&scene.words(chunks), ClubWord::Reason) {
+    // What was taken out of the line between these words gives no reason.
+    let each = |c: &Chunk| scene.words(std::slice::from_ref(c));
+    let text = chunks.iter().map(each).collect::<Vec<String>>().join(" ");
+    if !because && !says(&text, ClubWord::Reason) {
         return false;
     }
     let named: Vec<_> =
