@@ -120,6 +120,15 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             if of_two && matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed)) {
                 cost += FAILED;
             }
+            // `… take Dresden, by way of Meissen, Heinrich follows`: a way belongs to the march before it.
+            let next = segments.get(start + 1).filter(|_| start + 1 < end);
+            if start > 0
+                && !segments[start].strong
+                && is_way(&chunks[segments[start].from..segments[start].to])
+                && next.is_some_and(|next| begins_with_piece(&chunks[next.from..next.to]))
+            {
+                cost += 1;
+            }
             cost += strong * OVER_PERIOD + before.cost;
             // Of equals the longest group counts.
             if found.as_ref().is_none_or(|known| cost <= known.cost) {
@@ -323,6 +332,21 @@ fn says_whole(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     chunks.iter().any(own) && chunks.iter().any(Chunk::is_plain_city)
+}
+
+/// Whether nothing but a way is named here: `by way of Meissen`.
+fn is_way(chunks: &[Chunk]) -> bool {
+    let words = || chunks.iter().filter(|c| c.is_word());
+    words().next().is_some_and(|first| first.has(Word::Via) && !first.has(Word::To))
+        && words().any(Chunk::is_plain_city)
+        && words().all(|c| c.is_plain_city() || c.any(&[Word::Via, Word::And, Word::Filler]))
+}
+
+/// Whether the first word, articles and titles apart, names a general.
+fn begins_with_piece(chunks: &[Chunk]) -> bool {
+    let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then];
+    let first = chunks.iter().find(|c| c.is_word() && (!c.any(&small) || !c.generals.is_empty()));
+    first.is_some_and(|c| !c.generals.is_empty())
 }
 
 /// Whether a group that is in doubt has a subject of its own, a piece or a word that is meant for one, and

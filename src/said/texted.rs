@@ -47,6 +47,34 @@ pub(super) fn listed(chunks: &mut Vec<Chunk>) {
     }
 }
 
+/// Takes the stop behind troops for the end of a sentence: `Dohna 2. In Hanover Ferdinand 8`. At set-up a number behind a
+/// general, or for each of several, is no ordinal.
+/// And `wait, Soubise 7` waits for nothing.
+pub(super) fn ended(chunks: &mut Vec<Chunk>) {
+    let goes_on = |at: usize| {
+        matches!(&chunks[at..], [wait, comma, name, ..]
+            if wait.has(Word::Wait) && wait.generals.is_empty()
+                && comma.kind == Kind::Comma && !name.generals.is_empty())
+    };
+    if let Some(at) = (0..chunks.len()).find(|at| goes_on(*at)) {
+        chunks.drain(at..at + 2);
+    }
+    for at in (1..chunks.len()).rev() {
+        let before = &chunks[at - 1];
+        let troops = !before.generals.is_empty() || before.any(&[Word::Each, Word::Give, Word::Get]);
+        let counted = matches!(chunks[at].kind, Kind::Number(_)) && chunks[at].ordinal.is_some();
+        let dotted = chunks[at].end > chunks[at].start + 1;
+        if !(troops && counted && dotted) || at + 1 == chunks.len() {
+            continue;
+        }
+        let (start, end) = (chunks[at].end - 1, chunks[at].end);
+        (chunks[at].ordinal, chunks[at].end) = (None, start);
+        let stop = Chunk { kind: Kind::Period, number: None, start, end, ..chunks[at].clone() };
+        let stop = Chunk { meanings: Meanings::default(), plain: ".".to_owned(), ..stop };
+        chunks.insert(at + 1, stop);
+    }
+}
+
 /// Takes out the river by which people tell a place apart: `Landsberg/Warthe`, `Halle (Saale)`, `Dresden an der Elbe`.
 pub(super) fn by_rivers(chunks: &mut Vec<Chunk>) {
     let joins = |c: &Chunk| {

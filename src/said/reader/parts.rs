@@ -37,6 +37,9 @@ impl Reader<'_> {
         texted::listed(&mut chunks);
         texted::numbered(&mut chunks);
         texted::announced(&mut chunks);
+        if self.known.as_ref().is_some_and(Known::is_set_up) {
+            texted::ended(&mut chunks);
+        }
         without_tales(line, &mut chunks);
         if self.known.is_some() {
             let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
