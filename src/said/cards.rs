@@ -82,6 +82,12 @@ fn between(chunk: &Chunk) -> bool {
             && Little::Between.is(&chunk.plain)
 }
 
+/// Whether a number says how many: `two cards of hearts` are two of them, and not the 2.
+pub(super) fn counts_cards(chunks: &[Chunk], at: usize) -> bool {
+    let noun = |c: &Chunk| c.has(Word::Card) && c.end - c.start > 4 && !c.glued;
+    chunks[at].count().is_some_and(|count| count > 1) && chunks.get(at + 1).is_some_and(noun)
+}
+
 /// A number that can be a card's value.
 pub(super) fn value(chunk: &Chunk) -> Option<u32> {
     // `one heart` does not say which.
@@ -410,6 +416,9 @@ fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention>
         ahead += 1;
     }
     let next = chunks.get(ahead)?;
+    if counts_cards(chunks, at) {
+        return None;
+    }
     if let Some(suit) = full_suit(next) {
         return Some(Mention { suits: vec![suit], value: Some(number), ..blank(at, ahead) });
     }

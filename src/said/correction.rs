@@ -30,6 +30,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         let next = opening(line, chunks)
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_way(line, chunks))
+            .or_else(|| denied_stay(line, chunks))
             .or_else(|| considered(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| excepted(line, chunks));
@@ -165,10 +166,36 @@ fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     })
 }
 
+/// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
+fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();
+    let apart = |c: &Chunk| ends_sentence(c) || !c.generals.is_empty();
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::But)?;
+        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        let from = chunks[..at].iter().rposition(apart).map_or(0, |before| before + 1);
+        let clause = &chunks[from..at - comma];
+        let denied = clause.len() <= 4
+            && clause.iter().any(|c| word(c, Word::Stay))
+            && clause.iter().any(|c| word(c, Word::Not))
+            && clause.iter().all(|c| {
+                c.cities.is_empty()
+                    && c.any(&[Word::Stay, Word::Not, Word::Filler, Word::There, Word::Pronoun])
+            });
+        let goes = (at + length..chunks.len()).take(4).any(|at| is_place(chunks, at));
+        (denied && goes && from > 0).then(|| without(line, chunks, from, at + length)).flatten()
+    })
+}
+
 /// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
 /// left, if something else is said behind it.
 fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let starts = |at: usize| said(line, chunks, at, ClubWord::Considered).is_some();
+    // `Dohna went to Stargard last turn, so now to Pyritz`
+    let starts = |at: usize| {
+        [ClubWord::Considered, ClubWord::LastTurn]
+            .iter()
+            .any(|word| said(line, chunks, at, *word).is_some())
+    };
     let at = (0..chunks.len()).find(|at| starts(*at))?;
     let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
     let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);

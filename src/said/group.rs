@@ -27,8 +27,13 @@ pub(super) struct Grouped {
 impl Grouped {
     /// What is clear of a line of which something is in doubt, in order, and `ready`, which waits for it.
     pub fn clear(self) -> Vec<Parsed> {
+        let asks = |parsed: &Parsed| {
+            !parsed.said.is_empty() && parsed.said.iter().all(|(_, request)| request.asks_only())
+        };
         let all = self.parsed.into_iter().zip(self.apart);
-        all.filter(|(parsed, apart)| *apart || parsed.is_ready()).map(|(parsed, _)| parsed).collect()
+        all.filter(|(parsed, apart)| *apart || parsed.is_ready() || asks(parsed))
+            .map(|(parsed, _)| parsed)
+            .collect()
     }
 }
 

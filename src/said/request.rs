@@ -141,6 +141,19 @@ pub enum Request {
 }
 
 impl Request {
+    /// Whether it only asks what the program itself answers beside the orders, and changes nothing.
+    pub(super) fn asks_only(&self) -> bool {
+        matches!(
+            self,
+            Request::Deadline
+                | Request::ShowOrders
+                | Request::WhereCan(_)
+                | Request::WhereIs(_)
+        )
+    }
+}
+
+impl Request {
     /// Whether it only asks for what everybody may know.
     pub fn is_public_question(&self) -> bool {
         matches!(

@@ -1,7 +1,7 @@
 //! Cards that share a suit or a value with those beside them: `9 and 7 of hearts`, `the 6 of spades, then the 10`,
 //! `my lowest heart`.
 
-use super::cards::{Extreme, Mention, blank, value};
+use super::cards::{Extreme, Mention, blank, counts_cards, value};
 use super::chunk::Chunk;
 use super::little::Little;
 use super::text::Kind;
@@ -67,6 +67,9 @@ pub(super) fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
     let bare = |mention: &Mention| mention.value.is_none() && !mention.reserve;
     let Some(first) = found.iter().position(bare) else { return };
     let Some(number) = (0..found[first].from).rev().take(4).find_map(|place| {
+        if counts_cards(chunks, place) {
+            return None;
+        }
         let used = found.iter().any(|m| m.from <= place && place <= m.to && !bare(m));
         value(&chunks[place]).filter(|_| !used).map(|number| (place, number))
     }) else {

@@ -99,7 +99,8 @@ impl Reader<'_> {
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         let free = bound(text, chunks, &said).is_none();
         let kept = said.into_iter().filter(is_part);
-        self.reading.parts.extend(kept.filter(|said| free || said.request == Request::Ready));
+        let unbound = |request: &Request| *request == Request::Ready || request.asks_only();
+        self.reading.parts.extend(kept.filter(|said| free || unbound(&said.request)));
     }
 }
 
@@ -119,13 +120,18 @@ impl Reader<'_> {
             sentences(chunks).filter(|range| chunks[range.clone()].iter().any(says)).collect();
         let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
         let ends = |part: &Said| part.request == Request::Ready;
+        let asks = |part: &Said| part.request.asks_only();
         if ranges.len() < 2
             || !self.known.as_ref().is_some_and(moving)
-            || self.reading.parts.iter().any(|part| part.line == number && !ends(part))
+            || self.reading.parts.iter().any(|part| {
+                part.line == number && !ends(part) && !asks(part)
+            })
         {
             return;
         }
-        let ready = self.reading.parts.iter().any(|part| part.line == number);
+        let of_line = |part: &&Said| part.line == number;
+        let ready = self.reading.parts.iter().filter(of_line).any(ends);
+        let asked = self.reading.parts.iter().filter(of_line).any(asks);
         let mut clear: Vec<Vec<Said>> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
         let mut trains = false;
@@ -157,7 +163,8 @@ impl Reader<'_> {
         };
         let kept = clear.into_iter().flatten().filter(|said| pieces(said).iter().all(free));
         // `ready` was kept before.
-        self.reading.parts.extend(kept.filter(|said| !(ready && ends(said))));
+        let known = |said: &Said| ready && ends(said) || asked && asks(said);
+        self.reading.parts.extend(kept.filter(|said| !known(said)));
     }
 
     /// What one sentence of a line says by itself; `None` if it is in doubt. Of what it says only the pieces it spoke
@@ -194,6 +201,8 @@ fn is_plain_part(said: &Said) -> bool {
 fn is_part(said: &Said) -> bool {
     match &said.request {
         Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
+        // A question is answered, whatever becomes of the orders beside it.
+        request if request.asks_only() => true,
         Request::Stay(pieces) => !pieces.is_empty(),
         _ => false,
     }
