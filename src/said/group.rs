@@ -112,6 +112,11 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 let named = group.iter().filter(|c| !c.generals.is_empty() || c.is_plain_city());
                 cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;
             }
+            // A doubt that reaches over sentences that are clear is a worse one.
+            let either = || group.iter().any(|c| c.has(Word::Or) && !c.has(Word::Filler));
+            if matches!(outcome, GroupSense::Problem(..)) && start + 1 < end && !either() {
+                cost += clear[start..end].iter().filter(|clear| **clear).count() as u32 * 3 * GROUP;
+            }
             // `Laudon to Grottkau. If it comes to a fight, he plays 5D`: an instruction swallows no sentence that is a
             // march, and a question nothing that stands behind its mark.
             if let GroupSense::Parsed(parsed) = &outcome

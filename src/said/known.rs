@@ -82,6 +82,22 @@ impl<'a> Known<'a> {
         all_pieces().filter(wanted).filter(|piece| self.position(*piece).is_some()).collect()
     }
 
+    /// The two generals who stand together, of the nation that moves, if there are just two such.
+    pub fn only_pair(&self) -> Option<Vec<PieceId>> {
+        let generals = self.generals_on_map(self.awaits(DecisionKind::Movement)?);
+        let beside = |piece: &PieceId| -> Vec<PieceId> {
+            let city = self.position(*piece);
+            generals.iter().copied().filter(|other| self.position(*other) == city).collect()
+        };
+        let mut pairs: Vec<Vec<PieceId>> =
+            generals.iter().map(beside).filter(|stack| stack.len() == 2).collect();
+        pairs.dedup();
+        match pairs.as_slice() {
+            [pair] => Some(pair.clone()),
+            _ => None,
+        }
+    }
+
     /// The nation's trains, on the map or off it.
     pub fn trains(&self, nation: Nation, on_map: bool) -> Vec<PieceId> {
         all_pieces()

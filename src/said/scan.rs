@@ -528,8 +528,11 @@ pub(super) fn scan(
     // `niech konie odpoczną` is no march of him who was spoken of to a city that is spelt so.
     let mut cities = chunks.iter().filter(|c| c.is_plain_city()).peekable();
     let repaired = cities.peek().is_some() && cities.all(|c| c.guessed.is_some());
-    if found.subject.is_empty() && carried && !of_the_rest && known && says && !repaired {
-        found.subject = scene.last.iter().map(|piece| vec![*piece]).collect();
+    if found.subject.is_empty() && carried && !of_the_rest && says && !repaired {
+        // `the two to Tetschen`, where only one stack is of two
+        let pair = || scene.known?.only_pair().filter(|_| both);
+        let meant = if known { Some(scene.last.clone()) } else { pair() };
+        found.subject = meant.into_iter().flatten().map(|piece| vec![piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
     Ok((says || found.with_pronoun || likewise).then_some(found))
