@@ -93,7 +93,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
             let of_two = |second: usize| {
                 segments[second].strong
-                    && chunks[segments[start].from..segments[second].from].iter().any(Chunk::is_plain_city)
+                    && chunks[segments[start].from..segments[second].from]
+                        .iter()
+                        .any(Chunk::is_plain_city)
                     && says_whole(scene, &chunks[segments[second].from..segments[end - 1].to])
             };
             let of_two = (start + 1..end).any(of_two);
@@ -183,9 +185,8 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         return grouped;
     }
     let until = |place: usize| path.get(place + 1).map_or(segments.len(), |next| next.from);
-    let words_of = |place: usize| {
-        &chunks[segments[path[place].from].from..segments[until(place) - 1].to]
-    };
+    let words_of =
+        |place: usize| &chunks[segments[path[place].from].from..segments[until(place) - 1].to];
     let doubts: Vec<usize> = (0..path.len())
         .filter(|place| matches!(path[*place].outcome, GroupSense::Problem(..)))
         .collect();

@@ -164,13 +164,17 @@ impl<'a> Reader<'a> {
             }
             let first_said = self.reading.said.len();
             self.earlier = None;
-            let (reading, order_like) = self.line(line, at + 1, &chunks, tongues);
+            let (mut reading, order_like) = self.line(line, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
                 self.in_doubt += 1;
-                if order_like {
-                    self.clear_sentences(line, at + 1, &chunks, tongues);
+                if order_like
+                    && let Some(said) = self.clear_sentences(line, at + 1, &chunks, tongues)
+                {
+                    self.reading.parts.retain(|part| part.line != at + 1);
+                    self.reading.said.extend(said);
+                    reading = LineReading::Understood;
                 }
             }
             if order_like && hesitation::takes_back(line, &chunks) {

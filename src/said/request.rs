@@ -145,10 +145,7 @@ impl Request {
     pub(super) fn asks_only(&self) -> bool {
         matches!(
             self,
-            Request::Deadline
-                | Request::ShowOrders
-                | Request::WhereCan(_)
-                | Request::WhereIs(_)
+            Request::Deadline | Request::ShowOrders | Request::WhereCan(_) | Request::WhereIs(_)
         )
     }
 }

@@ -61,7 +61,8 @@ pub(super) fn ended(chunks: &mut Vec<Chunk>) {
     }
     for at in (1..chunks.len()).rev() {
         let before = &chunks[at - 1];
-        let troops = !before.generals.is_empty() || before.any(&[Word::Each, Word::Give, Word::Get]);
+        let troops =
+            !before.generals.is_empty() || before.any(&[Word::Each, Word::Give, Word::Get]);
         let counted = matches!(chunks[at].kind, Kind::Number(_)) && chunks[at].ordinal.is_some();
         let dotted = chunks[at].end > chunks[at].start + 1;
         if !(troops && counted && dotted) || at + 1 == chunks.len() {

@@ -4,13 +4,15 @@ use super::Reader;
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
+use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::blanked;
 use crate::said::frame::Parsed;
-use crate::said::hesitation::{sentences, without_tales};
+use crate::said::hesitation::{questions, sentences, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
 use crate::said::{Request, Said, need, passing, texted};
+use std::ops::Range;
 
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
@@ -106,7 +108,8 @@ impl Reader<'_> {
 
 impl Reader<'_> {
     /// Keeps the marches and stays of the sentences that are clear by themselves, of a line in which another sentence is
-    /// in doubt: people write paragraphs. Not of a piece that a doubtful sentence names, and nothing of a sentence behind
+    /// in doubt: people write paragraphs. Where each is clear, and none speaks of a piece again or takes anything back, that
+    /// is what the line says, and given back. Not of a piece that a doubtful sentence names, and nothing of a sentence behind
     /// which one without a name may take it back.
     pub(super) fn clear_sentences(
         &mut self,
@@ -114,35 +117,46 @@ impl Reader<'_> {
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
-    ) {
-        let says = |c: &Chunk| c.is_word() || c.number.is_some();
+    ) -> Option<Vec<Said>> {
+        let counts = |c: &Chunk| c.is_word() || c.number.is_some();
         let ranges: Vec<_> =
-            sentences(chunks).filter(|range| chunks[range.clone()].iter().any(says)).collect();
+            sentences(chunks).filter(|range| chunks[range.clone()].iter().any(counts)).collect();
         let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
         let ends = |part: &Said| part.request == Request::Ready;
         let asks = |part: &Said| part.request.asks_only();
         if ranges.len() < 2
             || !self.known.as_ref().is_some_and(moving)
-            || self.reading.parts.iter().any(|part| {
-                part.line == number && !ends(part) && !asks(part)
-            })
+            || self
+                .reading
+                .parts
+                .iter()
+                .any(|part| part.line == number && !ends(part) && !asks(part))
         {
-            return;
+            return None;
         }
         let of_line = |part: &&Said| part.line == number;
         let ready = self.reading.parts.iter().filter(of_line).any(ends);
         let asked = self.reading.parts.iter().filter(of_line).any(asks);
         let mut clear: Vec<Vec<Said>> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
-        let mut trains = false;
-        for range in ranges {
-            let sentence = &chunks[range];
+        let (mut trains, mut all_clear) = (false, true);
+        for (place, range) in ranges.iter().enumerate() {
+            let sentence = &chunks[range.clone()];
             let (Some(first), Some(last)) = (sentence.first(), sentence.last()) else { continue };
             let only = blanked(&blanked(line, last.end, line.len()), 0, first.start);
+            // `Can Seydlitz do Belzig - Dessau? Thanks.` asks for it, without the thanks it asks whether.
+            let thanks = |range: &Range<usize>| {
+                let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]);
+                let words = || chunks[range.clone()].iter().filter(|c| c.is_word());
+                words().count() <= 3 && words().any(polite)
+            };
+            all_clear &= questions(&only, sentence, false).is_none()
+                || ranges.get(place + 1).is_some_and(thanks);
             match self.sentence(&only, number, sentence, tongues) {
-                Some(said) if said.is_empty() => {}
+                Some(said) if said.is_empty() => all_clear &= !corrects(&only, sentence),
                 Some(said) if said.iter().all(is_plain_part) => clear.push(said),
                 _ => {
+                    all_clear = false;
                     doubtful.extend(sentence.iter().flat_map(|c| c.generals.iter().copied()));
                     let train = sentence.iter().any(|c| c.has(Word::Train));
                     trains |= train;
@@ -162,9 +176,20 @@ impl Reader<'_> {
             once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
         };
         let kept = clear.into_iter().flatten().filter(|said| pieces(said).iter().all(free));
+        let kept: Vec<Said> = kept.collect();
+        let marches = |said: &Said| !pieces(said).is_empty();
+        if all_clear
+            && all.iter().all(once)
+            && kept.iter().any(marches)
+            && bound(line, chunks, &kept).is_none()
+        {
+            return Some(kept);
+        }
+        let kept = kept.into_iter();
         // `ready` was kept before.
         let known = |said: &Said| ready && ends(said) || asked && asks(said);
         self.reading.parts.extend(kept.filter(|said| !known(said)));
+        None
     }
 
     /// What one sentence of a line says by itself; `None` if it is in doubt. Of what it says only the pieces it spoke
@@ -190,6 +215,23 @@ impl Reader<'_> {
         (self.back, self.last_condition) = (back, condition);
         (read.is_ok() && !changes).then_some(own)
     }
+}
+
+/// Whether a sentence without an order may take back another one: `No, wait.`
+fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
+    let words = [
+        ClubWord::Correction,
+        ClubWord::PlainNo,
+        ClubWord::Apology,
+        ClubWord::Except,
+        ClubWord::Never,
+        ClubWord::Perhaps,
+        ClubWord::Later,
+    ];
+    let binding =
+        [Word::Not, Word::If, Word::Else, Word::Or, Word::Wait, Word::Cancel, Word::Impossible];
+    words.iter().any(|word| says(sentence, *word))
+        || chunks.iter().any(|c| c.any(&binding) && !c.has(Word::Filler))
 }
 
 /// Whether this is a march or a stay under no condition and no heading, or `ready`.
