@@ -396,8 +396,11 @@ impl<'a> Planner<'a> {
 
     /// A line of this nation is at fault: it holds back the phase it is for, and no other.
     fn fault(&mut self, heading: Option<Nation>, pieces: PieceSet) {
-        let of_pieces = pieces.first().map(PieceId::nation);
-        let nation = heading.or(of_pieces).or(self.open_now().map(|(_, nation)| nation));
+        // Of the pieces of several nations those of the one that moves count: a word may be like another's name.
+        let open = self.open_now().map(|(_, nation)| nation);
+        let moves = |nation: &Nation| pieces.iter().any(|piece| piece.nation() == *nation);
+        let of_pieces = open.filter(moves).or(pieces.first().map(PieceId::nation));
+        let nation = heading.or(of_pieces).or(open);
         let Some(nation) = nation else { return };
         let turn = self.heading.filter(|(of, _)| *of == nation).and_then(|(_, turn)| turn);
         match self.when(nation, turn, heading.is_some(), false) {

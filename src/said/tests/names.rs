@@ -138,3 +138,12 @@ fn nations_are_found_in_five_languages() {
         assert_eq!(nation_of(text), Some(nation), "{text}");
     }
 }
+
+/// A word of the language is no general that is misspelt: `il carro` is no Carlo.
+#[test]
+fn a_common_word_names_no_general() {
+    for text in ["il carro lo segue", "der Tross bleibt", "the train follows"] {
+        assert!(crate::said::generals_named(text).is_empty(), "{text}");
+    }
+    assert_eq!(crate::said::generals_named("Heinrcih to Bernau").len(), 1);
+}
