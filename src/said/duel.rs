@@ -74,19 +74,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
         || has(Word::Attack);
-    // `For all of Prussia: win up to 12 points`
-    let limits = chunks.iter().any(|c| c.any(&[Word::AtMost, Word::Win, Word::Lose, Word::Keep]))
-        && chunks.iter().any(|c| c.any(&[Word::Points, Word::Card]) || c.has(Word::Lose))
-        && !chunks.iter().any(|c| !c.generals.is_empty());
-    // `In all combats at most 2 cards`
-    let every = duel && chunks.iter().any(|c| c.any(&[Word::Each, Word::All, Word::Any]));
-    if limits && !names && (scene.heading.is_some() || every) {
-        let nation = scene.heading.or_else(|| scene.nation())?;
-        return Some(terms(scene, chunks, Some(nation)).map(|terms| {
-            let instruction = Instruction::Duel { scope: Scope::Nation(nation), terms };
-            Parsed::one(Some(nation), Request::Instruct(Box::new(instruction)))
-        }));
-    }
     // `Dokupuję regiment Lehwaldtowi, idzie na to 10 kier` buys something.
     let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
     if buys && !strict_duel {
@@ -399,7 +386,11 @@ fn points(number: u32) -> u16 {
 }
 
 /// Everything behind the scope: clauses in any order.
-fn terms(scene: &Scene, chunks: &[Chunk], nation: Option<Nation>) -> Result<Terms, Problem> {
+pub(super) fn terms(
+    scene: &Scene,
+    chunks: &[Chunk],
+    nation: Option<Nation>,
+) -> Result<Terms, Problem> {
     let mut terms = Terms::new(Cards::Listed(Vec::new()), Then::Ask);
     let mut listed: Vec<NamedCard> = Vec::new();
     let (mut fitting, mut no_cards, mut something, mut ended) = (false, false, false, false);

@@ -7,7 +7,9 @@ use super::remark::tells_of_others;
 use super::segment::{Segment, segments};
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Trouble, answers, commands, duel, moves, recruit, talk, targets, troops};
+use super::{
+    Request, Trouble, answers, commands, duel, everywhere, moves, recruit, talk, targets, troops,
+};
 use crate::game::{Action, PieceId};
 
 /// What a line comes to.
@@ -452,7 +454,7 @@ fn vague(problem: &Option<Problem>) -> bool {
 }
 
 /// The frames; where two cost the same, the earlier one counts.
-const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 13] = [
     choice,
     talk::votes,
     talk::absences,
@@ -465,13 +467,8 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     targets::place,
     answers::refusal,
     moves::frame,
-    nothing,
-    nothing,
+    everywhere::frame,
 ];
-
-fn nothing(_scene: &Scene, _chunks: &[Chunk]) -> Framed {
-    None
-}
 
 fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `fight Daun: up to -3`: a number behind other words is none of a menu.

@@ -34,6 +34,7 @@ mod diagnosis;
 mod discards;
 mod duel;
 mod entries;
+mod everywhere;
 mod except;
 mod fight;
 mod found;
