@@ -5,6 +5,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
+use super::corrected::blanked;
 use super::hesitation::sentences;
 use super::text::Kind;
 use super::words::{Meanings, Word};
@@ -30,6 +31,18 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
             chunks.drain(part);
         }
     }
+}
+
+/// Takes out the questions to which their writer says no himself; the line with blanks in their place, if there are any.
+pub(super) fn without_answered(line: &str, chunks: &mut Vec<Chunk>) -> Option<String> {
+    let found = answered_by_himself(line, chunks);
+    let mut blank = None;
+    for part in found.into_iter().rev() {
+        let (from, to) = (chunks[part.start].start, chunks[part.end - 1].end);
+        blank = Some(blanked(blank.as_deref().unwrap_or(line), from, to));
+        chunks.drain(part);
+    }
+    blank
 }
 
 /// `Tel. +44 20 7946 0123`, `Handy 0171/555 12 34`
@@ -165,6 +178,40 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         (begins || in_case) && ends && names && !elsewhere && !other
     };
     sentences(chunks).filter(asks).collect()
+}
+
+/// `Keith to the train at Kolin? No, too far, Keith back to Neisse`: a question to which its writer says no himself, with
+/// that no and the reason. Who is named in it is left, if nobody is named behind.
+fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let all: Vec<Range<usize>> = sentences(chunks).collect();
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 3;
+    let mut found = Vec::new();
+    for pair in all.windows(2) {
+        let (asked, answer) = (&pair[0], &pair[1]);
+        let question = chunks[asked.clone()].last().is_some_and(|c| c.kind == Kind::Question);
+        let denies = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::PlainNo);
+        let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);
+        if !question || !places || !denies(&chunks[answer.start]) {
+            continue;
+        }
+        let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
+        let mut rest = answer.start + 1;
+        rest += usize::from(rest < answer.end && comma(&rest));
+        if let Some(end) = (rest..answer.end).find(comma)
+            && !chunks[rest..end].iter().any(|c| named(c) || c.is_plain_city())
+            && says(written(line, &chunks[rest..end]), ClubWord::TooFar)
+        {
+            rest = end + 1;
+        }
+        let again = chunks[rest..answer.end].iter().any(named);
+        let who = asked.clone().find(|at| named(&chunks[*at])).filter(|_| !again);
+        match who {
+            Some(who) => found.extend([asked.start..who, who + 1..rest]),
+            None => found.push(asked.start..rest),
+        }
+    }
+    found.retain(|range| !range.is_empty());
+    found
 }
 
 /// `I did write done`, `hab doch fertig geschrieben`: who says that he has said so ends nothing by it.

@@ -25,7 +25,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, tokens};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_sum, consent, rethought, talk, wishes,
+    Request, Said, Trouble, addressed, by_sum, consent, passing, rethought, talk, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -164,13 +164,17 @@ impl<'a> Reader<'a> {
             }
             let first_said = self.reading.said.len();
             self.earlier = None;
-            let (mut reading, order_like) = self.line(line, at + 1, &chunks, tongues);
+            let mut chunks = chunks;
+            let meant =
+                self.known.as_ref().and_then(|_| passing::without_answered(line, &mut chunks));
+            let meant = meant.as_deref().unwrap_or(line);
+            let (mut reading, order_like) = self.line(meant, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
                 self.in_doubt += 1;
                 if order_like
-                    && let Some(said) = self.clear_sentences(line, at + 1, &chunks, tongues)
+                    && let Some(said) = self.clear_sentences(meant, at + 1, &chunks, tongues)
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);
