@@ -84,6 +84,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     }];
     // Segments that are a march or `ready` by themselves: no talk swallows them.
     let mut clear = vec![false; segments.len()];
+    let mut stays = clear.clone();
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
         for start in (end.saturating_sub(most)..end).rev() {
@@ -107,6 +108,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
             if start + 1 == end {
                 clear[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed));
+                stays[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_stay(parsed));
             }
             if matches!(outcome, GroupSense::Chatter) {
                 if clear[start..end].contains(&true) {
@@ -125,7 +127,8 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             // march, and a question nothing that stands behind its mark.
             if let GroupSense::Parsed(parsed) = &outcome
                 && strong > 0
-                && (instructs(parsed) && clear[start..end].contains(&true)
+                && (instructs(parsed)
+                    && (clear[start..end].contains(&true) || stays[start..end].contains(&true))
                     || asks(parsed) && behind_question(&segments[start..end], chunks))
             {
                 cost += FAILED;
@@ -314,6 +317,12 @@ fn closes_another(group: &[Chunk]) -> bool {
 fn is_clear(parsed: &Parsed) -> bool {
     let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
     parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()
+}
+
+/// Whether a group says of named pieces that they stay.
+fn is_stay(parsed: &Parsed) -> bool {
+    let stays = |request: &Request| matches!(request, Request::Stay(pieces) if !pieces.is_empty());
+    parsed.said.iter().any(|(_, request)| stays(request))
 }
 
 /// Whether a group is an instruction for a combat.
