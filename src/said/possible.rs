@@ -40,7 +40,10 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let in_phrase =
             |at: usize| phrase.is_some_and(|(place, length)| (place..place + length).contains(&at));
         let first: Vec<usize> = (range.start..cut).filter(|at| !in_phrase(*at)).collect();
-        let pieces: Vec<PieceId> = first.iter().filter_map(|at| own(&chunks[*at])).collect();
+        // `Tottleben follows Apraxin to Ortelsburg if he can`: only one of them goes.
+        let joins = |at: &&usize| !chunks[**at].has(Word::Join);
+        let going = first.iter().take_while(joins);
+        let pieces: Vec<PieceId> = going.filter_map(|at| own(&chunks[*at])).collect();
         let last_piece = first.iter().rev().find(|at| own(&chunks[**at]).is_some())?;
         let other = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::Train, Word::Stay]);
         if first.iter().any(|at| other(&chunks[*at]) && own(&chunks[*at]).is_none()) {

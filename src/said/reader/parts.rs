@@ -121,7 +121,10 @@ impl Reader<'_> {
         let counts = |c: &Chunk| c.is_word() || c.number.is_some();
         let ranges: Vec<_> =
             sentences(chunks).filter(|range| chunks[range.clone()].iter().any(counts)).collect();
-        let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        // Of whom nothing is awaited, he sends orders ahead.
+        let moving = |known: &Known| {
+            known.awaits(DecisionKind::Movement).is_some() || known.decisions.is_empty()
+        };
         let ends = |part: &Said| part.request == Request::Ready;
         let asks = |part: &Said| part.request.asks_only();
         if ranges.len() < 2
@@ -234,9 +237,10 @@ fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
         || chunks.iter().any(|c| c.any(&binding) && !c.has(Word::Filler))
 }
 
-/// Whether this is a march or a stay under no condition and no heading, or `ready`.
+/// Whether this is a march or a stay under no condition and no heading, an instruction for combats, or `ready`.
 fn is_plain_part(said: &Said) -> bool {
-    is_part(said) && said.condition.is_none() && said.turn.is_none()
+    let kept = is_part(said) || matches!(said.request, Request::Instruct(_));
+    kept && said.condition.is_none() && said.turn.is_none()
 }
 
 /// Whether this is kept of a line of which another part is in doubt.
