@@ -82,7 +82,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         || chunks.windows(2).any(|pair| {
             pair[0].any(&[Word::To, Word::From, Word::Via]) && !pair[1].cities.is_empty()
         });
-    if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 {
+    // `Train 2 follows them as far as it can` asks nothing: the question has its mark, or begins so.
+    let begins = words.iter().find(|c| !c.any(&[Word::Filler, Word::Greeting, Word::And]));
+    let asks = question
+        || begins.is_some_and(|c| c.has(Word::WhereCan))
+        || !chunks.iter().any(|c| matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::Join, Word::AsFar]));
+    if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 && asks {
         return done(Request::WhereCan(pieces));
     }
     // `Where is Laudon? Schwerin attacks Daun` asks, and orders something else.

@@ -262,6 +262,13 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
             // `to Siegen, rather to Koblenz`
             strong = true;
             end += 1;
+        } else if end == at
+            && let Some(length) = said(line, chunks, at, ClubWord::But).filter(|_| parted(at))
+            && stops_short(chunks, at + length)
+        {
+            // `towards Stettin, but he stops at Stargard`
+            strong = true;
+            end += length;
         } else if end > at && says(end, ClubWord::Instead) || says(end, ClubWord::Apology) {
             end += 1;
             strong |= parted(at);
@@ -295,6 +302,14 @@ fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let text = line.get(clause.first()?.start..clause.last()?.end)?;
     let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
     (says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
+}
+
+/// Whether a verb of stopping and a place stand here.
+fn stops_short(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler]) && !c.has(Word::Stay);
+    let verb = at + chunks[at..].iter().take_while(small).count();
+    let place = (verb + 1..chunks.len()).take(3).any(|at| is_place(chunks, at));
+    place && chunks.get(verb).is_some_and(|c| c.has(Word::Stay) && c.generals.is_empty())
 }
 
 /// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.

@@ -95,11 +95,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             }
             let strong = segments[start + 1..end].iter().filter(|s| s.strong).count() as u32;
             let of_two = |second: usize| {
-                segments[second].strong
-                    && chunks[segments[start].from..segments[second].from]
-                        .iter()
-                        .any(Chunk::is_plain_city)
-                    && says_whole(scene, &chunks[segments[second].from..segments[end - 1].to])
+                let (from, to) = (segments[start].from, segments[end - 1].to);
+                let (first, rest) = chunks[from..to].split_at(segments[second].from - from);
+                segments[second].strong && say_two_things(scene, first, rest)
             };
             let of_two = (start + 1..end).any(of_two);
             scene.last.clone_from(&before.last);
@@ -354,6 +352,20 @@ fn says_whole(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     chunks.iter().any(own) && chunks.iter().any(Chunk::is_plain_city)
+}
+
+/// Whether two sentences have nothing to do with each other: `Browne goes to Dresden. Daun to Glatz`, `Keith: with him.
+/// Dohna: Stargard`, `Heinrich to Cottbus. In Hanover nothing`.
+fn say_two_things(scene: &Scene, first: &[Chunk], rest: &[Chunk]) -> bool {
+    let along = |c: &Chunk| c.any(&[Word::With, Word::Pronoun]) && !c.has(Word::Filler);
+    let named = first.iter().any(|c| !c.generals.is_empty());
+    let whole = says_whole(scene, rest)
+        && (first.iter().any(Chunk::is_plain_city) || named && first.iter().any(along));
+    let nation = |c: &Chunk| c.nation.is_some() && c.is_plain_city();
+    whole
+        || says_whole(scene, first)
+            && rest.iter().any(nation)
+            && rest.iter().all(|c| c.generals.is_empty() && !c.has(Word::Via))
 }
 
 /// Whether nothing but a way is named here: `by way of Meissen`.

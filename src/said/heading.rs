@@ -99,8 +99,10 @@ pub(super) struct Heading {
 
 /// Where a second heading begins within a line, behind the end of a sentence: `Friedrich 6. Hanover: …`.
 pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
-    (1..chunks.len()).find(|at| {
-        let before = &chunks[at - 1];
+    // `… with him. For Hanover: nothing`
+    let led = |at: usize| usize::from(at > 1 && chunks[at - 1].has(Word::For));
+    let nation = (1..chunks.len()).find(|at| {
+        let before = &chunks[at - 1 - led(*at)];
         let ends = matches!(before.kind, Kind::Period | Kind::Semicolon | Kind::Comma)
             || matches!(before.kind, Kind::Number(_)) && before.ordinal.is_some();
         let names = chunks[*at].nation.is_some() && chunks[*at].generals.is_empty();
@@ -108,7 +110,8 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
         ends && names
             && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
             && heading_words(&chunks[..*at], false).is_none()
-    })
+    });
+    nation.map(|at| at - led(at))
 }
 
 /// A heading at the beginning of a line: `for Hanover`, `Hanover, turn 3:`, `orders for Sweden`.

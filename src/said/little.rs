@@ -57,6 +57,8 @@ little_words! {
     Never = "never",
     /// What one says of how combats are to be fought: `the instruction against Browne`.
     Instruction = "instruction",
+    /// A verb that begins a condition before its subject: `should Keith be at Zeitz`.
+    Should = "should",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

@@ -10,7 +10,7 @@ use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{DecisionKind, PieceId};
+use crate::game::{DecisionKind, Nation, PieceId};
 use std::ops::Range;
 
 /// The line with that of both which is possible; `None` if there is no such choice in it, or it is not clear.
@@ -43,10 +43,15 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         // `Tottleben follows Apraxin to Ortelsburg if he can`: only one of them goes.
         let joins = |at: &&usize| !chunks[**at].has(Word::Join);
         let going = first.iter().take_while(joins);
-        let pieces: Vec<PieceId> = going.filter_map(|at| own(&chunks[*at])).collect();
-        let last_piece = first.iter().rev().find(|at| own(&chunks[**at]).is_some())?;
+        let piece = |at: usize| own(&chunks[at]).or_else(|| train(chunks, at, moving, known));
+        let pieces: Vec<PieceId> = going.filter_map(|at| piece(*at)).collect();
+        let last_piece = first.iter().rev().find(|at| piece(**at).is_some())?;
+        let number = |at: &usize| {
+            *at == last_piece + 1 && chunks[*at].count().is_some() && !chunks[*at].is_plain_city()
+        };
+        let last_piece = first.iter().find(|at| number(at)).unwrap_or(last_piece);
         let other = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::Train, Word::Stay]);
-        if first.iter().any(|at| other(&chunks[*at]) && own(&chunks[*at]).is_none()) {
+        if first.iter().any(|at| other(&chunks[*at]) && piece(*at).is_none()) {
             return None;
         }
         let goal = first.iter().rev().find(|at| chunks[**at].is_plain_city())?;
@@ -86,6 +91,24 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         kept.extend_from_slice(&chunks[range.end..]);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// The train that is named here, if it is clear which.
+fn train(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<PieceId> {
+    let chunk = &chunks[at];
+    if !chunk.has(Word::Train) || chunk.plain.len() < 3 || !chunk.generals.is_empty() {
+        return None;
+    }
+    let before = at.checked_sub(1).and_then(|before| chunks.get(before));
+    let number = chunks.get(at + 1).and_then(Chunk::count).or(before.and_then(|c| c.ordinal));
+    let all = known.trains(nation, true);
+    match (number, all.as_slice()) {
+        (None, [only]) => Some(*only),
+        (Some(number), _) => {
+            all.iter().find(|piece| piece.name().ends_with(&number.to_string())).copied()
+        }
+        _ => None,
+    }
 }
 
 /// `if that is too far`: the clause of a sentence that says so, up to what shall be done then.

@@ -7,6 +7,7 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
 use crate::said::heading::fact;
+use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Condition, Trouble};
@@ -39,7 +40,11 @@ impl Reader<'_> {
             // `Cumberland stays if Soubise is at Kassel`, `… unless …`
             for at in 1..chunks.len() {
                 let chunk = &chunks[at];
+                // `train 2 should come along behind Schwerin`: the verb of a condition stands before its subject.
+                let verb = Little::Should.is(&chunk.plain)
+                    && chunks.get(at + 1).is_none_or(|next| next.generals.is_empty());
                 if !chunk.any(&[Word::If, Word::Unless])
+                    || verb
                     || !chunk.generals.is_empty()
                     || !chunk.cities.is_empty()
                     || !chunks[..at].iter().any(names_something)
