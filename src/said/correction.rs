@@ -12,7 +12,9 @@ use super::club::words::{ClubWord, means, says};
 use super::corrected::{Corrected, blanked, ends_sentence, is_place, joined, said, without};
 use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
-use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
+use super::rethought::{
+    another_piece, goes_elsewhere, halts, one_of_them, only_one, without_remark,
+};
 use super::text::Kind;
 use super::words::Word;
 
@@ -264,7 +266,7 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
             end += 1;
         } else if end == at
             && let Some(length) = said(line, chunks, at, ClubWord::But).filter(|_| parted(at))
-            && stops_short(chunks, at + length)
+            && stops_short(line, chunks, at + length)
         {
             // `towards Stettin, but he stops at Stargard`
             strong = true;
@@ -305,11 +307,11 @@ fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
 }
 
 /// Whether a verb of stopping and a place stand here.
-fn stops_short(chunks: &[Chunk], at: usize) -> bool {
-    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler]) && !c.has(Word::Stay);
-    let verb = at + chunks[at..].iter().take_while(small).count();
+fn stops_short(line: &str, chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler, Word::Article]);
+    let verb = at + chunks[at..].iter().take(2).take_while(|c| small(c) && !halts(line, c)).count();
     let place = (verb + 1..chunks.len()).take(3).any(|at| is_place(chunks, at));
-    place && chunks.get(verb).is_some_and(|c| c.has(Word::Stay) && c.generals.is_empty())
+    place && chunks.get(verb).is_some_and(|c| halts(line, c))
 }
 
 /// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.

@@ -59,6 +59,8 @@ little_words! {
     Instruction = "instruction",
     /// A verb that begins a condition before its subject: `should Keith be at Zeitz`.
     Should = "should",
+    /// A verb that says where a march ends before its goal: `stops`.
+    Halts = "halts",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

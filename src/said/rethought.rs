@@ -14,9 +14,17 @@ use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
 use crate::game::{Action, CityId};
+use crate::orders::fold::fold;
 
 fn is_piece(chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() || chunk.is_word() && chunk.has(Word::Train) && chunk.plain.len() > 2
+}
+
+/// Whether a verb says here that a march ends before its goal: `stops at`.
+pub(super) fn halts(line: &str, chunk: &Chunk) -> bool {
+    let text = line.get(chunk.start..chunk.end).unwrap_or_default();
+    let halts = |word: &str| Little::Halts.is(&fold(word).plain);
+    chunk.is_word() && text.split(|c: char| !c.is_alphanumeric()).any(halts)
 }
 
 /// Where the sentence that ends these chunks begins.
@@ -108,13 +116,15 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
                 Word::Join,
             ])
             // `er hält in Hersfeld` is spelt like `halt in`.
-            && (c.any(&[Word::Stay, Word::Filler]) || Little::Particle.is(&c.plain)
+            && (c.any(&[Word::Stay, Word::Filler])
+                || Little::Particle.is(&c.plain)
+                || halts(line, c)
                 || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
             && !c.has(Word::Not)
     };
     let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
     let speaking = [Word::Pronoun, Word::Stay, Word::Move, Word::Only, Word::Alone];
-    let speaks = behind[..end].iter().any(|c| c.any(&speaking));
+    let speaks = behind[..end].iter().any(|c| c.any(&speaking) || halts(line, c));
     let of = |at: &usize| before[*at].cities.clone();
     let on_the_way = named.iter().any(|at| of(at) == behind[goal].cities);
     if !clear || !speaks || named.is_empty() || named.len() > 1 && !on_the_way {
