@@ -86,7 +86,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let begins = words.iter().find(|c| !c.any(&[Word::Filler, Word::Greeting, Word::And]));
     let asks = question
         || begins.is_some_and(|c| c.has(Word::WhereCan))
-        || !chunks.iter().any(|c| matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::Join, Word::AsFar]));
+        || !chunks.iter().any(|c| {
+            matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::Join, Word::AsFar])
+        });
     if has(Word::WhereCan) && !pieces.is_empty() && unknown <= 2 && asks {
         return done(Request::WhereCan(pieces));
     }

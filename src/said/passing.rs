@@ -190,8 +190,10 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         let (asked, answer) = (&pair[0], &pair[1]);
         let question = chunks[asked.clone()].last().is_some_and(|c| c.kind == Kind::Question);
         let denies = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::PlainNo);
+        // `Enrique a Fráncfort, ¿no?`
+        let tag = chunks.get(answer.start + 1).is_some_and(|c| c.kind == Kind::Question);
         let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);
-        if !question || !places || !denies(&chunks[answer.start]) {
+        if !question || tag || !places || !denies(&chunks[answer.start]) {
             continue;
         }
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;

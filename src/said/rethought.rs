@@ -98,7 +98,8 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
     let mut places = (0..end).filter(|at| is_place(behind, *at));
     let (goal, None) = (places.next()?, places.next()) else { return None };
     let small = |c: &Chunk| {
-        c.is_word()
+        halts(line, c) && c.generals.is_empty() && !c.has(Word::Not)
+            || c.is_word()
             && c.generals.is_empty()
             && c.any(&[
                 Word::Via,
@@ -118,7 +119,6 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
             // `er hält in Hersfeld` is spelt like `halt in`.
             && (c.any(&[Word::Stay, Word::Filler])
                 || Little::Particle.is(&c.plain)
-                || halts(line, c)
                 || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
             && !c.has(Word::Not)
     };
