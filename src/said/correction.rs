@@ -102,7 +102,16 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         if instead.is_none() && !negates {
             continue;
         }
-        let Some((place, _)) = goal(chunks, at + instead.unwrap_or(1)) else { continue };
+        // `ne va pas à Glatz`: the verb stands within the negation.
+        let verb = |c: &&Chunk| {
+            negates
+                && c.is_word()
+                && c.cities.is_empty()
+                && c.generals.is_empty()
+                && (c.any(&[Word::Not, Word::Move]) && !c.any(&[Word::To, Word::At, Word::Via]))
+        };
+        let within = chunks[at + 1..].iter().take(2).take_while(verb).count();
+        let Some((place, _)) = goal(chunks, at + instead.unwrap_or(1) + within) else { continue };
         // `doch nicht nach …`
         let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
             Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
@@ -127,6 +136,24 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             && goal(chunks, passed(rest + length)).is_some()
         {
             return without(line, chunks, from, rest + length);
+        }
+        // `not to Glatz but stays with Schwerin`
+        if instead.is_none()
+            && let Some(length) = but
+            && chunks.get(rest + length).is_some_and(|c| c.has(Word::Stay) && c.generals.is_empty())
+        {
+            let verb = |c: &&Chunk| c.has(Word::Move) && c.generals.is_empty();
+            let verbs = chunks[..from].iter().rev().take_while(verb).count();
+            return without(line, chunks, from - verbs, rest + length);
+        }
+        // `doesn't go to Glatz after all, he goes to Neisse instead`
+        let comma = chunks[place + 1..].iter().take(2).position(|c| c.kind == Kind::Comma);
+        if instead.is_none()
+            && let Some(comma) = comma.map(|at| place + 1 + at)
+            && chunks.get(comma + 1).is_some_and(|c| c.has(Word::Pronoun) && c.generals.is_empty())
+            && goal(chunks, comma + 2).is_some()
+        {
+            return without(line, chunks, from, comma + 2);
         }
         let ends =
             chunks.get(place + 1).is_none_or(|next| !next.is_word() && next.number.is_none());

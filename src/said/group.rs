@@ -116,6 +116,17 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 let named = group.iter().filter(|c| !c.generals.is_empty() || c.is_plain_city());
                 cost += (end - start - 1) as u32 * CHATTER + named.count() as u32 * 8;
             }
+            // `Keith takes Glatz, and Schwerin guards Strehlen`: who is ordered by himself is not swallowed.
+            let orders = (start..end).filter(|at| clear[*at] || stays[*at]);
+            let of = |at: usize| named(&chunks[segments[at].from..segments[at].to]);
+            // `Keith leaves Schwerin and goes to Neisse` orders one of them.
+            let parts = group.iter().any(|c| c.has(Word::Part));
+            let mut all = orders.map(of).filter(|pieces| !pieces.is_empty() && !parts);
+            if let (GroupSense::Parsed(_), Some(first)) = (&outcome, all.next())
+                && all.any(|pieces| !pieces.iter().any(|piece| first.contains(piece)))
+            {
+                cost += 2 * GROUP;
+            }
             // A doubt that reaches over sentences that are clear is a worse one.
             let either = || group.iter().any(|c| c.has(Word::Or) && !c.has(Word::Filler));
             if matches!(outcome, GroupSense::Problem(..)) && start + 1 < end && !either() {
@@ -210,9 +221,6 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         // `to Tetschen the two, Laudon to Troppau`: it has no subject, but the other has one of its own.
         let other = words_of(place);
         let joins = doubt == place + 1 && !segments[from].strong;
-        let named = |chunks: &[Chunk]| -> Vec<PieceId> {
-            chunks.iter().flat_map(|c| c.generals.iter().copied()).collect()
-        };
         let own = named(other);
         !joins && !binds(group) && !own.is_empty() && !named(group).iter().any(|g| own.contains(g))
     };
@@ -315,6 +323,10 @@ fn closes_another(group: &[Chunk]) -> bool {
 fn is_clear(parsed: &Parsed) -> bool {
     let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
     parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()
+}
+
+fn named(chunks: &[Chunk]) -> Vec<PieceId> {
+    chunks.iter().flat_map(|c| c.generals.iter().copied()).collect()
 }
 
 /// Whether a group says of named pieces that they stay.

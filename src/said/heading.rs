@@ -285,6 +285,12 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             break;
         }
         if chunk.kind == Kind::Comma {
+            // `if it is occupied, to Oranienburg`
+            let goal =
+                part.get(at + 1).is_some_and(|next| next.has(Word::To) && !next.has(Word::At));
+            if goal && (conquered || out) && city.is_none() && nation.is_none() {
+                return None;
+            }
             continue;
         }
         if let Some(found) = chunk.generals.first().filter(|_| general.is_none()) {

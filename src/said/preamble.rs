@@ -34,6 +34,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         relative::without_reason,
         relative::without,
         relative::without,
+        relative::without_purpose,
         possible::settled,
         ordinals,
         told,

@@ -71,6 +71,44 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     })
 }
 
+/// The line without a clause that says what a march is for: `Heinrich goes to Torgau to cover the train`.
+pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (1..chunks.len()).find_map(|at| {
+        let begins = said(line, chunks, at, ClubWord::Purpose);
+        // `um den Tross zu decken`
+        let um = || {
+            let first = chunks[at].is_word() && chunks[at].plain == "um";
+            let ends = |place: &usize| said(line, chunks, *place, ClubWord::PurposeEnd).is_some();
+            let end = (at + 1..chunks.len().min(at + 7)).find(|place| first && ends(place))?;
+            Some(end + said(line, chunks, end, ClubWord::PurposeEnd)? - at)
+        };
+        let length = begins.or_else(um)?;
+        let parts =
+            |c: &Chunk| !of_clause(c) || c.any(&[Word::And, Word::While]) && c.generals.is_empty();
+        let clause = chunks[..at].iter().rposition(|c| !of_clause(c));
+        let comma = clause == Some(at - 1) && chunks[at - 1].kind == Kind::Comma;
+        let from = chunks[..at - usize::from(comma)].iter().rposition(|c| !of_clause(c));
+        let before = &chunks[from.map_or(0, |from| from + 1)..at];
+        let sent = before.iter().any(Chunk::is_plain_city)
+            && before.iter().any(|c| !c.generals.is_empty());
+        let rest = at + length;
+        let end = rest + chunks[rest..].iter().position(parts).unwrap_or(chunks.len() - rest);
+        let counts = |c: &Chunk| {
+            c.any(&[Word::If, Word::Not, Word::Else]) || c.count().is_some_and(|n| n > 2)
+        };
+        if !sent || chunks[rest..end].iter().any(counts) || end - rest > 5 {
+            return None;
+        }
+        let from = at - usize::from(comma);
+        let mut kept = chunks[..from].to_vec();
+        kept.extend_from_slice(&chunks[end..]);
+        Some(Corrected {
+            chunks: kept,
+            line: blanked(line, chunks[from].start, chunks[end - 1].end),
+        })
+    })
+}
+
 /// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
 /// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
 pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {

@@ -26,7 +26,10 @@ pub(super) fn listed(chunks: &mut Vec<Chunk>) {
     let mut found = vec![];
     let mut from = 0;
     for number in 1.. {
-        let places = if number == 1 { 0..1 } else { from..chunks.len() };
+        // `My orders: 1) Karl to Zittau 2) …`
+        let colon = chunks.iter().take(12).position(|c| c.kind == Kind::Colon);
+        let first = colon.filter(|at| bullet(at + 1, 1).is_some()).map_or(0, |at| at + 1);
+        let places = if number == 1 { first..first + 1 } else { from..chunks.len() };
         let Some(place) = places.into_iter().find_map(|at| bullet(at, number)) else { break };
         from = place.0 + 1;
         found.push(place);

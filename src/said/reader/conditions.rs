@@ -96,7 +96,8 @@ impl Reader<'_> {
                         return Ok(vec![(None, chunks)]);
                     }
                     // `…, it is too hot for me otherwise`
-                    None if !chunks[*start..].iter().any(orders_something) => {
+                    // `Nothing else changes. Done`: of its own sentence.
+                    None if !sentence(&chunks[*start..]).iter().any(orders_something) => {
                         return Ok(vec![(None, chunks)]);
                     }
                     // `If you are not the addressee, …`
@@ -199,7 +200,13 @@ pub(super) fn of_heading(chunk: &Chunk) -> bool {
     }
 }
 
-/// Whether a chunk can belong to an order.
+/// The chunks up to the end of their sentence.
+fn sentence(chunks: &[Chunk]) -> &[Chunk] {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+    &chunks[..chunks.iter().position(ends).unwrap_or(chunks.len())]
+}
+
+/// Whether a chunk is of an order or an instruction.
 fn orders_something(chunk: &Chunk) -> bool {
     let words = [Word::Stay, Word::Move, Word::AsFar, Word::Play, Word::Stop, Word::Keep];
     names_something(chunk)
