@@ -530,11 +530,14 @@ fn concerns_no_march(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
     let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
     let clause = line[begin..end].to_lowercase();
+    let in_clause = |piece: &PieceId| clause.contains(&piece.name().to_lowercase());
+    // `Train to Prag. Daun doesn't move`: of whom the clause speaks is said.
+    let others = said
+        .iter()
+        .any(|said| matches!(&said.request, Request::Stay(pieces) if pieces.iter().any(in_clause)));
     said.iter().all(|said| match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) => {
-            let named = |piece: &PieceId| {
-                !piece.is_general() || clause.contains(&piece.name().to_lowercase())
-            };
+            let named = |piece: &PieceId| !piece.is_general() && !others || in_clause(piece);
             begin > 0 && !pieces.iter().any(named)
         }
         _ => true,

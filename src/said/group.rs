@@ -127,6 +127,17 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             {
                 cost += 2 * GROUP;
             }
+            // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`: a march is no part of what is bought.
+            let buys =
+                |(_, request): &(_, Request)| matches!(request, Request::Act(Action::Recruit(_)));
+            if let GroupSense::Parsed(parsed) = &outcome
+                && parsed.said.iter().any(buys)
+                && start + 1 < end
+                && (start..end)
+                    .any(|at| clear[at] && names_piece(&chunks[segments[at].from..segments[at].to]))
+            {
+                cost += 2 * GROUP;
+            }
             // A doubt that reaches over sentences that are clear is a worse one.
             let either = || group.iter().any(|c| c.has(Word::Or) && !c.has(Word::Filler));
             if matches!(outcome, GroupSense::Problem(..)) && start + 1 < end && !either() {
@@ -327,6 +338,10 @@ fn is_clear(parsed: &Parsed) -> bool {
 
 fn named(chunks: &[Chunk]) -> Vec<PieceId> {
     chunks.iter().flat_map(|c| c.generals.iter().copied()).collect()
+}
+
+fn names_piece(chunks: &[Chunk]) -> bool {
+    chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
 }
 
 /// Whether a group says of named pieces that they stay.

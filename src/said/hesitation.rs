@@ -307,7 +307,8 @@ pub(super) fn without_tales(line: &str, chunks: &mut Vec<Chunk>) {
     let told = |range: &Range<usize>| {
         let all = &chunks[range.clone()];
         let (Some(first), Some(last)) = (all.first(), all.last()) else { return false };
-        let ends = |c: &Chunk| c.any(&[Word::Ready, Word::Stop, Word::Decline]);
+        // `Spent half of yesterday on the train`
+        let ends = |c: &Chunk| c.any(&[Word::Ready, Word::Stop, Word::Decline, Word::Train]);
         let other = |c: &Chunk| {
             !c.generals.is_empty()
                 || c.is_plain_city() && c.meanings.is_empty()

@@ -198,6 +198,7 @@ impl<'a> Reader<'a> {
         self.one_discard();
         self.give_phrases();
         self.without_headings(&lines);
+        self.ends_once();
         // "Fine by me, go ahead" to a vote ends no movement.
         if matches!(self.context.asked, Asked::Vote(_)) {
             self.reading.said.retain(|said| said.request != Request::Ready);

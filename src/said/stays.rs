@@ -81,7 +81,8 @@ pub(super) fn stays(
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
     // `damit Karl nicht zieht`: nobody orders what another's pieces leave undone.
-    if !pieces.iter().any(|piece| known.is_own(piece.nation())) && !scene.last.is_empty() {
+    let tells = !scene.last.is_empty() || found.not && !found.stays;
+    if !pieces.iter().any(|piece| known.is_own(piece.nation())) && tells {
         return Some(Ok(Parsed::default()));
     }
     let mut parsed =

@@ -23,6 +23,19 @@ impl Reader<'_> {
         });
     }
 
+    /// `Off we go:` above orders, and `done` below them: what is said twice counts where it is said last.
+    pub(super) fn ends_once(&mut self) {
+        let said = &mut self.reading.said;
+        let ends = |said: &Said| said.request == Request::Ready && said.condition.is_none();
+        let of = |said: &Said| (said.nation, said.turn);
+        let all: Vec<_> = said.iter().map(|said| ends(said).then(|| of(said))).collect();
+        let mut place = 0;
+        said.retain(|said| {
+            place += 1;
+            !ends(said) || !all[place..].contains(&Some(of(said)))
+        });
+    }
+
     /// `9 of spades, then done`: whoever says behind a card that this is all ends the combat.
     pub(super) fn ends_combat(&mut self, line: usize, chunks: &[Chunk]) {
         let plays = self.known.as_ref().is_some_and(|known| {
