@@ -283,7 +283,9 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
             let against = chunks[..end]
                 .iter()
                 .any(|c| c.has(Word::Versus) && !c.any(&[Word::Duel, Word::With]));
-            if !enemy && against && matches!(only, Party::General(_)) {
+            // `If somebody attacks Schwerin`: the own general is the one that is fought.
+            let attacked = chunks[..end].iter().any(|c| c.has(Word::If));
+            if !enemy && against && !attacked && matches!(only, Party::General(_)) {
                 return Err(no_combat());
             }
             let versus_city = matches!(only, Party::City(_))
@@ -652,6 +654,10 @@ pub(super) fn terms(
         // `… and then I have finished`
         let finishes =
             |c: &Chunk| c.has(Word::Ready) && !c.any(&[Word::Filler, Word::To, Word::At]);
+        // `quit if he has Daun with him`: an end on a condition that no term has.
+        if has(Word::Stop) && !has(Word::Then) && clause.iter().any(|c| c.has(Word::If)) {
+            return Err(Problem::new(Trouble::UnknownCondition, scene.words(clause)));
+        }
         if has(Word::Stop) || has(Word::Then) && clause.iter().any(finishes) {
             // `no cards, keep 13S, then stop`
             no_cards |= clause.iter().any(|c| c.has(Word::Stop) && begins_with_no(scene, c));

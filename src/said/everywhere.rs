@@ -31,7 +31,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `If it comes to a fight, …`: in a combat that is fought now, cards are played.
     let fights = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop, Word::Filler]);
     let comes = chunks.iter().any(fights) && known.awaits(DecisionKind::Play).is_none();
-    let said = limits && (scene.heading.is_some() || every) || comes && says_how(scene, chunks);
+    let comes = comes && says_how(scene, chunks);
+    let said = limits && (scene.heading.is_some() || every) || comes;
     if !said {
         return None;
     }

@@ -31,6 +31,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if super::duel::opens(chunks) {
         return None;
     }
+    // `Keith must never fight, he stops at once`: nothing is said of where he goes.
+    let word = |word: Word| chunks.iter().any(|c| c.has(word) && !c.has(Word::Filler));
+    let fights = |c: &Chunk| c.has(Word::Attack) && !c.any(&[Word::Versus, Word::Move, Word::To]);
+    if word(Word::Not)
+        && chunks.iter().any(fights)
+        && !chunks.iter().any(Chunk::is_plain_city)
+        && chunks.iter().any(|c| c.any(&[Word::Stop, Word::Stay]))
+    {
+        return None;
+    }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }

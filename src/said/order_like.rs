@@ -23,6 +23,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    if tells_how_to_fight(scene, group) {
+        return true;
+    }
     // `Fermor behind Saltikov`: where to, is missing.
     let behind = |c: &[Chunk]| {
         let named = |c: &Chunk| !c.generals.is_empty();
@@ -430,4 +433,38 @@ fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
         }
         false
     })
+}
+
+/// Whether it is said how a general of one's own is to fight: `when Dohna is attacked, the 6 and then the 9`.
+fn tells_how_to_fight(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let fights = |c: &Chunk| {
+        c.any(&[Word::Attack, Word::Duel, Word::Versus])
+            && !c.any(&[Word::With, Word::From, Word::Filler])
+            && c.generals.is_empty()
+    };
+    let terms = [Word::Card, Word::Lowest, Word::Highest, Word::Any, Word::AtMost, Word::Ask];
+    let how = |c: &Chunk| {
+        c.any(&terms) && !c.any(&[Word::Filler, Word::All, Word::For, Word::To])
+            || c.has(Word::Reserve) && c.plain.len() > 1
+            || c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Attack, Word::Duel])
+            || matches!(c.kind, Kind::Suit(_) | Kind::Number(2..=13))
+    };
+    let asks = group.iter().any(|c| c.kind == Kind::Question);
+    // `… quit if I'd need more than two`
+    let quits = |c: &Chunk| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Stay]);
+    let limited = group.iter().any(|c| c.any(&[Word::If, Word::Unless]))
+        && group
+            .iter()
+            .any(|c| c.count().is_some() && !c.has(Word::Article) || !c.generals.is_empty())
+        && group.iter().any(quits);
+    if limited && !asks && known.awaits(DecisionKind::Movement).is_some() {
+        return true;
+    }
+    let begins = group.iter().any(|c| c.any(&[Word::If, Word::Not, Word::Inverted]));
+    let against = |c: &Chunk| c.has(Word::Versus) && !c.has(Word::With);
+    let enemy = group.iter().any(|c| !c.generals.is_empty()) && group.iter().any(against);
+    let concerns = group.iter().any(own) || enemy;
+    !asks && begins && concerns && group.iter().any(fights) && group.iter().any(how)
 }
