@@ -23,6 +23,8 @@ pub(super) struct Chooser<'a> {
     reading: Reading,
     game: Imagined,
     ground: Ground,
+    /// Moves are found as a cadet finds them, one piece after another.
+    in_order: bool,
 }
 
 impl<'a> Chooser<'a> {
@@ -36,7 +38,19 @@ impl<'a> Chooser<'a> {
         let reading = Reading::new(insight, nation);
         let game = reading.imagine(insight);
         let ground = Ground::new(&game, nation);
-        Chooser { insight, style, level, nation, reading, game, ground }
+        let in_order = level == Level::Cadet;
+        Chooser { insight, style, level, nation, reading, game, ground, in_order }
+    }
+
+    /// Who plays in a general's rehearsal: a cadet, but that he weighs the enemies' answers when he moves.
+    pub fn in_rehearsal(
+        insight: &'a Insight,
+        style: &'a Style,
+        nation: Nation,
+        kind: DecisionKind,
+    ) -> Chooser<'a> {
+        let level = if kind == DecisionKind::Movement { Level::Officer } else { Level::Cadet };
+        Chooser { in_order: true, ..Chooser::new(insight, style, level, nation) }
     }
 
     fn judge(&self) -> Judge<'_> {
@@ -86,9 +100,8 @@ impl<'a> Chooser<'a> {
         let mut actions = Vec::new();
         self.buy(&mut actions);
         let search = match self.level {
-            Level::Cadet => Search { width: 1, patience: 0.0, in_order: true },
-            Level::Officer => Search { width: 1, patience: 0.0, in_order: false },
             Level::General => Search { width: 6, patience: 2.0, in_order: false },
+            _ => Search { width: 1, patience: 0.0, in_order: self.in_order },
         };
         let judge = self.judge();
         let mut chosen = moves(&judge, &self.ground, &self.game, self.nation, search);

@@ -41,8 +41,25 @@ pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     Prospect { wins, value, losses: [loss, gain] }
 }
 
-/// What a loser leaves behind: what he cannot make good with cards, and something for what he could.
+/// What a loser leaves behind: what the winner is ahead by, at once or after a strong card, as far as the loser has no
+/// cards to make it good; and something for what he could.
 fn losses(weights: &Weights, loser: Force, winner: Force) -> f32 {
-    let behind = winner.troops - loser.troops - 0.6 * loser.power;
-    behind.max(weights.usual_loss).min(loser.troops)
+    let ahead = winner.troops - loser.troops;
+    let struck = ahead.max((ahead + winner.power).min(weights.blow));
+    (struck - 0.6 * loser.power).max(weights.usual_loss).min(loser.troops)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Force, losses};
+    use crate::bot::Style;
+
+    #[test]
+    fn who_cannot_answer_a_strong_card_may_lose_a_whole_stack_to_a_weak_one() {
+        let weights = &Style::published().frederick;
+        let force = |troops: f32, power: f32| Force { troops, power, dear: 1.0 };
+        let loss = |power: f32| losses(weights, force(7.0, power), force(2.0, 30.0));
+        assert_eq!(loss(0.0), 7.0);
+        assert_eq!(loss(15.0), weights.usual_loss);
+    }
 }

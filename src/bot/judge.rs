@@ -17,6 +17,15 @@ use crate::game::{
 /// How many cities away troops count half where they are called to.
 const MARCH: f32 = 5.0;
 
+/// No nation has more generals, nor more stacks.
+const MOST_STACKS: usize = 8;
+
+/// How much a stack that its enemies will beat when they come still counts as holding what it covers: time is won.
+const DELAY: f32 = 0.3;
+
+/// How surely, at most, one stack alone stops an attacker.
+const SURE: f32 = 0.9;
+
 /// An objective that the nation can take, or take back.
 struct Wanted {
     index: usize,
@@ -76,6 +85,26 @@ impl Own {
         let off = if destroyed { 1.0 } else { (f32::from(distance) + self.loss - 2.0) / 2.5 };
         self.beaten * off.clamp(0.1, 1.0)
     }
+
+    /// By distance: how far an objective stays open to the next movement, and how well it is held in the long run.
+    fn reach(&self, weights: &Weights) -> [(f32, f32); 21] {
+        let mut table = [(1.0f32, 0.0f32); 21];
+        let strong = (self.troops / 6.0).min(1.0);
+        for (distance, (open, held)) in (0u8..).zip(&mut table) {
+            if distance <= PROTECTION {
+                *open = self.gone(distance).clamp(0.05, 1.0);
+                *held = 1.0 - *open;
+                continue;
+            }
+            // Near enough to be there after the next movement.
+            if distance <= 6 {
+                *open = 1.0 - weights.recall;
+            }
+            let later = (-f32::from(distance - PROTECTION) / 3.0).exp2();
+            *held = 0.4 * later * strong * (1.0 - self.beaten);
+        }
+        table
+    }
 }
 
 /// What judges stances of one nation.
@@ -90,10 +119,10 @@ pub(super) struct Judge<'a> {
     pub nation: Nation,
     wanted: Vec<Wanted>,
     covers: Vec<Cover>,
-    /// What each attacker's win would cost Frederick, the more the nearer it is, as far as the other nation of his side
-    /// does not hinder it. In the order of the view's nations; 0 for those of his side, and all are 0 if an attacker
+    /// Each nation, and what its win would cost Frederick: the more the nearer it is, as far as the other nation of his
+    /// side does not hinder it. In the order of the view's nations; 0 for those of his side, and all are 0 if an attacker
     /// judges.
-    quests: Vec<f32>,
+    quests: Vec<(Nation, f32)>,
     /// How much each attacker calls for troops, in the same order.
     calls: Vec<f32>,
     enemies: Vec<Enemy>,
@@ -182,15 +211,18 @@ impl<'a> Judge<'a> {
             }
             at_stake
         };
-        let quests = view.nations.iter().map(danger).collect();
+        let quests = view.nations.iter().map(|known| (known.nation, danger(known))).collect();
         let call = |known: &NationView| {
             let of = known.nation;
             if nation.side() == Side::Attacker || of.side() == Side::Prussian || !known.in_play {
                 return 0.0;
             }
-            let left = ground.to_take(of) as f32;
             let strong = (f32::from(known.troops) / 8.0).min(1.0);
-            weights.muster * (-left / weights.muster_range).exp() * strong
+            let near = match style.against {
+                Some(attacker) => f32::from(u8::from(of == attacker)),
+                None => (-(ground.to_take(of) as f32) / weights.muster_range).exp(),
+            };
+            weights.muster * near * strong
         };
         let calls = view.nations.iter().map(call).collect();
         let mut judge = Judge {
@@ -366,44 +398,44 @@ impl<'a> Judge<'a> {
     /// too few well-held objectives stop.
     fn uncovered(&self, stacks: &[Own]) -> f32 {
         let mut sum = 0.0;
-        let mut quests = self.quests.clone();
-        // By distance: how far an objective stays open to the next movement, and in the long run.
-        let reach = stacks.iter().map(|own| {
-            let mut table = [(1.0f32, 1.0f32); 21];
-            let strong = (own.troops / 6.0).min(1.0);
-            for (distance, (open, free)) in (0u8..).zip(&mut table) {
-                if distance <= PROTECTION {
-                    *open = own.gone(distance).clamp(0.05, 1.0);
-                    *free = *open;
-                    continue;
-                }
-                // Near enough to be there after the next movement.
-                if distance <= 6 {
-                    *open = 1.0 - self.weights.recall;
-                }
-                let later = (-f32::from(distance - PROTECTION) / 3.0).exp2();
-                *free = 1.0 - 0.4 * later * strong * (1.0 - own.beaten);
-            }
-            (board().distances_from(own.city), table)
-        });
+        // By quest and stack: how well the stack holds the one of the lacking objectives that it holds best.
+        let mut held = vec![[0.0f32; MOST_STACKS]; self.quests.len()];
+        let reach =
+            stacks.iter().map(|own| (board().distances_from(own.city), own.reach(self.weights)));
         let reach: Vec<_> = reach.collect();
         for cover in &self.covers {
             let mut open = 1.0;
-            let mut held = 0.0f32;
-            for (distances, table) in &reach {
-                if let Some((stays, holds)) = table.get(usize::from(distances[cover.city.index()]))
-                {
-                    open *= stays;
-                    held = held.max(*holds);
+            for (place, (distances, table)) in reach.iter().enumerate() {
+                let near = table.get(usize::from(distances[cover.city.index()]));
+                let Some((stays, holds)) = near else { continue };
+                open *= stays;
+                let best = held.get_mut(cover.quest).and_then(|held| held.get_mut(place));
+                if let Some(best) = best {
+                    *best = best.max(*holds);
                 }
             }
             sum += cover.at_stake * open * self.weights.cover;
-            // He needs all of them: a few that are held well are enough.
-            if let Some(quest) = quests.get_mut(cover.quest) {
-                *quest *= 1.0 - 0.9 * held * held;
-            }
         }
-        sum + quests.iter().sum::<f32>()
+        sum + self.unstopped(stacks, &held)
+    }
+
+    /// What the attackers' wins still cost. Each needs all of its objectives, so it wins only if every stack that holds
+    /// some is beaten; with a stack falls all that it covers, however much that is.
+    fn unstopped(&self, stacks: &[Own], held: &[[f32; MOST_STACKS]]) -> f32 {
+        let mut sum = 0.0;
+        for ((nation, cost), held) in self.quests.iter().zip(held) {
+            let mut cost = *cost;
+            if cost <= 0.0 {
+                continue;
+            }
+            for (own, held) in stacks.iter().zip(held).filter(|(_, held)| **held > 0.05) {
+                let lasting = DELAY + (1.0 - DELAY) * self.menaces.lasting(self, *nation, own);
+                let holds = held * lasting;
+                cost *= 1.0 - SURE * holds * holds;
+            }
+            sum += cost;
+        }
+        sum
     }
 
     /// Troops where attackers are near to winning: within some days' march of what they lack, each
@@ -584,5 +616,23 @@ impl<'a> Judge<'a> {
     /// How many cities away the nearest enemy general stands; `u8::MAX` if there is none.
     pub fn nearest_enemy(&self, city: CityId) -> u8 {
         self.enemies.iter().map(|e| board().distance(e.city, city)).min().unwrap_or(u8::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearer_a_stack_stands_and_the_surer_it_is_the_better_it_holds_an_objective() {
+        let city = board().objectives()[0].city;
+        let own = Own { city, troops: 8.0, generals: 1, face_down: false, beaten: 0.0, loss: 0.0 };
+        let weights = &Style::published().frederick;
+        let held = |own: &Own| own.reach(weights).map(|(_, held)| held);
+        let sure = held(&own);
+        assert!(sure[0] > 0.9 && sure[4] < 0.5 && sure[20] < 0.05, "{sure:?}");
+        assert!(sure.is_sorted_by(|near, far| near >= far), "{sure:?}");
+        let beaten = held(&Own { beaten: 0.8, loss: 5.0, ..own });
+        assert!(beaten.iter().zip(&sure).all(|(beaten, sure)| beaten < sure), "{beaten:?}");
     }
 }

@@ -9,12 +9,20 @@ use crate::game::{CITIES, Nation, STACK_MAXIMUM, board};
 /// The share of each further stack, behind the one that an enemy would rather attack: he cannot be everywhere.
 const TURNS: [f32; 4] = [1.0, 0.5, 0.3, 0.2];
 
+/// How many generals of a nation are expected where it attacks in the long run: its strongest.
+const LATER: usize = 2;
+
+/// Beyond a march, how many more cities halve the troops that are expected in the long run.
+const FAR: f32 = 8.0;
+
 /// What one enemy nation can bring to each city.
 struct Menace {
     nation: Nation,
     generals: usize,
     /// Troops by city, at most of a whole stack.
     troops: Box<[f32; CITIES]>,
+    /// Those that its two strongest generals could have there in the long run.
+    later: Box<[f32; CITIES]>,
 }
 
 /// What all enemies can bring.
@@ -35,14 +43,18 @@ impl Menaces {
             let place = match menaces.iter().position(|menace| menace.nation == nation) {
                 Some(place) => place,
                 None => {
-                    let troops = Box::new([0.0; CITIES]);
-                    menaces.push(Menace { nation, generals: 0, troops });
+                    let [troops, later] = std::array::from_fn(|_| Box::new([0.0; CITIES]));
+                    menaces.push(Menace { nation, generals: 0, troops, later });
                     filled.push([0; CITIES]);
                     menaces.len() - 1
                 }
             };
             menaces[place].generals += 1;
             for (city, distance) in board().distances_from(at).iter().enumerate() {
+                if menaces[place].generals <= LATER {
+                    let march = f32::from(distance.saturating_sub(4));
+                    menaces[place].later[city] += troops(general) * (-march / FAR).exp2();
+                }
                 // Four cities are a march on main roads alone.
                 let share = match distance {
                     0..=3 => 1.0,
@@ -56,6 +68,19 @@ impl Menaces {
             }
         }
         Menaces(menaces)
+    }
+
+    /// How likely a stack holds against the strongest generals of a nation when they have come, in the sector that is
+    /// best for them; certain where menaces are not thought of.
+    pub fn lasting(&self, judge: &Judge, nation: Nation, own: &Own) -> f32 {
+        let Some(menace) = self.0.iter().find(|menace| menace.nation == nation) else { return 1.0 };
+        let roads = board().roads(own.city).iter();
+        let power = &judge.reading.power[nation.index()];
+        let best = roads.map(|road| power[board().info(road.to).suit as usize]).fold(0.0, f32::max);
+        let dear = judge.dear(judge.nation);
+        let defence = Force { troops: own.troops, power: judge.own_power(own.city), dear };
+        let attack = Force { troops: menace.later[own.city.index()], power: best, dear };
+        clash(judge.weights, defence, attack).wins
     }
 
     /// What they probably cost the own stacks, which are told how likely they are beaten.

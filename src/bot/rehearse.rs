@@ -1,9 +1,9 @@
 //! Rehearsals: what comes of a plan when everybody else has moved.
 //!
 //! What is hidden is dealt some times as it may be. On each of these imagined games a plan is carried out, and
-//! then everybody's next action is played by cadets, who know in it no more than their seats would. What has
-//! become of the position when it is the nation's turn again is weighed. All plans are rehearsed on
-//! the same deals, so that luck does not choose between them.
+//! then everybody's next action is played by cadets, who know in it no more than their seats would, but weigh the
+//! enemies' answers when they move. What has become of the position when it is the nation's turn again is
+//! weighed. All plans are rehearsed on the same deals, so that luck does not choose between them.
 
 use super::chances::Chances;
 use super::choices::Chooser;
@@ -96,8 +96,9 @@ impl<'a> Rehearsals<'a> {
             let insight =
                 Insight { knowledge: game.knowledge(decision.seat), memory: memory.clone() };
             let mut stream = BotStream::new(&key, decision.seat, position as u64);
-            let actions = Chooser::new(&insight, self.style, Level::Cadet, decision.nation)
-                .choose(decision.kind, &mut stream);
+            let actions =
+                Chooser::in_rehearsal(&insight, self.style, decision.nation, decision.kind)
+                    .choose(decision.kind, &mut stream);
             for action in actions {
                 match game.act(decision.nation, &action) {
                     Ok(events) => events.iter().for_each(|event| memory.note(event)),

@@ -23,6 +23,9 @@ pub struct Style {
     pub tally: f32,
     /// Factor for what the judgement says of the position in the same outcome.
     pub standing: f32,
+    /// The only attacker against whom Frederick musters: in one of a general's tempers, never in a file.
+    #[serde(skip)]
+    pub against: Option<Nation>,
     /// For Elisabeth, Maria Theresa and Pompadour.
     pub attackers: Weights,
     /// For Prussia and Hanover.
@@ -47,6 +50,8 @@ pub struct Weights {
     pub doubt: f32,
     /// Troops that a loser leaves behind though he could have held on.
     pub usual_loss: f32,
+    /// How far ahead a winner comes by a strong card, in points, if the loser has none to answer it with.
+    pub blow: f32,
     /// A nation's first objective, in points.
     pub objective: f32,
     /// How much more an objective is worth, in multiples of `objective`, by the square of the share
@@ -121,8 +126,8 @@ impl Style {
         }
     }
 
-    /// Other tempers, whose plans are rehearsed beside the one that follows these weights: four, and a
-    /// fifth for Prussia and Hanover.
+    /// Other tempers, whose plans are rehearsed beside the one that follows these weights: four, and five
+    /// more for Prussia and Hanover.
     pub fn tempers(&self, nation: Nation) -> Vec<Style> {
         let with = |change: &dyn Fn(&mut Weights, &mut f32)| {
             let mut style = self.clone();
@@ -164,6 +169,23 @@ impl Style {
                 weights.muster *= 4.0;
                 weights.cover *= 0.5;
             }));
+            // Who seeks battle above all.
+            tempers.push(with(&|weights, boldness| {
+                weights.cover *= 0.3;
+                weights.threat *= 0.2;
+                weights.pressure += 1.5;
+                weights.dislodge += 1.0;
+                *boldness += 15.0;
+            }));
+            // Who turns against one attacker alone, however far it is from winning.
+            for attacker in [Nation::Russia, Nation::Austria, Nation::France] {
+                let mut style = with(&|weights, _| {
+                    weights.muster *= 6.0;
+                    weights.cover *= 0.5;
+                });
+                style.against = Some(attacker);
+                tempers.push(style);
+            }
         }
         tempers
     }
