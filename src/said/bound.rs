@@ -104,6 +104,13 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 if word == ClubWord::Correction && words[..at].iter().all(excuses) {
                     continue;
                 }
+                // `Train 2 to Steinau I mean!`: nothing stands behind it.
+                let behind =
+                    &line[place(line, words[at + length - 1]) + words[at + length - 1].len()..];
+                let last = behind.trim_start().is_empty() || behind.starts_with(['.', '!']);
+                if word == ClubWord::Correction && last && !two {
+                    continue;
+                }
                 let corrects = matches!(word, ClubWord::Correction | ClubWord::Apology);
                 if corrects && is_of_an_earlier_mail(chunks, place(line, words[at])) {
                     continue;

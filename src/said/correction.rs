@@ -188,9 +188,13 @@ fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         let place = (at + 2..chunks.len()).take(2).find(|at| is_place(chunks, *at))?;
         let comma = usize::from(chunks.get(place + 1).is_some_and(|c| c.kind == Kind::Comma));
         let but = place + 1 + comma;
-        let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
-        let joins = at > 0 && chunks[at - 1].has(Word::And);
+        let joins = at > 0 && (chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma);
         let from = at - usize::from(joins);
+        // `to Lipno, not by Toruń`
+        if chunks.get(place + 1).is_none_or(ends_sentence) && joins {
+            return without(line, chunks, from, place + 1);
+        }
+        let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
         by(but + length).then(|| without(line, chunks, from, but + length)).flatten()
     })
 }

@@ -84,7 +84,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     }];
     // Segments that are a march or `ready` by themselves: no talk swallows them.
     let mut clear = vec![false; segments.len()];
-    let mut stays = clear.clone();
+    let (mut stays, mut ballots) = (clear.clone(), clear.clone());
     for end in 1..=segments.len() {
         let mut found: Option<Best> = None;
         for start in (end.saturating_sub(most)..end).rev() {
@@ -107,6 +107,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             if start + 1 == end {
                 clear[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed));
                 stays[start] = matches!(&outcome, GroupSense::Parsed(parsed) if is_stay(parsed));
+                ballots[start] = matches!(&outcome, GroupSense::Parsed(parsed) if votes(parsed));
             }
             if matches!(outcome, GroupSense::Chatter) {
                 if clear[start..end].contains(&true) {
@@ -124,6 +125,12 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             let mut all = orders.map(of).filter(|pieces| !pieces.is_empty() && !parts);
             if let (GroupSense::Parsed(_), Some(first)) = (&outcome, all.next())
                 && all.any(|pieces| !pieces.iter().any(|piece| first.contains(piece)))
+            {
+                cost += 2 * GROUP;
+            }
+            // `I'm for the pause, and Keith to Glatz`: no march swallows a ballot.
+            if matches!(&outcome, GroupSense::Parsed(parsed) if is_clear(parsed))
+                && ballots[start..end].contains(&true)
             {
                 cost += 2 * GROUP;
             }
@@ -350,6 +357,11 @@ fn is_stay(parsed: &Parsed) -> bool {
     parsed.said.iter().any(|(_, request)| stays(request))
 }
 
+/// Whether a group is a ballot.
+fn votes(parsed: &Parsed) -> bool {
+    parsed.said.iter().any(|(_, request)| matches!(request, Request::Vote { .. }))
+}
+
 /// Whether a group is an instruction for a combat.
 fn instructs(parsed: &Parsed) -> bool {
     parsed.said.iter().any(|(_, request)| matches!(request, Request::Instruct(_)))
@@ -388,7 +400,7 @@ fn say_two_things(scene: &Scene, first: &[Chunk], rest: &[Chunk]) -> bool {
     let named = first.iter().any(|c| !c.generals.is_empty());
     let whole = says_whole(scene, rest)
         && (first.iter().any(Chunk::is_plain_city) || named && first.iter().any(along));
-    let nation = |c: &Chunk| c.nation.is_some() && c.is_plain_city();
+    let nation = |c: &Chunk| c.nation.is_some() && c.generals.is_empty();
     whole
         || says_whole(scene, first)
             && rest.iter().any(nation)
@@ -413,7 +425,15 @@ fn begins_with_piece(chunks: &[Chunk]) -> bool {
 /// Whether a group that is in doubt has a subject of its own, a piece or a word that is meant for one, and
 /// binds nothing beside it: so that the rest of its line says what it says without it.
 fn stands_apart(group: &[Chunk]) -> bool {
-    if binds(group) {
+    // `Daun near Trübau but without entering it`: what is denied is denied of him who is named first.
+    let named = begins_with_piece(group);
+    let binding = |c: &Chunk| {
+        c.any(&BINDING)
+            && c.generals.is_empty()
+            && !c.has(Word::Filler)
+            && !(named && c.has(Word::Not) && !c.any(&BINDING[1..]))
+    };
+    if group.iter().any(binding) {
         return false;
     }
     let joins = [Word::And, Word::Then, Word::While, Word::Filler, Word::Title, Word::Article];

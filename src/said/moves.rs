@@ -363,6 +363,14 @@ fn as_far_as_they_can(
         [nearest] if way.len() == 1 && (steps.is_none() || far(nearest) == steps) => {
             Ok(vec![nearest])
         }
+        // `towards Hannover as far as he can by way of Soltau`
+        [nearest] if way.len() > 1 && steps.is_none() => {
+            let mut way = way;
+            way.pop();
+            way.retain(|city| *city != nearest);
+            way.push(nearest);
+            Ok(way)
+        }
         ref several => Err(Problem::Question {
             doubt: Doubt::City,
             words: words.to_owned(),

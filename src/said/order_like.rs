@@ -23,6 +23,15 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
         return true;
     }
+    // `the train moves up`: where to, is missing.
+    let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
+    let goes = |c: &Chunk| c.any(&[Word::Move, Word::Join]) && !c.any(&[Word::Train, Word::Filler]);
+    let question = group.iter().any(|c| c.kind == Kind::Question);
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
+    if awaited && !question && words <= 4 && group.iter().any(train) && group.iter().any(goes) {
+        return true;
+    }
     if tells_how_to_fight(scene, group) {
         return true;
     }

@@ -93,6 +93,45 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     })
 }
 
+/// `Train 2 to Neumarkt, or Breslau if it gets there`: the farther goal if it is in reach, else the nearer one.
+pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let moving = known.awaits(DecisionKind::Movement)?;
+    let own = |at: usize| {
+        let of = |piece: &&PieceId| piece.nation() == moving && known.is_own(moving);
+        let general = chunks[at].generals.iter().find(of).copied();
+        general.or_else(|| train(chunks, at, moving, known))
+    };
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Semicolon);
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::IfPossible)?;
+        let from = chunks[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+        let or = (from..at)
+            .rev()
+            .find(|at| chunks[*at].has(Word::Or) && chunks[*at].cities.is_empty())?;
+        let cities = |from: usize, to: usize| -> Vec<usize> {
+            (from..to).filter(|at| chunks[*at].is_plain_city()).collect()
+        };
+        let [farther] = cities(or, at)[..] else { return None };
+        let nearer = *cities(from, or).last()?;
+        let piece = (from..nearer).rev().find_map(own)?;
+        let joins = |c: &Chunk| !c.is_word() && c.number.is_none();
+        let cut = nearer + 1;
+        if !chunks[cut..or].iter().all(joins) || (or..at).any(|at| own(at).is_some()) {
+            return None;
+        }
+        let reached = |city| chunks[farther].cities.contains(city);
+        let end = at + length;
+        let (kept, blank) = if known.destinations(&[piece]).iter().any(reached) {
+            let goal = vec![chunks[farther].clone()];
+            ([&chunks[..nearer], &goal, &chunks[end..]].concat(), nearer)
+        } else {
+            ([&chunks[..cut], &chunks[end..]].concat(), cut)
+        };
+        let line = blanked(line, chunks[blank].start, chunks[end - 1].end);
+        Some(Corrected { chunks: kept, line })
+    })
+}
+
 /// The train that is named here, if it is clear which.
 fn train(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<PieceId> {
     let chunk = &chunks[at];

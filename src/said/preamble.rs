@@ -35,6 +35,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         relative::without,
         relative::without,
         relative::without_purpose,
+        possible::farther,
         possible::settled,
         ordinals,
         told,

@@ -14,6 +14,8 @@ use crate::said::words::Word;
 use crate::said::{Request, Said, need, passing, texted};
 use std::ops::Range;
 
+const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+
 impl Reader<'_> {
     /// Whether something else than a movement is awaited of the writer.
     pub(super) fn is_deciding(&self) -> bool {
@@ -123,7 +125,9 @@ impl Reader<'_> {
             sentences(chunks).filter(|range| chunks[range.clone()].iter().any(counts)).collect();
         // Of whom nothing is awaited, he sends orders ahead.
         let moving = |known: &Known| {
-            known.awaits(DecisionKind::Movement).is_some() || known.decisions.is_empty()
+            known.awaits(DecisionKind::Movement).is_some()
+                || known.awaits(DecisionKind::Discard).is_some()
+                || known.decisions.is_empty()
         };
         let ends = |part: &Said| part.request == Request::Ready;
         let asks = |part: &Said| part.request.asks_only();
@@ -142,7 +146,7 @@ impl Reader<'_> {
         let asked = self.reading.parts.iter().filter(of_line).any(asks);
         let mut clear: Vec<Vec<Said>> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
-        let (mut trains, mut all_clear) = (false, true);
+        let (mut trains, mut cards, mut all_clear) = (false, false, true);
         for (place, range) in ranges.iter().enumerate() {
             let sentence = &chunks[range.clone()];
             let (Some(first), Some(last)) = (sentence.first(), sentence.last()) else { continue };
@@ -161,6 +165,10 @@ impl Reader<'_> {
                 _ => {
                     all_clear = false;
                     doubtful.extend(sentence.iter().flat_map(|c| c.generals.iter().copied()));
+                    // `Perhaps rather the 5 of hearts?`
+                    cards |= sentence.iter().any(|c| {
+                        matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) || c.has(Word::Discard)
+                    });
                     let train = sentence.iter().any(|c| c.has(Word::Train));
                     trains |= train;
                     if !train && sentence.iter().all(|c| c.generals.is_empty()) {
@@ -178,7 +186,10 @@ impl Reader<'_> {
         let free = |piece: &PieceId| {
             once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
         };
-        let kept = clear.into_iter().flatten().filter(|said| pieces(said).iter().all(free));
+        let thrown = clear.iter().flatten().filter(|said| discards(said)).count();
+        let clear = clear.into_iter().flatten();
+        let clear = clear.filter(|said| !discards(said) || thrown == 1 && !cards);
+        let kept = clear.filter(|said| pieces(said).iter().all(free));
         let kept: Vec<Said> = kept.collect();
         let marches = |said: &Said| !pieces(said).is_empty();
         if all_clear
@@ -237,9 +248,13 @@ fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
         || chunks.iter().any(|c| c.any(&binding) && !c.has(Word::Filler))
 }
 
-/// Whether this is a march or a stay under no condition and no heading, an instruction for combats, or `ready`.
+fn discards(said: &Said) -> bool {
+    matches!(said.request, Request::Act(Action::Discard { .. }))
+}
+
+/// Whether this is a march or a stay under no condition and no heading, a discard, an instruction for combats, or `ready`.
 fn is_plain_part(said: &Said) -> bool {
-    let kept = is_part(said) || matches!(said.request, Request::Instruct(_));
+    let kept = is_part(said) || matches!(said.request, Request::Instruct(_)) || discards(said);
     kept && said.condition.is_none() && said.turn.is_none()
 }
 
