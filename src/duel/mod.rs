@@ -234,7 +234,7 @@ pub struct Play {
 }
 
 impl Stack {
-    fn is(&self, party: Party) -> bool {
+    pub(crate) fn is(&self, party: Party) -> bool {
         match party {
             Party::General(general) => self.generals.contains(&general),
             Party::City(city) => self.city == city,

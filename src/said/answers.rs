@@ -315,13 +315,31 @@ fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
                 || chunks[before - 1].kind == Kind::Comma);
         (back && joined).then_some(before)
     };
-    let others = mentions.iter().any(|m| word(m.from).is_none() && m.value.is_some());
+    // `the 5 of spades …, the 6 I keep`
+    let behind = |m: &Mention| {
+        let comma = m.from > 0
+            && chunks[..m.from].iter().rev().find(|c| !small(c)).is_some_and(|c| {
+                matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::And, Word::While])
+            });
+        let plain = |c: &Chunk| {
+            c.is_word() && c.number.is_none() && !c.any(&[Word::Then, Word::Play, Word::Not])
+        };
+        let keep = (m.to + 1..chunks.len()).take(4).take_while(|at| plain(&chunks[*at]));
+        let keep = keep.into_iter().find(|at| chunks[*at].has(Word::Keep));
+        keep.filter(|_| comma)
+    };
+    let back = |m: &Mention| match (word(m.from), behind(m)) {
+        (Some(before), _) => Some(before..=m.to),
+        (None, Some(keep)) => Some(m.from..=keep),
+        _ => None,
+    };
+    let others = mentions.iter().any(|m| back(m).is_none() && m.value.is_some());
     if !others {
         return places;
     }
-    mentions.retain(|mention| match word(mention.from) {
-        Some(before) => {
-            places.extend(before..=mention.to);
+    mentions.retain(|mention| match back(mention) {
+        Some(words) => {
+            places.extend(words);
             false
         }
         None => true,

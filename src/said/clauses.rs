@@ -2,6 +2,7 @@
 
 use super::cards;
 use super::chunk::Chunk;
+use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
@@ -133,4 +134,13 @@ pub(super) fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) -> Option<u
         !covered(*at) && pair[0].count().is_some() && pair[1].glued && pair[1].plain.len() == 1
     });
     odd.next().map(|(at, _)| at)
+}
+
+/// Whether a phrase for the end begins with a negation: `no cards`, `keine Karten`.
+pub(super) fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
+    let first = super::text::tokens(&chunk.plain);
+    let sense = super::words::lexicon(scene.tongues.first()).phrase(&first, false);
+    sense.is_some_and(|(sense, _)| {
+        sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
+    })
 }

@@ -4,7 +4,7 @@
 
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
-use super::clauses::{self, clauses, end, no_card};
+use super::clauses::{self, begins_with_no, clauses, end, no_card};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
@@ -575,6 +575,15 @@ pub(super) fn terms(
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
+        // `use at most two spades`
+        if let ([one], true, false) = (mentions.as_slice(), has(Word::AtMost), has(Word::Reserve))
+            && let Some(number @ 1..=3) = one.value
+            && clause[one.from].count() == Some(number)
+        {
+            (something, terms.most_cards) = (true, Some(small(number)));
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
@@ -683,13 +692,4 @@ pub(super) fn terms(
         Cards::Listed(Vec::new())
     };
     Ok(terms)
-}
-
-/// Whether a phrase for the end begins with a negation: `no cards`, `keine Karten`.
-fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
-    let first = super::text::tokens(&chunk.plain);
-    let sense = super::words::lexicon(scene.tongues.first()).phrase(&first, false);
-    sense.is_some_and(|(sense, _)| {
-        sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
-    })
 }

@@ -55,7 +55,7 @@ fn of_phase(
     Ok(progress.tx.draft(progress.game.id, seat.id(), &movement_key(turn, nation))?)
 }
 
-/// The pieces of the one line that holds the open draft back; none if no line does, or several.
+/// The pieces of the lines that hold the open draft back.
 pub(crate) fn spoken_of(
     progress: &Progress<'_>,
     seat: Seat,
@@ -63,9 +63,14 @@ pub(crate) fn spoken_of(
     let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
     let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
     let draft = read(&draft);
-    let [held] = &draft.held[..] else { return Ok(Vec::new()) };
     let piece = |name: &String| PieceId::from_name(phase.1, name);
-    Ok(held.pieces.iter().filter_map(piece).collect())
+    let mut pieces: Vec<PieceId> = Vec::new();
+    for found in draft.held.iter().flat_map(|held| &held.pieces).filter_map(piece) {
+        if !pieces.contains(&found) {
+            pieces.push(found);
+        }
+    }
+    Ok(pieces)
 }
 
 /// All that is kept of a seat and that its mails can change.

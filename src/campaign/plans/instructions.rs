@@ -113,6 +113,28 @@ pub(in crate::campaign) fn for_the_rest(
     Some(Instruction::Duel { scope, terms: Terms::new(Cards::Listed(cards), then) })
 }
 
+/// Whether an instruction with this scope is for the combat in progress, of these nations; then under what name that is
+/// kept which an earlier mail said of the rest of it.
+pub(in crate::campaign) fn rest_of(state: &State, own: &[Nation], scope: Scope) -> Option<String> {
+    let combat = state.combat()?;
+    let of = |city: CityId| state.stack_nation(city).filter(|nation| own.contains(nation));
+    let (ours, theirs) = match (of(combat.from), of(combat.to)) {
+        (Some(_), _) => (combat.from, combat.to),
+        (None, Some(_)) => (combat.to, combat.from),
+        _ => return None,
+    };
+    let nation = of(ours)?;
+    let (us, them) = (stack(state, ours), stack(state, theirs));
+    let concerns = match scope {
+        Scope::Pair { own, enemy } => us.is(own) && them.is(enemy),
+        Scope::Own(party) => us.is(party),
+        Scope::Enemy(party) => them.is(party),
+        Scope::Nation(of) => of == nation,
+    };
+    let rest = for_the_rest(state, nation, Vec::new(), Then::Ask).filter(|_| concerns)?;
+    Some(place_of(&[], &rest).0)
+}
+
 /// The combat in progress as the side with the right to play knows it; `played` are the cards it
 /// has played in it.
 pub fn situation(state: &State, played: Vec<Played>) -> Option<Situation> {

@@ -228,6 +228,14 @@ impl Planner<'_> {
             self.plan.test,
         );
         let (key, replaced) = instructions::place_of(&self.position.kept.instructions, instruction);
+        // What is said now of the combat in progress takes the place of what was said of its rest.
+        if let Instruction::Duel { scope, .. } = instruction
+            && let Some(rest) = instructions::rest_of(&self.state, &self.own_nations(), *scope)
+            && rest != key
+            && self.position.kept.instructions.iter().any(|(known, _)| *known == rest)
+        {
+            self.plan.changes.push(Change::Revoke { key: rest });
+        }
         let order = Box::new(instruction.clone());
         self.for_later = true;
         self.plan.changes.push(Change::Instruct { key, instruction: order.clone(), combat: None });
