@@ -389,14 +389,19 @@ fn a_goal_alone_is_for_the_order_that_could_not_be_used() {
     }
 }
 
-/// With two orders waiting it is not clear for whom a goal is, and a greeting is no order.
+/// With two orders waiting a goal is for him who can go there; if both can it is asked, and a greeting is no order.
 #[test]
 fn a_goal_alone_is_asked_about_where_two_orders_wait() {
     let mut table = Table::new();
     table.say(Frederick, "Heinrich to Stettin\nSeydlitz to Stettin");
-    table.say(Frederick, "then to Bernau\nready");
+    table.say(Frederick, "then to Potsdam\nready");
     assert_eq!(table.moving(), Some(Nation::Prussia));
     assert_eq!(table.prussian("Heinrich"), "berlin");
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Stettin\nSeydlitz to Stettin");
+    table.say(Frederick, "then to Bernau\nready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+    assert_eq!(table.prussian("Seydlitz"), "brandenburg");
     let mut table = Table::new();
     table.say(Frederick, "Heinrich to Stettin");
     table.say(Frederick, "Greetings from Bernau");
