@@ -70,14 +70,12 @@ pub fn applies<'i>(
 /// How wide a scope is, with the ranks of those named; `None` if the combat is not in it.
 fn width(scope: Scope, situation: &Situation) -> Option<(u8, u8, u8)> {
     let Situation { nation, own, enemy, .. } = situation;
-    match scope {
-        Scope::Pair { own: ours, enemy: theirs } => {
-            (own.is(ours) && enemy.is(theirs)).then(|| (0, ours.rank(), theirs.rank()))
-        }
-        Scope::Own(party) => own.is(party).then(|| (1, party.rank(), 0)),
-        Scope::Enemy(party) => enemy.is(party).then(|| (2, party.rank(), 0)),
-        Scope::Nation(of) => (of == *nation).then_some((3, 0, 0)),
-    }
+    scope.is_of(*nation, own, enemy).then(|| match scope {
+        Scope::Pair { own, enemy } => (0, own.rank(), enemy.rank()),
+        Scope::Own(party) => (1, party.rank(), 0),
+        Scope::Enemy(party) => (2, party.rank(), 0),
+        Scope::Nation(_) => (3, 0, 0),
+    })
 }
 
 fn by_terms(terms: &Terms, situation: &Situation) -> (Move, Why) {

@@ -234,7 +234,7 @@ pub struct Play {
 }
 
 impl Stack {
-    pub(crate) fn is(&self, party: Party) -> bool {
+    fn is(&self, party: Party) -> bool {
         match party {
             Party::General(general) => self.generals.contains(&general),
             Party::City(city) => self.city == city,
@@ -274,6 +274,16 @@ impl Instruction {
 }
 
 impl Scope {
+    /// Whether a combat of this nation's stack with that of the enemy is one of those.
+    pub fn is_of(self, nation: Nation, own: &Stack, enemy: &Stack) -> bool {
+        match self {
+            Scope::Pair { own: ours, enemy: theirs } => own.is(ours) && enemy.is(theirs),
+            Scope::Own(party) => own.is(party),
+            Scope::Enemy(party) => enemy.is(party),
+            Scope::Nation(of) => of == nation,
+        }
+    }
+
     /// Names the combats, for [`Instruction::key`].
     pub fn key(&self) -> String {
         match self {

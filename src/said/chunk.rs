@@ -44,6 +44,26 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
+    /// The end of a sentence at these bytes of the line.
+    pub fn full_stop(start: usize, end: usize) -> Chunk {
+        Chunk {
+            kind: Kind::Period,
+            meanings: Meanings::default(),
+            number: None,
+            ordinal: None,
+            cities: Vec::new(),
+            generals: Vec::new(),
+            nation: None,
+            seat: None,
+            unknown: false,
+            guessed: None,
+            plain: ".".to_owned(),
+            glued: true,
+            start,
+            end,
+        }
+    }
+
     /// Whether it can mean this.
     pub fn has(&self, word: Word) -> bool {
         self.meanings.has(word)

@@ -87,6 +87,24 @@ pub(super) fn of_the_rest(chunks: &[Chunk], at: usize) -> (bool, bool) {
     (others && goes, others && stays)
 }
 
+/// Who is meant where nobody is named: those who were spoken of last, if that is `known`; of several whom earlier lines
+/// left in doubt him who can go there (`Breslau`); by `both` the only two who stand together (`the two to Tetschen`).
+pub(super) fn meant(scene: &Scene, found: &Found, known: bool, both: bool) -> Vec<PieceId> {
+    let Some(position) = scene.known else { return scene.last.clone() };
+    if !known {
+        return position.only_pair().filter(|_| both).unwrap_or_default();
+    }
+    let apart = |pair: &[PieceId]| position.position(pair[0]) != position.position(pair[1]);
+    if !scene.held || !scene.last.windows(2).any(apart) {
+        return scene.last.clone();
+    }
+    let goal = found.places.last().map(|place| place.all.as_slice()).unwrap_or_default();
+    let goes =
+        |piece: &&PieceId| position.destinations(&[**piece]).iter().any(|city| goal.contains(city));
+    let mut can = scene.last.iter().filter(goes);
+    can.next().filter(|_| can.next().is_none()).map(|only| vec![*only]).unwrap_or_default()
+}
+
 /// The generals who stand with those that were spoken of last and are none of them; it is a problem if there are none.
 pub(super) fn beside_the_last(
     scene: &Scene,

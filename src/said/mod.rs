@@ -15,6 +15,7 @@
 mod addressed;
 mod aims;
 mod answers;
+mod apart;
 mod aside;
 mod ballot;
 mod beside;
@@ -69,6 +70,7 @@ mod stays;
 mod strength;
 mod subject;
 mod suited;
+mod swallowed;
 mod talk;
 mod targets;
 mod text;

@@ -16,9 +16,7 @@ use std::ops::Range;
 /// The line with that of both which is possible; `None` if there is no such choice in it, or it is not clear.
 pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let moving = known.awaits(DecisionKind::Movement)?;
-    let own = |c: &Chunk| {
-        c.generals.iter().find(|piece| piece.nation() == moving && known.is_own(moving)).copied()
-    };
+    let piece = |at: usize| piece(chunks, at, moving, known);
     sentences(chunks).find_map(|range| {
         let says = |at: usize, word: ClubWord| {
             said(line, chunks, at, word).filter(|length| at + length <= range.end)
@@ -43,7 +41,6 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         // `Tottleben follows Apraxin to Ortelsburg if he can`: only one of them goes.
         let joins = |at: &&usize| !chunks[**at].has(Word::Join);
         let going = first.iter().take_while(joins);
-        let piece = |at: usize| own(&chunks[at]).or_else(|| train(chunks, at, moving, known));
         let pieces: Vec<PieceId> = going.filter_map(|at| piece(*at)).collect();
         let last_piece = first.iter().rev().find(|at| piece(**at).is_some())?;
         let number = |at: &usize| {
@@ -96,11 +93,7 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 /// `Train 2 to Neumarkt, or Breslau if it gets there`: the farther goal if it is in reach, else the nearer one.
 pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let moving = known.awaits(DecisionKind::Movement)?;
-    let own = |at: usize| {
-        let of = |piece: &&PieceId| piece.nation() == moving && known.is_own(moving);
-        let general = chunks[at].generals.iter().find(of).copied();
-        general.or_else(|| train(chunks, at, moving, known))
-    };
+    let own = |at: usize| piece(chunks, at, moving, known);
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Semicolon);
     (1..chunks.len()).find_map(|at| {
         let length = said(line, chunks, at, ClubWord::IfPossible)?;
@@ -130,6 +123,13 @@ pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let line = blanked(line, chunks[blank].start, chunks[end - 1].end);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// The general or train of the nation that moves who is named here.
+fn piece(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<PieceId> {
+    let own = |piece: &&PieceId| piece.nation() == nation && known.is_own(nation);
+    let general = chunks[at].generals.iter().find(own).copied();
+    general.or_else(|| train(chunks, at, nation, known))
 }
 
 /// The train that is named here, if it is clear which.

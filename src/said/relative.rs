@@ -75,14 +75,14 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
     (1..chunks.len()).find_map(|at| {
         let begins = said(line, chunks, at, ClubWord::Purpose);
-        // `um den Tross zu decken`
-        let um = || {
-            let first = chunks[at].is_word() && chunks[at].plain == "um";
+        // German: `um den Tross zu decken`
+        let embracing = || {
+            let first = said(line, chunks, at, ClubWord::PurposeBegin).is_some();
             let ends = |place: &usize| said(line, chunks, *place, ClubWord::PurposeEnd).is_some();
             let end = (at + 1..chunks.len().min(at + 7)).find(|place| first && ends(place))?;
             Some(end + said(line, chunks, end, ClubWord::PurposeEnd)? - at)
         };
-        let length = begins.or_else(um)?;
+        let length = begins.or_else(embracing)?;
         let parts =
             |c: &Chunk| !of_clause(c) || c.any(&[Word::And, Word::While]) && c.generals.is_empty();
         let clause = chunks[..at].iter().rposition(|c| !of_clause(c));

@@ -208,10 +208,8 @@ pub(super) fn one_of_them(line: &str, before: &[Chunk], behind: &[Chunk]) -> Opt
     }
     let mut kept = before[..cut.start].to_vec();
     kept.extend_from_slice(&before[cut.end..]);
-    let stop = Chunk { kind: Kind::Period, meanings: Default::default(), ..before[at].clone() };
-    let stop = Chunk { generals: Vec::new(), cities: Vec::new(), plain: ".".to_owned(), ..stop };
     let end = before.last()?.end;
-    kept.push(Chunk { start: end, end, ..stop });
+    kept.push(Chunk::full_stop(end, end));
     kept.extend_from_slice(behind);
     let line = super::corrected::blanked(line, end, behind[0].start);
     Some(Corrected { chunks: kept, line })

@@ -12,7 +12,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
 use super::found::{Found, Place, Role, denies, said_to_be_passed};
 use super::frame::{Problem, Scene};
-use super::implied::{beside_the_last, both_of, of_the_rest, stack_named};
+use super::implied::{beside_the_last, both_of, meant, of_the_rest, stack_named};
 use super::little::Little;
 use super::pieces::who;
 use super::strength::with_all;
@@ -529,25 +529,8 @@ pub(super) fn scan(
     let mut cities = chunks.iter().filter(|c| c.is_plain_city()).peekable();
     let repaired = cities.peek().is_some() && cities.all(|c| c.guessed.is_some());
     if found.subject.is_empty() && carried && !of_the_rest && says && !repaired {
-        // `the two to Tetschen`, where only one stack is of two
-        let pair = || scene.known?.only_pair().filter(|_| both);
-        // Of several whom earlier lines left in doubt he is meant who can go there: `Breslau`.
-        let place = |piece: &crate::game::PieceId| scene.known.and_then(|k| k.position(*piece));
-        let apart = scene.last.windows(2).any(|pair| place(&pair[0]) != place(&pair[1]));
-        let answer = || {
-            let goal = found.places.last().map(|place| place.all.as_slice()).unwrap_or_default();
-            let mut can = scene.last.iter().filter(|piece| {
-                let reach = scene.known.map(|known| known.destinations(&[**piece]));
-                reach.is_some_and(|reach| reach.iter().any(|city| goal.contains(city)))
-            });
-            can.next().filter(|_| can.next().is_none()).map(|only| vec![*only])
-        };
-        let meant = match known {
-            true if scene.held && apart => answer(),
-            true => Some(scene.last.clone()),
-            false => pair(),
-        };
-        found.subject = meant.into_iter().flatten().map(|piece| vec![piece]).collect();
+        let meant = meant(scene, &found, known, both);
+        found.subject = meant.into_iter().map(|piece| vec![piece]).collect();
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
     Ok((says || found.with_pronoun || likewise).then_some(found))

@@ -51,8 +51,7 @@ pub(super) fn listed(chunks: &mut Vec<Chunk>) {
 }
 
 /// Takes the stop behind troops for the end of a sentence: `Dohna 2. In Hanover Ferdinand 8`. At set-up a number behind a
-/// general, or for each of several, is no ordinal.
-/// And `wait, Soubise 7` waits for nothing.
+/// general, or for each of several, is no ordinal. And `wait, Soubise 7` waits for nothing there.
 pub(super) fn ended(chunks: &mut Vec<Chunk>) {
     let goes_on = |at: usize| {
         matches!(&chunks[at..], [wait, comma, name, ..]
@@ -73,9 +72,7 @@ pub(super) fn ended(chunks: &mut Vec<Chunk>) {
         }
         let (start, end) = (chunks[at].end - 1, chunks[at].end);
         (chunks[at].ordinal, chunks[at].end) = (None, start);
-        let stop = Chunk { kind: Kind::Period, number: None, start, end, ..chunks[at].clone() };
-        let stop = Chunk { meanings: Meanings::default(), plain: ".".to_owned(), ..stop };
-        chunks.insert(at + 1, stop);
+        chunks.insert(at + 1, Chunk::full_stop(start, end));
     }
 }
 

@@ -124,13 +124,7 @@ pub(in crate::campaign) fn rest_of(state: &State, own: &[Nation], scope: Scope) 
         _ => return None,
     };
     let nation = of(ours)?;
-    let (us, them) = (stack(state, ours), stack(state, theirs));
-    let concerns = match scope {
-        Scope::Pair { own, enemy } => us.is(own) && them.is(enemy),
-        Scope::Own(party) => us.is(party),
-        Scope::Enemy(party) => them.is(party),
-        Scope::Nation(of) => of == nation,
-    };
+    let concerns = scope.is_of(nation, &stack(state, ours), &stack(state, theirs));
     let rest = for_the_rest(state, nation, Vec::new(), Then::Ask).filter(|_| concerns)?;
     Some(place_of(&[], &rest).0)
 }

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::said::apart::binds;
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
 use crate::said::club::words::{ClubWord, says};
@@ -102,7 +103,8 @@ impl Reader<'_> {
         }
         let said = self.reading.said.split_off(before.min(self.reading.said.len()));
         let free = bound(text, chunks, &said).is_none();
-        let kept = said.into_iter().filter(is_part);
+        let one = names_one_card(chunks);
+        let kept = said.into_iter().filter(|said| is_part(said) || one && discards(said));
         let unbound = |request: &Request| *request == Request::Ready || request.asks_only();
         self.reading.parts.extend(kept.filter(|said| free || unbound(&said.request)));
     }
@@ -146,7 +148,7 @@ impl Reader<'_> {
         let asked = self.reading.parts.iter().filter(of_line).any(asks);
         let mut clear: Vec<Vec<Said>> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
-        let (mut trains, mut cards, mut all_clear) = (false, false, true);
+        let (mut trains, mut all_clear) = (false, true);
         for (place, range) in ranges.iter().enumerate() {
             let sentence = &chunks[range.clone()];
             let (Some(first), Some(last)) = (sentence.first(), sentence.last()) else { continue };
@@ -165,10 +167,6 @@ impl Reader<'_> {
                 _ => {
                     all_clear = false;
                     doubtful.extend(sentence.iter().flat_map(|c| c.generals.iter().copied()));
-                    // `Perhaps rather the 5 of hearts?`
-                    cards |= sentence.iter().any(|c| {
-                        matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) || c.has(Word::Discard)
-                    });
                     let train = sentence.iter().any(|c| c.has(Word::Train));
                     trains |= train;
                     if !train && sentence.iter().all(|c| c.generals.is_empty()) {
@@ -186,9 +184,8 @@ impl Reader<'_> {
         let free = |piece: &PieceId| {
             once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
         };
-        let thrown = clear.iter().flatten().filter(|said| discards(said)).count();
         let clear = clear.into_iter().flatten();
-        let clear = clear.filter(|said| !discards(said) || thrown == 1 && !cards);
+        let clear = clear.filter(|said| !discards(said) || names_one_card(chunks));
         let kept = clear.filter(|said| pieces(said).iter().all(free));
         let kept: Vec<Said> = kept.collect();
         let marches = |said: &Said| !pieces(said).is_empty();
@@ -242,10 +239,13 @@ fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
         ClubWord::Perhaps,
         ClubWord::Later,
     ];
-    let binding =
-        [Word::Not, Word::If, Word::Else, Word::Or, Word::Wait, Word::Cancel, Word::Impossible];
-    words.iter().any(|word| says(sentence, *word))
-        || chunks.iter().any(|c| c.any(&binding) && !c.has(Word::Filler))
+    words.iter().any(|word| says(sentence, *word)) || binds(chunks)
+}
+
+/// Whether a single card is named here: then nothing beside a discard of it speaks of another.
+fn names_one_card(chunks: &[Chunk]) -> bool {
+    let suit = |c: &&Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS);
+    chunks.iter().filter(suit).count() <= 1
 }
 
 fn discards(said: &Said) -> bool {

@@ -1,0 +1,223 @@
+//! What it costs a group of words to reach over others that say something by themselves: of all ways to group a line, the
+//! one is best that swallows least.
+//!
+//! What this module deliberately does not do: group, or read a group; that is [`super::group`]'s.
+
+use super::Request;
+use super::chunk::Chunk;
+use super::frame::{Parsed, Scene};
+use super::segment::Segment;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{Action, PieceId};
+
+/// What each group costs.
+pub(super) const GROUP: u32 = 10;
+/// What each full stop, semicolon or question mark within a group costs.
+const OVER_PERIOD: u32 = 11;
+/// What a group that is only talk costs, and each further segment in it.
+pub(super) const CHATTER: u32 = 13;
+/// What a name costs in talk: names are seldom talk.
+const NAME: u32 = 8;
+/// What a group that is in doubt costs: more than any way to read it.
+pub(super) const FAILED: u32 = 1000;
+/// What it costs to swallow something that is said by itself: more than a group of its own.
+const SWALLOWED: u32 = 2 * GROUP;
+
+/// What a group is read as.
+#[derive(Clone, Copy)]
+pub(super) enum Sense<'p> {
+    /// This.
+    Parsed(&'p Parsed),
+    /// Only talk.
+    Talk,
+    /// Something that is in doubt.
+    Doubt,
+}
+
+/// What a segment is by itself.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Alone {
+    /// A march, or `ready`.
+    clear: bool,
+    /// A stay of pieces that are named.
+    stays: bool,
+    /// A ballot.
+    votes: bool,
+}
+
+impl Alone {
+    /// Of what it is read as.
+    pub fn of(sense: Sense) -> Alone {
+        let Sense::Parsed(parsed) = sense else { return Alone::default() };
+        let says = |is: fn(&Request) -> bool| parsed.said.iter().any(|(_, request)| is(request));
+        Alone {
+            clear: is_clear(parsed),
+            stays: says(|request| matches!(request, Request::Stay(pieces) if !pieces.is_empty())),
+            votes: says(|request| matches!(request, Request::Vote { .. })),
+        }
+    }
+}
+
+/// The segments of a group.
+pub(super) struct Stretch<'s> {
+    /// Those of the whole line.
+    pub chunks: &'s [Chunk],
+    pub segments: &'s [Segment],
+    /// What each of them is by itself.
+    pub alone: &'s [Alone],
+    /// Nothing stands before it in the line.
+    pub begins: bool,
+}
+
+impl<'s> Stretch<'s> {
+    fn segment(&self, at: usize) -> &'s [Chunk] {
+        &self.chunks[self.segments[at].from..self.segments[at].to]
+    }
+
+    fn words(&self) -> &'s [Chunk] {
+        let last = self.segments.len() - 1;
+        &self.chunks[self.segments[0].from..self.segments[last].to]
+    }
+
+    /// How many segments are marches or `ready` by themselves.
+    fn clear(&self) -> u32 {
+        self.alone.iter().filter(|alone| alone.clear).count() as u32
+    }
+
+    /// The places where a sentence ends within it.
+    fn stops(&self) -> impl Iterator<Item = usize> {
+        (1..self.segments.len()).filter(|at| self.segments[*at].strong)
+    }
+
+    /// Whether pieces that have nothing to do with each other are ordered by segments of their own: `Keith takes Glatz, and
+    /// Schwerin guards Strehlen`. `Keith leaves Schwerin and goes to Neisse` orders one of them.
+    fn orders_several(&self) -> bool {
+        let ordered =
+            (0..self.alone.len()).filter(|at| self.alone[*at].clear || self.alone[*at].stays);
+        let mut all = ordered.map(|at| named(self.segment(at))).filter(|all| !all.is_empty());
+        let Some(first) = all.next() else { return false };
+        !self.words().iter().any(|c| c.has(Word::Part))
+            && all.any(|pieces| !pieces.iter().any(|piece| first.contains(piece)))
+    }
+
+    /// Whether it is of two sentences that have nothing to do with each other.
+    fn says_two_things(&self, scene: &Scene) -> bool {
+        self.stops().any(|at| {
+            let at = self.segments[at].from - self.segments[0].from;
+            let (first, rest) = self.words().split_at(at);
+            say_two_things(scene, first, rest)
+        })
+    }
+
+    /// Whether it begins with a way, and a piece is named behind that: `by way of Meissen, Heinrich follows`. The way
+    /// belongs to the march before it.
+    fn begins_with_way(&self) -> bool {
+        !self.begins
+            && !self.segments[0].strong
+            && is_way(self.segment(0))
+            && self.segments.len() > 1
+            && begins_with_piece(self.segment(1))
+    }
+
+    /// Whether something stands behind a question mark in it.
+    fn goes_on_behind_question(&self) -> bool {
+        let ends = |segment: &Segment| self.chunks[segment.to - 1].kind == Kind::Question;
+        self.segments.split_last().is_some_and(|(_, before)| before.iter().any(ends))
+    }
+}
+
+/// What a group costs by what it reaches over.
+pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
+    let stops = stretch.stops().count() as u32;
+    let mut cost = stops * OVER_PERIOD;
+    let mut add = |so: bool, of: u32| cost += if so { of } else { 0 };
+    match sense {
+        Sense::Talk => {
+            // Talk is short, so that no order hides in it, and it swallows none.
+            let name = |c: &&Chunk| !c.generals.is_empty() || c.is_plain_city();
+            add(stretch.clear() > 0, FAILED);
+            add(true, (stretch.segments.len() as u32 - 1) * CHATTER);
+            add(true, stretch.words().iter().filter(name).count() as u32 * NAME);
+        }
+        Sense::Doubt => {
+            // A doubt that reaches over sentences that are clear is a worse one; not so `to Bernau, or to Spandau`.
+            let either = stretch.words().iter().any(|c| c.has(Word::Or) && !c.has(Word::Filler));
+            let several = stretch.segments.len() > 1 && !either;
+            add(several, stretch.clear() * 3 * GROUP);
+        }
+        Sense::Parsed(parsed) => {
+            let is = |is: fn(&Request) -> bool| parsed.said.iter().any(|(_, request)| is(request));
+            let march = is_clear(parsed);
+            let stays = stretch.alone.iter().any(|alone| alone.stays);
+            add(stretch.orders_several(), SWALLOWED);
+            // `I'm for the pause, and Keith to Glatz`
+            add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
+            // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`
+            let moves = |at: usize| stretch.alone[at].clear && names_piece(stretch.segment(at));
+            let buys = is(|request| matches!(request, Request::Act(Action::Recruit(_))));
+            let several = stretch.segments.len() > 1;
+            add(buys && several && (0..stretch.segments.len()).any(moves), SWALLOWED);
+            // `Laudon to Grottkau. If it comes to a fight, he plays 5D`
+            let instructs = is(|request| matches!(request, Request::Instruct(_)));
+            add(instructs && stops > 0 && (stretch.clear() > 0 || stays), FAILED);
+            // A question reaches no farther than its mark.
+            let asks = is(|request| matches!(request, Request::WhereCan(_)));
+            add(asks && stops > 0 && stretch.goes_on_behind_question(), FAILED);
+            add(march && stretch.says_two_things(scene), FAILED);
+        }
+    }
+    add(stretch.begins_with_way(), 1);
+    cost
+}
+
+/// Whether a group is a march or `ready`.
+fn is_clear(parsed: &Parsed) -> bool {
+    let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
+    parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()
+}
+
+/// The generals who are named here.
+pub(super) fn named(chunks: &[Chunk]) -> Vec<PieceId> {
+    chunks.iter().flat_map(|c| c.generals.iter().copied()).collect()
+}
+
+fn names_piece(chunks: &[Chunk]) -> bool {
+    chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+}
+
+/// Whether a piece of one's own and a place are named here, as in a whole sentence.
+fn says_whole(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    chunks.iter().any(own) && chunks.iter().any(Chunk::is_plain_city)
+}
+
+/// Whether two sentences have nothing to do with each other: `Browne goes to Dresden. Daun to Glatz`, `Keith: with him.
+/// Dohna: Stargard`, `Heinrich to Cottbus. In Hanover nothing`.
+fn say_two_things(scene: &Scene, first: &[Chunk], rest: &[Chunk]) -> bool {
+    let along = |c: &Chunk| c.any(&[Word::With, Word::Pronoun]);
+    let named = first.iter().any(|c| !c.generals.is_empty());
+    let whole = says_whole(scene, rest)
+        && (first.iter().any(Chunk::is_plain_city) || named && first.iter().any(along));
+    let nation = |c: &Chunk| c.nation.is_some() && c.generals.is_empty();
+    whole
+        || says_whole(scene, first)
+            && rest.iter().any(nation)
+            && rest.iter().all(|c| c.generals.is_empty() && !c.has(Word::Via))
+}
+
+/// Whether nothing but a way is named here: `by way of Meissen`.
+fn is_way(chunks: &[Chunk]) -> bool {
+    let words = || chunks.iter().filter(|c| c.is_word());
+    words().next().is_some_and(|first| first.has(Word::Via) && !first.has(Word::To))
+        && words().any(Chunk::is_plain_city)
+        && words().all(|c| c.is_plain_city() || c.any(&[Word::Via, Word::And, Word::Filler]))
+}
+
+/// Whether the first word, articles and titles apart, names a general.
+pub(super) fn begins_with_piece(chunks: &[Chunk]) -> bool {
+    let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then];
+    let first = chunks.iter().find(|c| c.is_word() && (!c.any(&small) || !c.generals.is_empty()));
+    first.is_some_and(|c| !c.generals.is_empty())
+}
