@@ -34,6 +34,11 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let mut others = chunks.iter().enumerate().filter(|(place, _)| *place != at);
     let general = others.find_map(|(_, c)| c.generals.first()).copied();
     let enemy = general.is_some_and(|general| !known.is_own(general.nation()));
+    // `We attack Cumberland: Soubise takes position at Münden`: where one's own go is said.
+    let own = chunks.iter().flat_map(|c| &c.generals).any(|piece| known.is_own(piece.nation()));
+    if own && !enemies {
+        return None;
+    }
     // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));

@@ -115,7 +115,8 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 if corrects && is_of_an_earlier_mail(chunks, place(line, words[at])) {
                     continue;
                 }
-                if word == ClubWord::Never && concerns_no_march(line, &words[at..at + length], said)
+                if word == ClubWord::Never
+                    && concerns_no_march(line, chunks, &words[at..at + length], said)
                 {
                     continue;
                 }
@@ -530,7 +531,7 @@ fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
 }
 
 /// Whether these words stand in a clause that names nobody who marches: `Keith to Glatz. Trains don't move.`
-fn concerns_no_march(line: &str, phrase: &[&str], said: &[Said]) -> bool {
+fn concerns_no_march(line: &str, chunks: &[Chunk], phrase: &[&str], said: &[Said]) -> bool {
     let (Some(first), Some(last)) = (phrase.first(), phrase.last()) else { return false };
     let (from, to) = (place(line, first), place(line, last) + last.len());
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | ',');
@@ -538,10 +539,12 @@ fn concerns_no_march(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
     let clause = line[begin..end].to_lowercase();
     let in_clause = |piece: &PieceId| clause.contains(&piece.name().to_lowercase());
-    // `Train to Prag. Daun doesn't move`: of whom the clause speaks is said.
-    let others = said
+    // `Train to Prag. Daun doesn't move`, `…, the rest doesn't move`: of whom the clause speaks is said.
+    let named = said
         .iter()
         .any(|said| matches!(&said.request, Request::Stay(pieces) if pieces.iter().any(in_clause)));
+    let rest = |c: &Chunk| (begin..end).contains(&c.start) && c.has(Word::Rest);
+    let others = named || chunks.iter().any(rest);
     said.iter().all(|said| match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) => {
             let named = |piece: &PieceId| !piece.is_general() && !others || in_clause(piece);

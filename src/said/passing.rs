@@ -184,7 +184,7 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
 /// that no and the reason. Who is named in it is left, if nobody is named behind.
 fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let all: Vec<Range<usize>> = sentences(chunks).collect();
-    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 3;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) && c.end - c.start > 3;
     let mut found = Vec::new();
     for pair in all.windows(2) {
         let (asked, answer) = (&pair[0], &pair[1]);

@@ -135,7 +135,7 @@ fn piece(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<P
 /// The train that is named here, if it is clear which.
 fn train(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<PieceId> {
     let chunk = &chunks[at];
-    if !chunk.has(Word::Train) || chunk.plain.len() < 3 || !chunk.generals.is_empty() {
+    if !chunk.has(Word::Train) || chunk.end - chunk.start < 3 || !chunk.generals.is_empty() {
         return None;
     }
     let before = at.checked_sub(1).and_then(|before| chunks.get(before));
