@@ -3,8 +3,9 @@
 //! How a combat is fought stands in [`super::duel`].
 
 use super::chunk::Chunk;
-use super::duel::{cities_of, nation_of, opens, party_of, scope};
+use super::duel::opens;
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::scope::{cities_of, nation_of, party_of, scope};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};

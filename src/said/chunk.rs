@@ -197,7 +197,7 @@ pub(super) fn chunks(
             let mut chunk = plain_chunk(token, token);
             if let Kind::Number(number) = token.kind {
                 chunk.number = Some(number);
-                at = ordinal(&mut chunk, tokens, at);
+                at = ordinal(&mut chunk, tokens, at, tongues);
             } else {
                 at += 1;
             }
@@ -221,13 +221,15 @@ pub(super) fn chunks(
         let (mut chunk, used) = word(&tokens[at..], tongues, own, repairs);
         if let Some((sense, place, length)) =
             tongues.all.iter().take(2).find_map(|l| lexicon(*l).parted(&tokens[at..]))
-            && chunk.cities.is_empty()
-            && chunk.generals.is_empty()
+            && (chunk.cities.is_empty() && chunk.generals.is_empty() || chunk.guessed.is_some())
             && place >= used
         {
+            // `greifen sie Schwerin an` is no Greifenberg.
+            if chunk.guessed.take().is_some() {
+                chunk = plain_chunk(token, &tokens[at + used - 1]);
+            }
             chunk.meanings.add(sense.meanings);
             chunk.unknown = false;
-            chunk.guessed = None;
             halves.push((at + place, length));
         }
         chunks.push(chunk);
@@ -271,12 +273,25 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
 }
 
 /// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
-fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize) -> usize {
+fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize, tongues: Tongues) -> usize {
     let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
     let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
     // `Tottleben 2. Schweden hat nichts`: a name begins a sentence, nothing counts it.
+    // `I play the 11. If he answers, …`: a capital letter begins a sentence, but for a noun that is counted.
+    let counted = |behind: &[Token]| {
+        let nouns = [Word::Train, Word::Turn, Word::Time, Word::General, Word::Card];
+        let sense = |language: &Language| lexicon(*language).phrase(behind, false);
+        !behind[0].capital
+            || tongues
+                .all
+                .iter()
+                .take(2)
+                .filter_map(sense)
+                .any(|(sense, _)| sense.meanings.any(&nouns) && !sense.meanings.has(Word::Then))
+    };
     let dotted = next.kind == Kind::Period
         && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued)
+        && (at == 0 || counted(&tokens[at + 2..]))
         && names().longest(&tokens[at + 2..]).is_none();
     let odd = next.kind == Kind::Other;
     if suffix || dotted || odd {

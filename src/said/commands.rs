@@ -1,7 +1,7 @@
 //! Words to the referee: ready, wait, test, cancel, status, help and their like.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
 use super::known::Known;
@@ -154,6 +154,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
         }
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
+        // `never mind the question`: it is the question that does not matter.
+        let question = |c: &&&Chunk| means(&c.plain, ClubWord::QuestionLabel);
+        if rest.iter().any(question) && !rest.iter().any(|c| c.any(&[Word::Heading, Word::Move])) {
+            return (!has(Word::Ready)).then(|| Ok(Parsed::default()));
+        }
         // In a combat whoever withdraws gives it up.
         let fights = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some())
             && verb.any(&[Word::Retreat, Word::Evade]);

@@ -423,6 +423,9 @@ fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
 /// What is said last ends with a place, and another one stands alone behind the correction.
 fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let last = before.len().checked_sub(1)?;
+    // `Lacy rückt nach Tetschen nach`: the second half of the verb stands behind the goal.
+    let half = |c: &Chunk| c.is_word() && c.any(&[Word::To, Word::Filler]) && c.end - c.start <= 4;
+    let last = last - usize::from(last > 0 && half(&before[last]) && is_place(before, last - 1));
     if !is_place(before, last) {
         return None;
     }

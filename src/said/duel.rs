@@ -5,15 +5,17 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card};
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
+use super::scope::{nation_of, of_the_last, scope};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
-    Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Scope, Terms, Then,
+    Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Terms, Then,
 };
-use crate::game::{CardRef, CityId, DecisionKind, Face, Nation, PieceId, board};
+use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, board};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -23,9 +25,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let duel = has(Word::Duel);
-    let names =
-        chunks.iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some());
+    let of_the_last = of_the_last(scene, chunks).is_some();
+    let duel = has(Word::Duel) || of_the_last;
+    let names = of_the_last
+        || chunks
+            .iter()
+            .any(|c| !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some());
     // Withdrawals.
     let withdraws = chunks.iter().any(|c| c.any(&[Word::Withdraw, Word::Cancel]));
     let strict_duel =
@@ -72,8 +77,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(framed) = super::aims::attack_order(scene, chunks) {
         return Some(framed);
     }
+    // `with Keith play the 9 and 11 of hearts`, while no card is awaited
+    let with = known.awaits(DecisionKind::Play).is_none()
+        && chunks.windows(2).any(|pair| pair[0].has(Word::With) && is_enemy(known, &pair[1]))
+        && !chunks.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city())
+        && !cards::mentions(chunks, scene.tongues, false).is_empty();
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
-        || has(Word::Attack);
+        || has(Word::Attack)
+        || with;
     // `Dokupuję regiment Lehwaldtowi, idzie na to 10 kier` buys something.
     let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
     if buys && !strict_duel {
@@ -151,6 +162,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(instruction(scene, chunks))
 }
 
+/// Whether only generals of others are named here.
+fn is_enemy(known: &super::known::Known, chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()))
+}
+
 /// Whether a group begins as an instruction does, so that it is one with a mistake if it cannot be read:
 /// `duel Keith …`, `duel vs Daun …`, `attack order`.
 pub(super) fn opens(chunks: &[Chunk]) -> bool {
@@ -194,117 +210,6 @@ fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
             && c[2].any(&[Word::Card, Word::Points])
     });
     ends || limits || cards || counted || cards::signed(chunks).is_some()
-}
-
-/// The cities that a chunk of an instruction can mean: `Munster` is not `Münster`, if it was written so.
-///
-/// In a march, which of the two the pieces can reach decides. Here nothing does, and a question would be of no use:
-/// its reader could only write the same name again.
-pub(super) fn cities_of(chunk: &Chunk) -> Vec<CityId> {
-    let mut cities = chunk.cities.clone();
-    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
-    super::frame::narrow(&mut cities, own);
-    cities
-}
-
-/// The general, or the city where one stands, that a chunk names in an instruction.
-pub(super) fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
-    if let Some(general) = chunk.generals.first() {
-        return Some(Party::General(*general));
-    }
-    let mut cities = cities_of(chunk);
-    if cities.len() > 1
-        && let Some(known) = scene.known
-    {
-        let held: Vec<CityId> = known.view.pieces.iter().filter_map(|piece| piece.city).collect();
-        super::frame::narrow(&mut cities, |city| held.contains(&city));
-    }
-    cities.first().copied().map(Party::City)
-}
-
-fn is_own(scene: &Scene, party: Party) -> bool {
-    match (party, scene.known) {
-        (Party::General(general), Some(known)) => known.is_own(general.nation()),
-        _ => false,
-    }
-}
-
-/// Which combats, from the names before the terms.
-pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
-    let strange = |at: &usize| chunks[*at].unknown && chunks[*at - 1].has(Word::Versus);
-    if let Some(at) = (1..end).find(strange) {
-        return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
-    }
-    let mut parties: Vec<Party> = Vec::new();
-    let mut nation: Option<(Nation, usize)> = None;
-    for (at, chunk) in chunks[..end].iter().enumerate() {
-        let place_marked =
-            at > 0 && chunks[at - 1].has(Word::At) && !chunks[at - 1].has(Word::With);
-        if let Some(found) = chunk.nation
-            && chunk.generals.is_empty()
-            && !(place_marked && !chunk.cities.is_empty() && !chunk.any(&[]))
-        {
-            nation = nation.or(Some((found, at)));
-            continue;
-        }
-        // `at Schwerin` is the city.
-        let party = if place_marked && !chunk.cities.is_empty() {
-            chunk.cities.first().copied().map(Party::City)
-        } else if !chunk.cities.is_empty()
-            && chunk.generals.is_empty()
-            && !chunk.meanings.is_empty()
-            && !place_marked
-            && !(at > 0 && chunks[at - 1].any(&[Word::Versus, Word::Duel]))
-        {
-            None
-        } else {
-            party_of(scene, chunk)
-        };
-        if let Some(party) = party
-            && !parties.contains(&party)
-        {
-            parties.push(party);
-        }
-    }
-    let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
-    match parties.as_slice() {
-        [] => match nation {
-            Some((nation, _)) => {
-                if scene.known.is_some_and(|known| known.is_own(nation)) {
-                    Ok(Some(Scope::Nation(nation)))
-                } else {
-                    Err(Problem::new(Trouble::NotYourNation, scene.words(&chunks[..end])))
-                }
-            }
-            None => Ok(None),
-        },
-        &[only] => {
-            let enemy = matches!(only, Party::General(_)) && !is_own(scene, only);
-            let against = chunks[..end]
-                .iter()
-                .any(|c| c.has(Word::Versus) && !c.any(&[Word::Duel, Word::With]));
-            // `If somebody attacks Schwerin`: the own general is the one that is fought.
-            let attacked = chunks[..end].iter().any(|c| c.has(Word::If));
-            if !enemy && against && !attacked && matches!(only, Party::General(_)) {
-                return Err(no_combat());
-            }
-            let versus_city = matches!(only, Party::City(_))
-                && chunks[..end].iter().any(|c| Little::Against.is(&c.plain));
-            Ok(Some(if enemy || versus_city { Scope::Enemy(only) } else { Scope::Own(only) }))
-        }
-        &[first, second, ..] => {
-            let foreign = |party| matches!(party, Party::General(_)) && !is_own(scene, party);
-            let (own, enemy) = if foreign(first) || is_own(scene, second) {
-                (second, first)
-            } else {
-                (first, second)
-            };
-            if foreign(own) || is_own(scene, enemy) {
-                return Err(no_combat());
-            }
-            Ok(Some(Scope::Pair { own, enemy }))
-        }
-    }
 }
 
 /// Where the terms begin: behind the first colon, else at the first word of a term.
@@ -359,24 +264,14 @@ fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
         // `Kämpfe: … gegen Daun`
         None => match scope(scene, chunks, chunks.len())? {
             Some(scope) => scope,
-            None => return Err(Problem::new(Trouble::NoSuchCombat, scene.words(chunks))),
+            None => of_the_last(scene, chunks)
+                .ok_or_else(|| Problem::new(Trouble::NoSuchCombat, scene.words(chunks)))?,
         },
     };
     let nation = nation_of(scene, &scope);
     let terms = terms(scene, &chunks[start..], nation.or(scene.nation()))?;
     let instruction = Instruction::Duel { scope, terms };
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
-}
-
-/// The nation whose instruction it is, as far as its scope shows.
-pub(super) fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
-    match scope {
-        Scope::Nation(nation) => Some(*nation),
-        Scope::Pair { own: Party::General(general), .. } | Scope::Own(Party::General(general)) => {
-            scene.known?.is_own(general.nation()).then(|| general.nation())
-        }
-        _ => None,
-    }
 }
 
 fn small(number: u32) -> u8 {
@@ -396,6 +291,8 @@ pub(super) fn terms(
     let mut terms = Terms::new(Cards::Listed(Vec::new()), Then::Ask);
     let mut listed: Vec<NamedCard> = Vec::new();
     let (mut fitting, mut no_cards, mut something, mut ended) = (false, false, false, false);
+    // `the smallest spade`, and whether those above it shall follow
+    let (mut lowest, mut upward) = (false, false);
     let clauses = clauses(chunks);
     // What was begun in the clause before goes on: `keep 13S, 12S`.
     let mut keeping = false;
@@ -587,6 +484,8 @@ pub(super) fn terms(
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
+            lowest |= has(Word::Lowest) && listed.is_empty() && all.len() == 1;
+            upward |= says(&scene.words(clause), ClubWord::Upward);
             listed.extend(cards_of(&all)?);
             // `first the 9 of hearts, then 11 then 13`
             let behind = mentions.last().map_or(0, |mention| mention.to + 1);
@@ -683,6 +582,14 @@ pub(super) fn terms(
     }
     if !something && !ended {
         return Err(Problem::new(Trouble::MissingTerms, scene.words(chunks)));
+    }
+    // `spades from the smallest up, at most three cards`: the sector settles the suit (R8), and the lowest that does it is
+    // what is played of all.
+    let all_of_suit =
+        lowest && listed.len() == 1 && (upward || terms.most_cards.is_some_and(|most| most > 1));
+    if all_of_suit {
+        listed.clear();
+        fitting = true;
     }
     terms.cards = if !listed.is_empty() {
         Cards::Listed(listed)

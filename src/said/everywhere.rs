@@ -7,6 +7,7 @@
 use super::Request;
 use super::cards;
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::duel::terms;
 use super::frame::{Framed, Parsed, Scene};
 use super::text::Kind;
@@ -59,7 +60,11 @@ fn says_how(scene: &Scene, chunks: &[Chunk]) -> bool {
     };
     let fitting = |c: &Chunk| c.has(Word::Any) && !c.any(&[Word::Filler, Word::All, Word::Each]);
     let card = chunks.iter().any(|c| c.has(Word::Card));
-    number && chunks.iter().any(limit)
+    // `clubs from the smallest up`
+    let upward =
+        chunks.iter().any(|c| c.has(Word::Lowest)) && says(&scene.words(chunks), ClubWord::Upward);
+    upward
+        || number && chunks.iter().any(limit)
         || card && chunks.iter().any(fitting)
         || chunks.iter().any(|c| c.any(&[Word::Keep, Word::Reserve]) && c.plain.len() > 1)
             && !cards::mentions(chunks, scene.tongues, false).is_empty()

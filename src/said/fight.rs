@@ -52,15 +52,22 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         chunk.any(&[Word::Not, Word::If, Word::Stay, Word::Or, Word::Cancel, Word::Withdraw])
             && !chunk.any(&[Word::Filler])
     };
+    let beside = |city: &CityId| enemies.iter().any(|enemy| board().adjacent(*enemy, *city));
+    let goals: Vec<CityId> = known.destinations(&pieces).into_iter().filter(beside).collect();
+    // `Cumberland attacks Soubise from Kassel`, where he can go.
+    let from = chunks[at..].windows(2).find_map(|pair| {
+        let led = pair[0].any(&[Word::From, Word::With, Word::At]) && pair[1].is_plain_city();
+        pair[1].cities.iter().find(|city| led && goals.contains(city)).copied()
+    });
+    let goals = from.map_or(goals, |city| vec![city]);
     let elsewhere = |chunk: &Chunk| {
-        chunk.is_plain_city() && !chunk.cities.iter().any(|city| enemies.contains(city))
+        chunk.is_plain_city()
+            && !chunk.cities.iter().any(|city| enemies.contains(city) || from == Some(*city))
     };
     let more = chunks[at..].iter().any(|c| c.generals.iter().any(own));
     if pieces.is_empty() || more || chunks.iter().any(|c| bears(c) || elsewhere(c)) {
         return None;
     }
-    let beside = |city: &CityId| enemies.iter().any(|enemy| board().adjacent(*enemy, *city));
-    let goals: Vec<CityId> = known.destinations(&pieces).into_iter().filter(beside).collect();
     let words = || scene.words(chunks);
     Some(match goals.as_slice() {
         [] => Err(Problem::new(Trouble::MissingCity, words())),

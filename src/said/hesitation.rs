@@ -7,6 +7,7 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
 use super::frame::Problem;
+use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
@@ -176,11 +177,18 @@ pub(super) fn unsettled(
         matches!(first.request, Request::Act(Action::Fate { .. } | Action::OffensiveOption { .. }));
     // `no sigo` is a way to stop.
     let says_no = |chunk: &Chunk| Little::Denial.is(&chunk.plain) && !chunk.has(Word::Stop);
-    let no = (1..chunks.len()).any(|at| says_no(&chunks[at]) && !spares_reserve(chunks, at));
+    // `Keith does not give up so easily: the 11` goes on.
+    let goes_on_with = |chunks: &[Chunk], at: usize| {
+        let quits = |c: &Chunk| c.any(&[Word::Stop, Word::Concede]);
+        !stops && chunks[at + 1..].iter().take(2).any(quits)
+    };
+    let no = (1..chunks.len())
+        .any(|at| says_no(&chunks[at]) && !spares_reserve(chunks, at) && !goes_on_with(chunks, at));
     // `I'd rather not play the 11, so the 7`, read as two cards.
     let either = !stops
         && !alone
-        && (0..whole.len()).any(|at| denies(&whole[at]) && !spares_reserve(whole, at));
+        && (0..whole.len())
+            .any(|at| denies(&whole[at]) && !spares_reserve(whole, at) && !goes_on_with(whole, at));
     let denied = no && !stops && !declines || stops && unwanted || either;
     // `dann spiel halt die zwei`: no stop.
     let mut stopping = chunks.iter().filter(|chunk| chunk.has(Word::Stop)).peekable();
@@ -264,14 +272,38 @@ fn face_value(card: &CardRef) -> Option<u32> {
 
 /// Takes back `ready` from what a line said if it is to be so soon, tomorrow, or but for something that
 /// is missing.
-pub(super) fn not_yet(line: &str, number: usize, said: &mut Vec<Said>) {
+pub(super) fn not_yet(
+    line: &str,
+    chunks: &[Chunk],
+    known: Option<&Known>,
+    number: usize,
+    said: &mut Vec<Said>,
+) {
     let ready = |said: &Said| said.line == number && said.request == Request::Ready;
     // `For Sweden, for later: … Done`: what a heading says of the time is about all below it.
     let headed = said.iter().any(|said| said.line == number && said.headed);
     let line = line.split_once(':').filter(|_| headed).map_or(line, |(_, orders)| orders);
     // `that will do for today: end of movement`
     let for_now = says(line, ClubWord::ForNow) && !says(line, ClubWord::PhaseEnd);
-    if said.iter().any(ready) && (for_now || says(line, ClubWord::Unfinished)) {
+    // `Done! About Laudon we talk later`: a sentence of its own about others puts nothing off.
+    let others = |range: &Range<usize>| {
+        let sentence = &chunks[range.clone()];
+        let enemy = |c: &Chunk| {
+            known.is_some_and(|known| c.generals.iter().all(|piece| !known.is_own(piece.nation())))
+        };
+        sentence.iter().any(|c| !c.generals.is_empty())
+            && sentence.iter().all(enemy)
+            && !sentence.iter().any(|c| c.any(&[Word::Ready, Word::Rest]))
+            && !sentence.iter().any(Chunk::is_plain_city)
+    };
+    let unfinished = says(line, ClubWord::Unfinished)
+        && sentences(chunks).any(|range| {
+            let all = &chunks[range.clone()];
+            let (Some(first), Some(last)) = (all.first(), all.last()) else { return false };
+            let text = line.get(first.start..last.end).unwrap_or(line);
+            says(text, ClubWord::Unfinished) && !others(&range)
+        });
+    if said.iter().any(ready) && (for_now || unfinished) {
         said.retain(|said| !ready(said));
     }
 }

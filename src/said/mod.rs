@@ -64,6 +64,7 @@ mod remark;
 mod request;
 mod rethought;
 mod scan;
+mod scope;
 mod segment;
 mod shares;
 mod stays;

@@ -208,7 +208,22 @@ fn finish(
             .err()
             .unwrap_or_else(|| Problem::new(Trouble::UnknownWords, all_words())));
     }
-    let Some(cost) = leftover(chunks, |place| read[place]) else {
+    // `Dohna drops down to Landsberg`: no card is dropped where none is spoken of.
+    let card = |c: &Chunk| {
+        matches!(c.kind, Kind::Suit(_)) || c.has(Word::Card) || c.count().is_some_and(|n| n > 2)
+    };
+    let drops = !found.places.is_empty() && !chunks.iter().any(card);
+    // `Can we have Browne go over to Teplitz?`: nothing is proposed.
+    let wishes = |at: usize| {
+        let named =
+            chunks.get(at + 1).is_some_and(|c| !c.generals.is_empty() || c.has(Word::Title));
+        at == 0 && chunks[at].has(Word::Propose) && named
+    };
+    let passed = |at: usize| {
+        let dropped = drops && chunks[at].has(Word::Discard) && !chunks[at].has(Word::Not);
+        read[at] || dropped || wishes(at)
+    };
+    let Some(cost) = leftover(chunks, passed) else {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     };
     if pieces.iter().any(|piece| Some(piece.nation()) != owner) {

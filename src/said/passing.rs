@@ -23,6 +23,7 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
     parts.extend(numbers_to_call(line, chunks));
     if is_set_up {
         parts.extend(put_off(line, chunks));
+        parts.extend(countries(chunks));
     }
     parts.sort_by_key(|range| (range.start, range.end));
     parts.dedup_by(|next, before| next.start < before.end);
@@ -118,6 +119,18 @@ fn put_off(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
             rest && !clause.iter().any(counted) && says(written(line, clause), ClubWord::PutOff)
         })
         .collect()
+}
+
+/// At set-up where somebody stands, before his name: `and in Hanover Ferdinand gets 7`.
+fn countries(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
+    let named = |at: usize| chunks.get(at).is_some_and(|c| !c.generals.is_empty());
+    let small = |c: &Chunk| c.any(&[Word::And, Word::While, Word::Filler]) || !c.is_word();
+    let country = move |at: &usize| {
+        let (first, place) = (&chunks[*at], &chunks[*at + 1]);
+        let stands = place.nation.is_some() || place.is_plain_city();
+        first.has(Word::At) && stands && named(*at + 2) && chunks[..*at].iter().all(small)
+    };
+    (0..chunks.len().saturating_sub(2)).filter(country).map(|at| at..at + 2)
 }
 
 /// Questions that are none for the program and order nothing: `was passiert eigentlich, wenn Schwerin meinen Tross

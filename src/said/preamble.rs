@@ -35,6 +35,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         relative::without,
         relative::without,
         relative::without_purpose,
+        relative::without_consequence,
         possible::farther,
         possible::settled,
         ordinals,
@@ -85,7 +86,42 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
 
 /// The line without what is said before its colon or brackets, and once more behind.
 fn told(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    passed(line, chunks, known).or_else(|| stack(line, chunks, known))
+    passed(line, chunks, known)
+        .or_else(|| stack(line, chunks, known))
+        .or_else(|| trains(line, chunks))
+}
+
+/// `both trains on the road: no. 1 up to Zossen, no. 2 over to Crossen`
+fn trains(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+    let from = chunks[..colon].iter().rposition(ends).map_or(0, |at| at + 1);
+    let before = &chunks[from..colon];
+    let train = before.iter().position(|c| c.has(Word::Train) && c.plain.len() > 3)?;
+    let says = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.is_plain_city()
+            || c.count().is_some() && !c.has(Word::Both)
+            || c.any(&BINDING)
+            || c.any(&[Word::Not, Word::Stay]) && !c.has(Word::Filler)
+    };
+    let goes = |c: &Chunk| c.any(&[Word::To, Word::Stay, Word::Via, Word::Move]);
+    let sent = |number: u32| {
+        chunks[colon..].windows(2).any(|pair| {
+            (pair[0].count() == Some(number) || pair[0].ordinal == Some(number)) && goes(&pair[1])
+        })
+    };
+    let told = before.len() > 1 && before.iter().any(|c| c.has(Word::Both));
+    if !told || before.iter().any(says) || !sent(1) || !sent(2) {
+        return None;
+    }
+    let mut kept = chunks[..from].to_vec();
+    kept.push(before[train].clone());
+    kept.extend_from_slice(&chunks[colon..]);
+    let train = &before[train];
+    let line = blanked(line, before[0].start, train.start);
+    let line = blanked(&line, train.end, chunks[colon].start);
+    Some(Corrected { chunks: kept, line })
 }
 
 /// `The Oschatz stack (Friedrich/Winterfeldt) to Torgau`: who they are stands in the brackets, and what

@@ -502,7 +502,8 @@ impl<'a> Reader<'a> {
         if let Some(problem) = hesitation::unsettled(line, whole, chunks, &own) {
             return Err((problem, true));
         }
-        hesitation::not_yet(line, number, &mut self.reading.said);
+        let known = self.known.as_ref();
+        hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
         self.without_status(number);
         self.goes_after_all(number);

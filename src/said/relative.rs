@@ -109,6 +109,65 @@ pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option
     })
 }
 
+/// The line without a clause behind a march or stay that says what comes of it: `Karl goes to Löbau so he's breathing down
+/// Winterfeldt's neck`, `Winterfeldt stays so the train has company`.
+pub(super) fn without_consequence(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Consequence)?;
+        let apart = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Semicolon);
+        let from = chunks[..at].iter().rposition(apart).map_or(0, |from| from + 1);
+        let before = &chunks[from..at];
+        let sent = before.iter().any(|c| c.is_plain_city() || c.has(Word::Stay))
+            && before.iter().any(|c| own(c) || c.has(Word::Train));
+        let rest = at + length;
+        let ends = |c: &Chunk| !of_clause(c) || c.kind == Kind::Close;
+        let end = rest + chunks[rest..].iter().position(ends).unwrap_or(chunks.len() - rest);
+        let clause = &chunks[rest..end];
+        let orders = |c: &Chunk| {
+            c.is_plain_city()
+                || c.any(&[
+                    Word::If,
+                    Word::Else,
+                    Word::Or,
+                    Word::Ready,
+                    Word::Recruit,
+                    Word::Discard,
+                    Word::Wait,
+                    Word::Cancel,
+                    Word::Stay,
+                    Word::Join,
+                    Word::Duel,
+                ]) && !c.has(Word::Filler)
+                || own(c) && c.end - c.start > 2 && !is_object(clause, c)
+                || matches!(c.kind, Kind::Suit(_))
+                || c.count().is_some_and(|n| n > 2)
+        };
+        let words = clause.iter().filter(|c| c.is_word()).count();
+        if !sent || !(1..=9).contains(&words) || clause.iter().any(orders) {
+            return None;
+        }
+        let comma = chunks[at - 1].kind == Kind::Comma;
+        let from = at - usize::from(comma);
+        let mut kept = chunks[..from].to_vec();
+        kept.extend_from_slice(&chunks[end..]);
+        Some(Corrected {
+            chunks: kept,
+            line: blanked(line, chunks[from].start, chunks[end - 1].end),
+        })
+    })
+}
+
+/// Whether a piece is not the first one of a clause: something is done with it.
+fn is_object(clause: &[Chunk], piece: &Chunk) -> bool {
+    let first = clause.iter().find(|c| c.is_word() && !c.any(&[Word::Article, Word::Title]));
+    first.is_some_and(|first| first.start < piece.start)
+}
+
 /// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
 /// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
 pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {

@@ -204,6 +204,17 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
+    // `train 1 to Brüx and the one at Prag stays`
+    let behind = chunks.get(at + 4);
+    let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay, Word::Move]);
+    if chunk.any(&[Word::And, Word::While])
+        && moves
+        && at + 1 < chunks.len()
+        && super::pronoun::is_circumscribed(chunks, at + 1)
+        && behind.is_some_and(|c| goes(c) && c.generals.is_empty() || c.kind == Kind::Arrow)
+    {
+        return true;
+    }
     let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
     let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
     if (at + 1..=at + 1 + articles)
@@ -253,9 +264,11 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let sends = chunk.has(Word::And)
         && moves
         && (sent(ahead)
-            || next.has(Word::Move)
+            || next.any(&[Word::Move, Word::Get])
                 && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
-                && (sent(ahead + 1) || super::beside::next_is_piece(scene, chunks, ahead + 1)));
+                && (sent(ahead + 1)
+                    || next_is_train(scene, chunks, ahead + 1)
+                    || super::beside::next_is_piece(scene, chunks, ahead + 1)));
     // `I leave Fermor in Człuchów and with Saltikov I go to …`
     let stayed = chunks[..at].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
     let with = (next.has(Word::With) || and_with)
@@ -275,6 +288,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             Word::Stay,
             Word::Cancel,
         ]) && !next.any(&[Word::To, Word::At])
+}
+
+/// Whether a train is named from here on by its number: `the 2nd train`.
+fn next_is_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let passed = |c: &&Chunk| {
+        c.any(&[Word::Filler, Word::Article]) && c.generals.is_empty() || c.ordinal.is_some()
+    };
+    let at = at + chunks[at..].iter().take(2).take_while(passed).count();
+    super::pieces::who(scene, chunks, at, Some(true)).is_some_and(|who| who.train)
 }
 
 /// Whether the chunk before this one can end a march or a stay.

@@ -44,6 +44,10 @@ pub(super) struct Alone {
     stays: bool,
     /// A ballot.
     votes: bool,
+    /// The combat that is fought next.
+    attacks: bool,
+    /// A card that is played.
+    plays: bool,
 }
 
 impl Alone {
@@ -55,6 +59,8 @@ impl Alone {
             clear: is_clear(parsed),
             stays: says(|request| matches!(request, Request::Stay(pieces) if !pieces.is_empty())),
             votes: says(|request| matches!(request, Request::Vote { .. })),
+            attacks: says(|request| matches!(request, Request::Act(Action::Attack { .. }))),
+            plays: says(|request| matches!(request, Request::Act(Action::Play { .. }))),
         }
     }
 }
@@ -97,7 +103,14 @@ impl<'s> Stretch<'s> {
             (0..self.alone.len()).filter(|at| self.alone[*at].clear || self.alone[*at].stays);
         let mut all = ordered.map(|at| named(self.segment(at))).filter(|all| !all.is_empty());
         let Some(first) = all.next() else { return false };
-        !self.words().iter().any(|c| c.has(Word::Part))
+        // `but leave Winterfeldt behind in Oschatz` orders only him.
+        let parts = |at: usize| {
+            let segment = self.segment(at);
+            let Some(part) = segment.iter().position(|c| c.has(Word::Part)) else { return false };
+            let told = segment.iter().any(|c| c.has(Word::While) || c.is_plain_city());
+            !(told && named(&segment[..part]).is_empty() && named(segment).len() == 1)
+        };
+        !(0..self.segments.len()).any(parts)
             && all.any(|pieces| !pieces.iter().any(|piece| first.contains(piece)))
     }
 
@@ -129,8 +142,8 @@ impl<'s> Stretch<'s> {
 
 /// What a group costs by what it reaches over.
 pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
-    let stops = stretch.stops().count() as u32;
-    let mut cost = stops * OVER_PERIOD;
+    let periods = stretch.stops().count() as u32;
+    let mut cost = periods * OVER_PERIOD;
     let mut add = |so: bool, of: u32| cost += if so { of } else { 0 };
     match sense {
         Sense::Talk => {
@@ -158,12 +171,21 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let buys = is(|request| matches!(request, Request::Act(Action::Recruit(_))));
             let several = stretch.segments.len() > 1;
             add(buys && several && (0..stretch.segments.len()).any(moves), SWALLOWED);
+            // `Keith first. Against him play the 9`
+            let plays = is(|request| {
+                matches!(request, Request::Act(Action::Play { .. }) | Request::Instruct(_))
+            });
+            add(plays && stretch.alone.iter().any(|alone| alone.attacks), SWALLOWED);
+            // `Use the 13 after it, then I'm out`
+            let stops = parsed.said.len() == 1
+                && is(|request| matches!(request, Request::Act(Action::Stop)));
+            add(stops && stretch.alone.iter().any(|alone| alone.plays), SWALLOWED);
             // `Laudon to Grottkau. If it comes to a fight, he plays 5D`
             let instructs = is(|request| matches!(request, Request::Instruct(_)));
-            add(instructs && stops > 0 && (stretch.clear() > 0 || stays), FAILED);
+            add(instructs && periods > 0 && (stretch.clear() > 0 || stays), FAILED);
             // A question reaches no farther than its mark.
             let asks = is(|request| matches!(request, Request::WhereCan(_)));
-            add(asks && stops > 0 && stretch.goes_on_behind_question(), FAILED);
+            add(asks && periods > 0 && stretch.goes_on_behind_question(), FAILED);
             add(march && stretch.says_two_things(scene), FAILED);
         }
     }

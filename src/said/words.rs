@@ -65,8 +65,16 @@ meanings! {
 }
 
 /// A set of meanings.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Meanings([u64; 3]);
+
+impl std::fmt::Debug for Meanings {
+    /// Their names, as the data have them.
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let all = Word::ALL.iter().filter(|(word, _)| self.has(*word)).map(|(_, name)| name);
+        f.debug_set().entries(all).finish()
+    }
+}
 
 impl Meanings {
     /// Adds one meaning.

@@ -5,6 +5,7 @@ use crate::game::{Action, CardRef, DecisionKind, Face};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::corrected::Corrected;
 use crate::said::frame::Problem;
+use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble, discards};
 
@@ -113,8 +114,10 @@ impl Reader<'_> {
         let own = || self.reading.said.iter().filter(|said| said.line == number);
         let stops = own().any(|said| said.request == Request::Act(Action::Stop));
         let points: i32 = self.reading.said.iter().filter_map(card).sum();
-        // `… I give up and keep the 9`
-        let keeps = chunks[at..].iter().any(|c| c.has(Word::Keep) && !c.has(Word::Play));
+        // `… I give up and keep the 9`; what is kept in a sentence of its own stands beside it.
+        let ends = |c: &Chunk| c.kind == Kind::Period;
+        let mut sentence = chunks[at..].iter().take_while(|c| !ends(c));
+        let keeps = sentence.any(|c| c.has(Word::Keep) && !c.has(Word::Play));
         let short = keeps || stops && points < i32::from(combat.score).abs();
         (first && own().next().is_some() || short).then(|| {
             let words = line.get(chunks[at].start..).unwrap_or_default();

@@ -1,0 +1,142 @@
+//! Which combats an instruction is for: of whom, against whom, where (R8).
+
+use super::Trouble;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
+use super::frame::{Problem, Scene};
+use super::little::Little;
+use super::words::Word;
+use crate::duel::{Party, Scope};
+use crate::game::{CityId, Nation, board};
+
+/// The cities that a chunk of an instruction can mean: `Munster` is not `Münster`, if it was written so.
+///
+/// In a march, which of the two the pieces can reach decides. Here nothing does, and a question would be of no use:
+/// its reader could only write the same name again.
+pub(super) fn cities_of(chunk: &Chunk) -> Vec<CityId> {
+    let mut cities = chunk.cities.clone();
+    let own = |city: CityId| super::text::fold(&board().info(city).name).1 == chunk.plain;
+    super::frame::narrow(&mut cities, own);
+    cities
+}
+
+/// The general, or the city where one stands, that a chunk names in an instruction.
+pub(super) fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
+    if let Some(general) = chunk.generals.first() {
+        return Some(Party::General(*general));
+    }
+    let mut cities = cities_of(chunk);
+    if cities.len() > 1
+        && let Some(known) = scene.known
+    {
+        let held: Vec<CityId> = known.view.pieces.iter().filter_map(|piece| piece.city).collect();
+        super::frame::narrow(&mut cities, |city| held.contains(&city));
+    }
+    cities.first().copied().map(Party::City)
+}
+
+fn is_own(scene: &Scene, party: Party) -> bool {
+    match (party, scene.known) {
+        (Party::General(general), Some(known)) => known.is_own(general.nation()),
+        _ => false,
+    }
+}
+
+/// Which combats, from the names before the terms.
+pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
+    let strange = |at: &usize| chunks[*at].unknown && chunks[*at - 1].has(Word::Versus);
+    if let Some(at) = (1..end).find(strange) {
+        return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
+    }
+    let mut parties: Vec<Party> = Vec::new();
+    let mut nation: Option<(Nation, usize)> = None;
+    for (at, chunk) in chunks[..end].iter().enumerate() {
+        let place_marked =
+            at > 0 && chunks[at - 1].has(Word::At) && !chunks[at - 1].has(Word::With);
+        if let Some(found) = chunk.nation
+            && chunk.generals.is_empty()
+            && !(place_marked && !chunk.cities.is_empty() && !chunk.any(&[]))
+        {
+            nation = nation.or(Some((found, at)));
+            continue;
+        }
+        // `at Schwerin` is the city.
+        let party = if place_marked && !chunk.cities.is_empty() {
+            chunk.cities.first().copied().map(Party::City)
+        } else if !chunk.cities.is_empty()
+            && chunk.generals.is_empty()
+            && !chunk.meanings.is_empty()
+            && !place_marked
+            && !(at > 0 && chunks[at - 1].any(&[Word::Versus, Word::Duel]))
+        {
+            None
+        } else {
+            party_of(scene, chunk)
+        };
+        if let Some(party) = party
+            && !parties.contains(&party)
+        {
+            parties.push(party);
+        }
+    }
+    let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
+    match parties.as_slice() {
+        [] => match nation {
+            Some((nation, _)) => {
+                if scene.known.is_some_and(|known| known.is_own(nation)) {
+                    Ok(Some(Scope::Nation(nation)))
+                } else {
+                    Err(Problem::new(Trouble::NotYourNation, scene.words(&chunks[..end])))
+                }
+            }
+            None => Ok(None),
+        },
+        &[only] => {
+            let enemy = matches!(only, Party::General(_)) && !is_own(scene, only);
+            let against = chunks[..end]
+                .iter()
+                .any(|c| c.has(Word::Versus) && !c.any(&[Word::Duel, Word::With]));
+            // `If somebody attacks Schwerin`: the own general is the one that is fought.
+            let attacked = chunks[..end].iter().any(|c| c.has(Word::If));
+            if !enemy && against && !attacked && matches!(only, Party::General(_)) {
+                return Err(no_combat());
+            }
+            let versus_city = matches!(only, Party::City(_))
+                && chunks[..end].iter().any(|c| Little::Against.is(&c.plain));
+            Ok(Some(if enemy || versus_city { Scope::Enemy(only) } else { Scope::Own(only) }))
+        }
+        &[first, second, ..] => {
+            let foreign = |party| matches!(party, Party::General(_)) && !is_own(scene, party);
+            let (own, enemy) = if foreign(first) || is_own(scene, second) {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            if foreign(own) || is_own(scene, enemy) {
+                return Err(no_combat());
+            }
+            Ok(Some(Scope::Pair { own, enemy }))
+        }
+    }
+}
+
+/// The nation whose instruction it is, as far as its scope shows.
+pub(super) fn nation_of(scene: &Scene, scope: &Scope) -> Option<Nation> {
+    match scope {
+        Scope::Nation(nation) => Some(*nation),
+        Scope::Pair { own: Party::General(general), .. } | Scope::Own(Party::General(general)) => {
+            scene.known?.is_own(general.nation()).then(|| general.nation())
+        }
+        _ => None,
+    }
+}
+
+/// `in that battle`, of him who was spoken of last: where only he fights.
+pub(super) fn of_the_last(scene: &Scene, chunks: &[Chunk]) -> Option<Scope> {
+    let [last] = scene.last[..] else { return None };
+    let known = scene.known?;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
+    let meant = says(&scene.words(chunks), ClubWord::ThatCombat) && !chunks.iter().any(named);
+    (meant && last.is_general() && known.is_own(last.nation()))
+        .then_some(Scope::Own(Party::General(last)))
+}
