@@ -4,7 +4,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
 use super::frame::Scene;
 use super::words::Word;
-use crate::game::{CityId, PieceId};
+use crate::game::{CityId, PieceId, board};
 
 /// What a city is in a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +89,19 @@ impl Found {
         }
         let words = super::frame::city_name(home);
         self.places.push(Place { all: vec![home], role: Role::To, open: false, words });
+    }
+
+    /// `towards Magdeburg, that is to Burg`: where the second place lies on the way to the first, that was only a direction.
+    pub(super) fn without_direction(&mut self, start: Option<CityId>) {
+        let (Some(start), [first, second]) = (start, self.places.as_slice()) else { return };
+        let ([there], [goal]) = (first.all.as_slice(), second.all.as_slice()) else { return };
+        let far = |from: CityId, to: CityId| u32::from(board().distance(from, to));
+        let between = far(start, *goal) + far(*goal, *there) == far(start, *there);
+        let leads = first.role == Role::To && matches!(second.role, Role::To | Role::None);
+        if self.towards && leads && between {
+            self.places.remove(0);
+            self.towards = false;
+        }
     }
 
     /// Whether a place is named that can be the goal.

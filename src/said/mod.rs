@@ -66,6 +66,7 @@ mod rethought;
 mod scan;
 mod scope;
 mod segment;
+mod sequence;
 mod shares;
 mod stays;
 mod strength;

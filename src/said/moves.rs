@@ -53,6 +53,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(framed) = super::remark::frame(scene, chunks) {
         return Some(framed);
     }
+    if super::sequence::is_remark(chunks, known) {
+        return Some(Ok(Parsed::default()));
+    }
     if let Some(problem) = super::implied::only_one_of_them(scene, chunks) {
         return Some(Err(problem));
     }
@@ -304,6 +307,7 @@ fn finish(
     if found.joins && only_way {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
+    found.without_direction(start);
     found.turns_back_at(start.filter(|_| comes_back(chunks)));
     let mut cities = way(known, &pieces, &found, start, scene, chunks)?;
     let moves_now = owner.is_some() && known.awaits(DecisionKind::Movement) == owner;

@@ -9,7 +9,7 @@ use super::corrected::{Corrected, blanked};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use super::{possible, relative};
+use super::{possible, relative, sequence};
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
@@ -31,6 +31,7 @@ const BINDING: [Word; 11] = [
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
     let mut now: Option<Corrected> = None;
     for step in [
+        sequence::without,
         relative::without_reason,
         relative::without,
         relative::without,

@@ -199,6 +199,13 @@ pub(super) fn scan(
             at = to + 1;
             continue;
         }
+        // `straight to Burg, Magdeburg was only the direction`
+        let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
+        if city && found.goal_is_known() && chunks.get(at + 1).is_some_and(past) {
+            read[at..at + 2].fill(true);
+            at += 2;
+            continue;
+        }
         if city {
             read[at] = true;
             parting = false;

@@ -380,6 +380,8 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && chunks.iter().filter(|c| c.is_word()).count() <= 8
         && unknown <= 2
         && !chunks.iter().any(|c| c.kind != Kind::Word && c.number.is_some())
+        // `Here again:` begins a list.
+        && !scene.line.trim_end().ends_with(':')
     {
         return Some(Ok(Parsed::one(None, Request::Back)));
     }

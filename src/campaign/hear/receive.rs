@@ -197,15 +197,14 @@ fn deal_with(
         Speaker::Unproven | Speaker::Stranger
             if let Some(heard) = desk::hear_unproven(tx, office, letter, from, now)? =>
         {
+            // `Apraxin to Goldberge. How many cards does Prussia hold?`: what was asked is answered, and the orders wait.
+            if !said::generals_named(&letter.text).is_empty() {
+                ask_to_reply(tx, office, letter, from, now)?;
+            }
             told(tx, office, heard, now)
         }
         Speaker::Unproven => {
-            if let Some((game, seat)) = desk::own_game(tx, letter, from)? {
-                let answered = Answered::new(letter);
-                let answer = match is_answered(tx, office, letter, from, now)? {
-                    true => Some(ask_for_a_reply(tx, office, (game, &seat), &answered, now)?),
-                    false => None,
-                };
+            if let Some(answer) = ask_to_reply(tx, office, letter, from, now)? {
                 return Ok(Dealt { answer, ..Dealt::from(Received::rejected("without a token")) });
             }
             let yours = games_of(tx, from)?;
@@ -213,6 +212,22 @@ fn deal_with(
         }
         Speaker::Stranger => answer_once(NotASeat::Stranger, "stranger"),
     }
+}
+
+/// Asks somebody who holds a seat to reply to a mail of his game, if he may be answered; `None` if he holds none.
+fn ask_to_reply(
+    tx: &Tx<'_>,
+    office: &Office,
+    letter: &Letter,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<Option<Option<OutboxId>>, CampaignError> {
+    let Some((game, seat)) = desk::own_game(tx, letter, from)? else { return Ok(None) };
+    let answered = Answered::new(letter);
+    Ok(Some(match is_answered(tx, office, letter, from, now)? {
+        true => Some(ask_for_a_reply(tx, office, (game, &seat), &answered, now)?),
+        false => None,
+    }))
 }
 
 /// Whoever has never said how he wants to be written to is written to in the language of his mails, as soon as they

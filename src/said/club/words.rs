@@ -52,7 +52,7 @@ club_words! {
     Goal = "goal", Musing = "musing", Bygone = "bygone", Lose = "lose", InCase = "in-case", Street = "street", NoPictures = "no-pictures", OnlyIf = "only-if",
     Apology = "apology", Regret = "regret", InLanguage = "in-language", LanguageName = "language-name", Company = "company",
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", ForNow = "for-now", PhaseEnd = "phase-end",
-    Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered", Relative = "relative", Since = "since", Occupied = "occupied", NoLonger = "no-longer", IfPossible = "if-possible", IfImpossible = "if-impossible", AtTheHour = "at-the-hour", LastTurn = "last-turn", Purpose = "purpose", Consequence = "consequence", ThatCombat = "that-combat", Upward = "upward", PurposeBegin = "purpose-begin", PurposeEnd = "purpose-end",
+    Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered", Relative = "relative", Since = "since", Occupied = "occupied", NoLonger = "no-longer", IfPossible = "if-possible", IfImpossible = "if-impossible", AtTheHour = "at-the-hour", LastTurn = "last-turn", Purpose = "purpose", Consequence = "consequence", Once = "once", HasLeft = "has-left", GoesFirst = "goes-first", ThatCombat = "that-combat", Upward = "upward", PurposeBegin = "purpose-begin", PurposeEnd = "purpose-end",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
     Abstain = "abstain", Looking = "looking", TooFar = "too-far", PutOff = "put-off",
     Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",

@@ -1,0 +1,81 @@
+//! In which order pieces march, said beside their marches: `train 1 to Fordon once Saltikov has left`.
+//!
+//! Marches are carried out in the order in which they were sent, and one that is still barred by another piece waits for it,
+//! so that such a clause says nothing more. One about somebody else's piece is a condition, and is left.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means, says};
+use super::corrected::{Corrected, blanked, said};
+use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
+
+/// No such clause has more words.
+const LONGEST: usize = 9;
+
+/// The line without the first clause that only says whom a march waits for.
+pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    (0..chunks.len()).find_map(|at| {
+        said(line, chunks, at, ClubWord::Once)?;
+        let ends = |c: &Chunk| {
+            matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question)
+        };
+        let end = chunks[at..].iter().position(ends).map_or(chunks.len(), |end| at + end);
+        let clause = &chunks[at..end];
+        let named = |c: &Chunk| !c.generals.is_empty();
+        let train = |c: &Chunk| c.has(Word::Train) && c.end - c.start > 3;
+        let pieces: Vec<&Chunk> = clause.iter().filter(|c| named(c) || train(c)).collect();
+        let [piece] = pieces[..] else { return None };
+        let own = train(piece) && !named(piece)
+            || piece.generals.iter().any(|piece| known.is_own(piece.nation()));
+        let more = |c: &Chunk| c.is_plain_city() || matches!(c.kind, Kind::Suit(_));
+        let text = line.get(clause.first()?.start..clause.last()?.end)?;
+        if !own
+            || clause.len() > LONGEST
+            || clause.iter().any(more)
+            || !says(text, ClubWord::HasLeft)
+        {
+            return None;
+        }
+        let sentence = chunks[..at]
+            .iter()
+            .rposition(|c| matches!(c.kind, Kind::Period | Kind::Question))
+            .map_or(0, |end| end + 1);
+        let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
+        let sent = |all: &[Chunk]| {
+            all.iter().any(Chunk::is_plain_city) && all.iter().any(|c| named(c) || train(c))
+        };
+        // Behind its march, or before it with a comma between them.
+        let before = sentence == at || chunks[sentence..at].iter().all(|c| c.has(Word::And));
+        let (from, to) = if before && comma(end) && sent(&chunks[end..]) {
+            (at, end + 1)
+        } else if sent(&chunks[sentence..at]) {
+            (at - usize::from(comma(at - 1)), end)
+        } else {
+            return None;
+        };
+        let kept = [&chunks[..from], &chunks[to..]].concat();
+        Some(Corrected {
+            chunks: kept,
+            line: blanked(line, chunks[from].start, chunks[to - 1].end),
+        })
+    })
+}
+
+/// Whether a group says nothing but who goes first: `the train must leave first, of course`.
+pub(super) fn is_remark(chunks: &[Chunk], known: &Known) -> bool {
+    let own = |c: &Chunk| {
+        c.generals.iter().any(|piece| known.is_own(piece.nation()))
+            || c.has(Word::Train) && c.end - c.start > 3
+    };
+    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let piece = chunks.iter().position(own);
+    let verb = chunks.iter().position(|c| {
+        c.any(&[Word::Part, Word::Move]) && !c.any(&[Word::To, Word::Via]) && c.generals.is_empty()
+    });
+    chunks.iter().filter(|c| c.is_word()).count() <= LONGEST
+        && piece.zip(verb).is_some_and(|(piece, verb)| piece < verb)
+        && chunks.iter().any(first)
+        && !chunks.iter().any(|c| c.is_plain_city() || c.any(&[Word::Not, Word::If, Word::Ready]))
+        && chunks.iter().filter(|c| own(c)).count() == 1
+}
