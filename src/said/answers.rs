@@ -638,7 +638,9 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         {
             return None;
         }
-        return if says_stop { parsed(nation, Action::Stop) } else { None };
+        // `No hay quien juegue`: one word that stops is wanted where others are strange.
+        let strange = unknown > 1 && !chunks.iter().any(|c| c.has(Word::Stop));
+        return if says_stop && !strange { parsed(nation, Action::Stop) } else { None };
     }
     let verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     if let Some(nation) = known.awaits(DecisionKind::OffensiveOption)

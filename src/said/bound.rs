@@ -543,7 +543,14 @@ fn concerns_no_march(line: &str, chunks: &[Chunk], phrase: &[&str], said: &[Said
     let named = said
         .iter()
         .any(|said| matches!(&said.request, Request::Stay(pieces) if pieces.iter().any(in_clause)));
-    let rest = |c: &Chunk| (begin..end).contains(&c.start) && c.has(Word::Rest);
+    // `…, l'autre ne bouge pas`, of a train that stays
+    let train = |piece: &PieceId| !piece.is_general();
+    let stays = said
+        .iter()
+        .any(|said| matches!(&said.request, Request::Stay(pieces) if pieces.iter().any(train)));
+    let rest = |c: &Chunk| {
+        (begin..end).contains(&c.start) && (c.has(Word::Rest) || c.has(Word::Other) && stays)
+    };
     let others = named || chunks.iter().any(rest);
     said.iter().all(|said| match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) => {

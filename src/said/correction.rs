@@ -493,12 +493,15 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
                 Word::Alone,
                 Word::Time,
                 Word::Train,
+                Word::Stay,
             ])
     });
     // `no, the train stays` of a train alone
     let train = behind[..ends].iter().any(|c| c.has(Word::Train));
     let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
-    let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let piece = |c: &Chunk| {
+        !c.generals.is_empty() || c.has(Word::Train) || c.has(Word::Other) && c.cities.is_empty()
+    };
     let last = sentence + before[sentence..].iter().rposition(piece)?;
     // `train 2`
     let number = before.get(last + 1).is_some_and(|c| c.number.is_some());

@@ -409,6 +409,12 @@ pub(super) fn terms(
         {
             keeping = false;
             something = true;
+            // `die Reserve lasse ich …`: what is not read may say that it is not played.
+            let plays = [Word::Play, Word::Win, Word::Lose, Word::If, Word::Any, Word::As];
+            if !negated && clause.iter().any(|c| c.unknown) && !clause.iter().any(|c| c.any(&plays))
+            {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+            }
             if negated && !has(Word::Win) {
                 if number().is_some() {
                     return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));

@@ -528,6 +528,8 @@ fn cases(name: &str) -> Vec<String> {
                     all.push(format!("{one}{}", key(second)));
                 }
             }
+            // Jelenią Górę: an adjective has its accusative in -ą.
+            all.extend(b[4].iter().map(|two| format!("{}{two}", key(first))));
         }
         [first, rest @ ..] => {
             let rest: String = rest.iter().map(|word| key(word)).collect();

@@ -18,6 +18,7 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
         return;
     }
     initials(line, chunks);
+    toasts(chunks);
     let mut parts = quoted_ends(line, chunks);
     parts.extend(asked_about(line, chunks, is_set_up));
     parts.extend(numbers_to_call(line, chunks));
@@ -90,6 +91,22 @@ fn initials(line: &str, chunks: &mut [Chunk]) {
             chunks[at].unknown = true;
         }
         at += 1;
+    }
+}
+
+/// `Cumberland to Münden. Prost!` is no Proßnitz: a word alone behind the orders is no name that has to be guessed.
+fn toasts(chunks: &mut [Chunk]) {
+    let ends = |c: &Chunk| c.kind == Kind::Period;
+    for at in 2..chunks.len() {
+        let alone = ends(&chunks[at - 1]) && chunks.get(at + 1).is_none_or(ends);
+        let named = |c: &Chunk| c.is_plain_city() && c.guessed.is_none();
+        if alone && chunks[at].guessed.is_some() && chunks[..at].iter().any(named) {
+            let word = &mut chunks[at];
+            (word.guessed, word.unknown) = (None, true);
+            word.cities.clear();
+            word.generals.clear();
+            word.meanings = Meanings::default();
+        }
     }
 }
 

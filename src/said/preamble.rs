@@ -37,6 +37,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         relative::without,
         relative::without_purpose,
         relative::without_consequence,
+        relative::without_company,
         possible::farther,
         possible::settled,
         ordinals,

@@ -212,15 +212,21 @@ fn goes_behind(chunks: &[Chunk], at: usize) -> bool {
     })
 }
 
-/// `the first train to Guben and the second to Forst`: whether the second train is spoken of here.
+/// `the first train to Guben and the second to Forst`, `train two to Sprottau and one to Wittenberg`: whether the other
+/// train is spoken of here.
 pub(super) fn is_second_train(chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
-    let first = |c: &Chunk| c.ordinal == Some(1) || c.count() == Some(1);
-    chunk.ordinal == Some(2)
-        && chunk.is_word()
-        && chunks[..at].iter().any(|c| c.has(Word::Train))
-        && chunks[..at].iter().any(first)
-        && goes_behind(chunks, at)
+    let number = |c: &Chunk| c.ordinal.or(c.count()).filter(|n| (1..=2).contains(n));
+    let Some(own) = number(chunk).filter(|_| chunk.is_word()) else { return false };
+    let first = |c: &Chunk| number(c) == Some(3 - own) && !c.has(Word::Article);
+    // A number that is no ordinal stands behind an article: `y el uno, a Wittenberg`.
+    let counted = chunk.ordinal == Some(2)
+        || at > 0
+            && chunks[at - 1].any(&[Word::Article, Word::TheOne, Word::Filler])
+            && !chunks[at - 1].has(Word::Train);
+    let after_train = |at: usize| at > 0 && chunks[at - 1].has(Word::Train);
+    let another = (0..at).any(|at| first(&chunks[at]) && (own == 2 || after_train(at)));
+    counted && chunks[..at].iter().any(|c| c.has(Word::Train)) && another && goes_behind(chunks, at)
 }
 
 /// `the Swedes march to Pasewalk`: the only general of the nation.
@@ -233,15 +239,23 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
     let goes = chunks.get(at + 1).is_some_and(|next| {
         next.any(&[Word::To, Word::Via, Word::Move, Word::Stay, Word::Retreat])
             && !next.has(Word::Train)
+            || next.has(Word::Part) && chunks[at + 1..].iter().any(|c| c.has(Word::To))
             // `Austria takes Zittau`
             || next.any(&[Word::Capture, Word::Conquered, Word::Takes]) && city(at + 2)
     });
     let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    // Who is named beyond a comma begins another order.
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon);
-    let others = chunks
-        .iter()
-        .take_while(|c| c.start < chunk.start || !ends(c))
+    // Who is named beyond a comma begins another order: `the Swede walks to Demmin and his train stays`.
+    let ends = |place: usize| {
+        let c = &chunks[place];
+        let another = |c: &Chunk| c.has(Word::Train) && c.end - c.start > 3;
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon)
+            || c.has(Word::And)
+                && chunks[at..place].iter().any(Chunk::is_plain_city)
+                && chunks[place + 1..].iter().take(3).any(another)
+    };
+    let others = (0..chunks.len())
+        .take_while(|place| *place < at || !ends(*place))
+        .map(|place| &chunks[place])
         .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::General]));
     let generals = known.generals_on_map(nation);
     let several = generals.len() > 1;

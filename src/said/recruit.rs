@@ -187,6 +187,16 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             at = named.to + 1;
             continue;
         }
+        // `for Hanover I buy 2 troops`: the nation, and no city where somebody comes back.
+        let for_nation = chunk.nation.is_some()
+            && at > 0
+            && chunks[at - 1].has(Word::For)
+            && !chunks[at - 1].has(Word::At);
+        if for_nation {
+            done[at] = true;
+            at += 1;
+            continue;
+        }
         if !chunk.cities.is_empty() && (comes_back || chunk.generals.is_empty()) {
             let marked = at > 0 && {
                 let mut back = at;
@@ -209,7 +219,13 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
                 c.any(&[Word::Troops, Word::New, Word::For, Word::To, Word::Give])
             }) || next.is_some_and(|c| !c.generals.is_empty()) && !chunk.has(Word::Filler)
                 || next.is_none());
-        let number = if article { Some(1) } else { chunk.count() };
+        // `Laudon comes back with two, the third goes to Daun`
+        let third = chunk.ordinal.is_some_and(|n| (2..=9).contains(&n))
+            && chunk.is_word()
+            && !chunk.any(&[Word::Then, Word::Train])
+            && chunks[at + 1..].iter().take(4).any(|c| !c.generals.is_empty())
+            && numbers.len() > 1;
+        let number = if article || third { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);
         // `12D and 6S (18 points)`, `9H + 3H = 12`: what the cards are worth.
@@ -321,7 +337,7 @@ fn give(
         let place = entries[*at].at;
         let behind = left.iter().position(|(_, number)| {
             *number > place
-                && *number - place <= 4
+                && *number - place <= 6
                 && !chunks[place + 1..*number].iter().any(|c| {
                     c.kind == super::text::Kind::Comma || !c.generals.is_empty() || c.has(Word::And)
                 })

@@ -128,6 +128,9 @@ pub(super) fn without_consequence(
         let ends = |c: &Chunk| !of_clause(c) || c.kind == Kind::Close;
         let end = rest + chunks[rest..].iter().position(ends).unwrap_or(chunks.len() - rest);
         let clause = &chunks[rest..end];
+        // `so they hit Lehwaldt with 7`
+        let fights =
+            clause.iter().any(|c| !c.generals.is_empty() && !own(c)) && !clause.iter().any(own);
         let orders = |c: &Chunk| {
             c.is_plain_city()
                 || c.any(&[
@@ -141,11 +144,10 @@ pub(super) fn without_consequence(
                     Word::Cancel,
                     Word::Stay,
                     Word::Join,
-                    Word::Duel,
                 ]) && !c.has(Word::Filler)
                 || own(c) && c.end - c.start > 2 && !is_object(clause, c)
                 || matches!(c.kind, Kind::Suit(_))
-                || c.count().is_some_and(|n| n > 2)
+                || !fights && c.count().is_some_and(|n| n > 2)
         };
         let words = clause.iter().filter(|c| c.is_word()).count();
         if !sent || !(1..=9).contains(&words) || clause.iter().any(orders) {
@@ -159,6 +161,28 @@ pub(super) fn without_consequence(
             chunks: kept,
             line: blanked(line, chunks[from].start, chunks[end - 1].end),
         })
+    })
+}
+
+/// The line without somebody of one's own who is at the goal, named behind it: `Keith goes to Troppau, too, to Schwerin.`
+pub(super) fn without_company(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
+    (2..chunks.len().saturating_sub(1)).find_map(|at| {
+        let comma = chunks[at - 1].kind == Kind::Comma;
+        let leads = chunks[at].has(Word::To) && chunks[at].generals.is_empty();
+        let last = own(&chunks[at + 1]) && chunks.get(at + 2).is_none_or(ends);
+        let from = chunks[..at].iter().rposition(ends).map_or(0, |from| from + 1);
+        let before = &chunks[from..at];
+        let sent = before.iter().any(|c| c.is_plain_city() && c.meanings.is_empty())
+            && before.iter().any(own)
+            && !before.iter().any(|c| c.has(Word::Via));
+        if !(comma && leads && last && sent) {
+            return None;
+        }
+        let kept = [&chunks[..at - 1], &chunks[at + 2..]].concat();
+        let line = blanked(line, chunks[at - 1].start, chunks[at + 1].end);
+        Some(Corrected { chunks: kept, line })
     })
 }
 

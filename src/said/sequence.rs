@@ -18,7 +18,10 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     (0..chunks.len()).find_map(|at| {
         said(line, chunks, at, ClubWord::Once)?;
         let ends = |c: &Chunk| {
-            matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question)
+            matches!(
+                c.kind,
+                Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question | Kind::Close
+            )
         };
         let end = chunks[at..].iter().position(ends).map_or(chunks.len(), |end| at + end);
         let clause = &chunks[at..end];
@@ -30,10 +33,12 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             || piece.generals.iter().any(|piece| known.is_own(piece.nation()));
         let more = |c: &Chunk| c.is_plain_city() || matches!(c.kind, Kind::Suit(_));
         let text = line.get(clause.first()?.start..clause.last()?.end)?;
+        // `Daun to Olmütz, after Laudon`
+        let only = || clause.len() == 2 && named(piece) && means(&clause[0].plain, ClubWord::After);
         if !own
             || clause.len() > LONGEST
             || clause.iter().any(more)
-            || !says(text, ClubWord::HasLeft)
+            || !says(text, ClubWord::HasLeft) && !only()
         {
             return None;
         }
@@ -47,7 +52,12 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         };
         // Behind its march, or before it with a comma between them.
         let before = sentence == at || chunks[sentence..at].iter().all(|c| c.has(Word::And));
-        let (from, to) = if before && comma(end) && sent(&chunks[end..]) {
+        let brackets = at > 0
+            && chunks[at - 1].kind == Kind::Open
+            && chunks.get(end).is_some_and(|c| c.kind == Kind::Close);
+        let (from, to) = if brackets && sent(&chunks[sentence..at]) {
+            (at - 1, end + 1)
+        } else if before && comma(end) && sent(&chunks[end..]) {
             (at, end + 1)
         } else if sent(&chunks[sentence..at]) {
             (at - usize::from(comma(at - 1)), end)

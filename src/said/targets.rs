@@ -109,7 +109,16 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     fitting.dedup();
     match fitting.as_slice() {
         &[(from, to)] => {
+            // `…, Karl comes after that`: not the first.
+            let last = chunks.iter().rfind(|c| c.is_word());
+            let later = last.is_some_and(|c| c.has(Word::Then) && c.ordinal.is_none());
+            if later && chunks.first().is_some_and(|first| first.start > 0) && !verb {
+                return Some(Ok(Parsed::default()));
+            }
             let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Attack { from, to }));
+            let fights = |piece: &PieceId| known.position(*piece) == Some(from);
+            parsed.pieces =
+                known.generals_on_map(nation).into_iter().filter(fights).take(1).collect();
             parsed.cost = cost;
             Some(Ok(parsed))
         }

@@ -49,6 +49,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if chunks.iter().any(|c| pays(c) && !c.any(&[Word::For, Word::Filler, Word::Get])) {
         return None;
     }
+    // `damit wir zu zweit kämpfen`: a number that is only guessed counts no troops.
+    if chunks.iter().any(|c| c.count().is_some() && c.guessed.is_some()) {
+        return None;
+    }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
     let generals: Vec<PieceId> = items
@@ -284,13 +288,19 @@ fn transfer(
             .any(|c| c.has(word))
     };
     // `Chevert takes over two troops from Richelieu`
+    // `Fermor gets one of Saltikov's troops`
+    let owns = |place: usize| {
+        let name = scene.words(&chunks[place..=place]);
+        name.ends_with("'s") || name.ends_with("’s")
+    };
     let gets = chunks.iter().any(|c| c.has(Word::Get))
-        && (before(at, Word::From) || before(to, Word::From));
+        && (before(at, Word::From) || before(to, Word::From) || owns(to));
     let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
     if !gives || !rest.is_empty() || known.is_set_up() {
         return None;
     }
-    let (giver, taker) = if before(to, Word::From) && !before(to, Word::To)
+    let (giver, taker) = if gets && owns(to)
+        || before(to, Word::From) && !before(to, Word::To)
         || before(at, Word::To) && before(to, Word::From)
     {
         (second, first)
