@@ -478,8 +478,15 @@ fn repaired(
         || !tokens[1..].iter().any(|token| token.kind == Kind::Word && token.capital);
     let near_name = names().nearest(word, allowed_errors(length)).filter(|_| is_name);
     // `Director` is not `direct`: two errors do not make a word that only fills.
+    // `Basia` at the foot of a mail is no `basta`: a name ends nothing.
+    let signs = tokens.len() == 1 && tokens[0].capital;
+    let is_foot = |found: &str, sense: &Sense| {
+        let other = found.len() == word.len() && !super::words::same_letters(found, word);
+        signs && other && sense.meanings.has(Word::Ready)
+    };
     let near_word = nearest_word(word, length, tongues)
-        .filter(|(_, errors, sense)| *errors < 2 || !sense.meanings.has(Word::Filler));
+        .filter(|(_, errors, sense)| *errors < 2 || !sense.meanings.has(Word::Filler))
+        .filter(|(found, _, sense)| !is_foot(found, sense));
     let name_errors = near_name.as_ref().map_or(usize::MAX, |(_, errors)| *errors);
     match near_word {
         Some((found, errors, sense))

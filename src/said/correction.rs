@@ -302,8 +302,11 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
             // `towards Stettin, but he stops at Stargard`
             strong = true;
             end += length;
-        } else if end > at && says(end, ClubWord::Instead) || says(end, ClubWord::Apology) {
+        } else if end > at && says(end, ClubWord::Instead) {
             end += 1;
+            strong |= parted(at);
+        } else if let Some(length) = said(line, chunks, end, ClubWord::Apology) {
+            end += length;
             strong |= parted(at);
         } else if let Some(length) = says_no(end).filter(|_| parted(at)) {
             strong = true;

@@ -111,7 +111,8 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     if let Some(who) = super::pronoun::pronoun(scene, known, chunks, at) {
         return Some(who);
     }
-    if chunk.has(Word::General)
+    // `moves its one general to Altenburg`, of a nation that has one
+    if chunk.any(&[Word::General, Word::OneOf])
         && let Some(who) = only_general(scene, known, chunks, at)
     {
         return Some(who);

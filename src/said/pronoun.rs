@@ -188,7 +188,13 @@ fn the_other(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
 /// `the first train to Limburg, the second stays`
 fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
     let chunk = chunks.get(at).filter(|_| scene.trains)?;
-    let number = chunk.ordinal.filter(|n| (1..=2).contains(n) && chunk.is_word())?;
+    // `the second`, `el uno`
+    let counted = || {
+        let article = |c: &Chunk| c.any(&[Word::Article, Word::TheOne, Word::Filler]);
+        chunk.count().filter(|_| at > 0 && article(&chunks[at - 1]))
+    };
+    let number = chunk.ordinal.or_else(counted);
+    let number = number.filter(|n| (1..=2).contains(n) && chunk.is_word())?;
     let opens = chunks[..at]
         .iter()
         .all(|c| !c.is_word() || c.any(&[Word::And, Word::While, Word::Article, Word::Filler]));

@@ -14,6 +14,27 @@ use super::text::Kind;
 use super::words::Word;
 use crate::game::{Action, DecisionKind};
 
+/// What may be an order, even in brackets.
+const ORDERS: [Word; 18] = [
+    Word::Ready,
+    Word::Stop,
+    Word::Stay,
+    Word::If,
+    Word::Else,
+    Word::Not,
+    Word::Or,
+    Word::Recruit,
+    Word::Discard,
+    Word::Cancel,
+    Word::Wait,
+    Word::Train,
+    Word::Both,
+    Word::All,
+    Word::Alone,
+    Word::Together,
+    Word::Rest,
+    Word::Reserve,
+];
 /// No remark is longer, in chunks.
 const LONGEST_REMARK: usize = 24;
 
@@ -159,7 +180,21 @@ pub(super) fn without_asides(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
     let inside = chunks.get(open + 1..open + length).filter(|inside| !inside.is_empty())?;
     let text = line.get(inside.first()?.start..inside.last()?.end)?;
     let aside = says(text, ClubWord::TooFar) && inside.iter().any(|c| !c.cities.is_empty());
-    aside.then(|| without(line, chunks, open, open + length + 1)).flatten()
+    // `(from there it is not far to the wine)`: nothing in it has to do with orders.
+    let counts = |c: &Chunk| {
+        !c.generals.is_empty()
+            || !c.cities.is_empty()
+            || c.nation.is_some()
+            || c.number.is_some() && !c.has(Word::Article)
+            || c.guessed.is_some()
+            || matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.any(&ORDERS) && !c.any(&[Word::Filler, Word::And, Word::To, Word::At])
+    };
+    let talk = inside.len() > 2
+        && inside.iter().any(|c| c.unknown)
+        && !inside.iter().any(counts)
+        && chunks[..open].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
+    (aside || talk).then(|| without(line, chunks, open, open + length + 1)).flatten()
 }
 
 /// The place behind a reason that stands in the midst of a correction: `to Jüterbog, no, the train is

@@ -251,7 +251,11 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         return true;
     }
     // Whether a piece with the Spanish `a` before it goes somewhere: `… y a Lacy a Kolin`
-    let goal_before = chunks[..at].iter().rev().take(3).any(Chunk::is_plain_city);
+    let goal_before = chunks[..at]
+        .iter()
+        .rev()
+        .take(3)
+        .any(|c| c.is_plain_city() || c.has(Word::Stay) && c.generals.is_empty());
     let sent = |at: usize| {
         let whom = chunks.get(at).filter(|c| goal_before && c.has(Word::To) && c.plain.len() <= 2);
         let who = whom.and_then(|_| super::pieces::who(scene, chunks, at + 1, Some(true)));

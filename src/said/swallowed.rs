@@ -101,7 +101,7 @@ impl<'s> Stretch<'s> {
     fn orders_several(&self) -> bool {
         let ordered =
             (0..self.alone.len()).filter(|at| self.alone[*at].clear || self.alone[*at].stays);
-        let mut all = ordered.map(|at| named(self.segment(at))).filter(|all| !all.is_empty());
+        let mut all = ordered.map(|at| ordered_in(self.segment(at))).filter(|all| !all.is_empty());
         let Some(first) = all.next() else { return false };
         // `but leave Winterfeldt behind in Oschatz` orders only him.
         let parts = |at: usize| {
@@ -197,6 +197,23 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
 fn is_clear(parsed: &Parsed) -> bool {
     let march = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
     parsed.said.iter().any(|(_, request)| march(request)) || parsed.is_ready()
+}
+
+/// The generals who are named here, and the trains, as they are written.
+fn ordered_in(chunks: &[Chunk]) -> Vec<String> {
+    let train = |at: usize| {
+        let c = &chunks[at];
+        let number = chunks
+            .get(at + 1)
+            .and_then(Chunk::count)
+            .or_else(|| at.checked_sub(1).and_then(|before| chunks[before].ordinal));
+        (c.has(Word::Train) && c.end - c.start > 3).then(|| format!("train {number:?}"))
+    };
+    let name = |at: usize| {
+        let general = chunks[at].generals.first().map(|piece| piece.name().to_owned());
+        general.or_else(|| train(at))
+    };
+    (0..chunks.len()).filter_map(name).collect()
 }
 
 /// The generals who are named here.
