@@ -143,6 +143,8 @@ pub struct Line {
     pub text: String,
     /// Words spelt otherwise than the program knows them, each with what it was taken for.
     pub guessed: Vec<(String, String)>,
+    /// A question in it that is not answered, as it was written.
+    pub left_open: Option<String>,
     /// What it was, and what came of it.
     #[serde(flatten)]
     pub outcome: LineOutcome,

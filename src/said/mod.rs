@@ -244,6 +244,8 @@ pub struct Line {
     pub nation: Option<Nation>,
     /// Repaired words, as they were written and as they were read, so that the receipt can tell.
     pub guessed: Vec<(String, String)>,
+    /// A question in it that the program does not answer, as it was written.
+    pub left_open: Option<String>,
 }
 
 impl Line {

@@ -11,16 +11,30 @@ use super::text::Kind;
 use super::words::{Meanings, Word};
 use std::ops::Range;
 
-/// Takes such parts out of a line.
-pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bool) {
+/// No more of a question is repeated to its writer, in characters.
+const LONGEST_QUESTION: usize = 120;
+
+/// Takes such parts out of a line. Gives the first question among them, as it was written.
+pub(super) fn without_passing(
+    line: &str,
+    chunks: &mut Vec<Chunk>,
+    is_set_up: bool,
+) -> Option<String> {
+    let asked = |part: &[Chunk]| {
+        let words = written(line, part).trim();
+        words.ends_with('?').then(|| words.chars().take(LONGEST_QUESTION).collect::<String>())
+    };
     if is_contact(line, chunks) || is_marked_question(line, chunks) {
+        let question = asked(chunks);
         chunks.clear();
-        return;
+        return question;
     }
     initials(line, chunks);
     toasts(chunks);
+    let questions = asked_about(line, chunks, is_set_up);
+    let question = questions.first().and_then(|part| asked(&chunks[part.clone()]));
     let mut parts = quoted_ends(line, chunks);
-    parts.extend(asked_about(line, chunks, is_set_up));
+    parts.extend(questions);
     parts.extend(numbers_to_call(line, chunks));
     if is_set_up {
         parts.extend(put_off(line, chunks));
@@ -33,6 +47,7 @@ pub(super) fn without_passing(line: &str, chunks: &mut Vec<Chunk>, is_set_up: bo
             chunks.drain(part);
         }
     }
+    question
 }
 
 /// Takes out the questions to which their writer says no himself; the line with blanks in their place, if there are any.
@@ -192,7 +207,9 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         ];
         // `¿Podemos hablar en español?`
         let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
-        let elsewhere = sentence.iter().any(|c| c.any(&answered) || language(c));
+        // `Was passiert, wenn …?` pauses nothing.
+        let sure = |c: &Chunk| c.guessed.is_none() && c.any(&answered);
+        let elsewhere = sentence.iter().any(|c| sure(c) || language(c));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
         let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
         // Where troops are given out, a question without names and numbers gives none.
@@ -203,8 +220,10 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         if is_set_up && ends && !elsewhere && !sentence.iter().any(counts) {
             return true;
         }
-        let names =
-            sentence.iter().any(|c| general(c) || train(c) || is_set_up && c.count().is_some());
+        let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+        let names = sentence
+            .iter()
+            .any(|c| general(c) || train(c) || city(c) || is_set_up && c.count().is_some());
         (begins || in_case) && ends && names && !elsewhere && !other
     };
     sentences(chunks).filter(asks).collect()

@@ -85,6 +85,8 @@ struct Reader<'a> {
     /// The next line that ends press, counted from 0, or that none does; `None` until it was looked for.
     end_of_press: Option<Option<usize>>,
     in_doubt: usize,
+    /// The question in the line that is read which nobody answers.
+    left_open: Option<String>,
     /// The lines whose card stands with a verb of discarding.
     thrown: Vec<usize>,
     /// What was said before the line that is read changed an entry of an earlier one, if it has.
@@ -110,6 +112,7 @@ impl<'a> Reader<'a> {
             repairs: Repairs::new(),
             end_of_press: None,
             in_doubt: 0,
+            left_open: None,
             thrown: Vec::new(),
             earlier: None,
             reading: Reading::default(),
@@ -216,7 +219,16 @@ impl<'a> Reader<'a> {
     ) {
         let text = line.chars().take(SHOWN).collect();
         let nation = self.heading;
-        self.reading.lines.push(Line { number, text, reading, order_like, nation, guessed });
+        let left_open = self.left_open.take();
+        self.reading.lines.push(Line {
+            number,
+            text,
+            reading,
+            order_like,
+            nation,
+            guessed,
+            left_open,
+        });
     }
 
     fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {

@@ -229,7 +229,7 @@ pub(crate) fn failed(nation: Nation, text: String, refusal: Refusal) -> AheadDue
         LineOutcome::Refused { nation, refusal, order: None, hindrance: None, line: None };
     AheadDue {
         nation,
-        lines: vec![Line { number: 1, text, guessed: Vec::new(), outcome }],
+        lines: vec![Line { number: 1, text, guessed: Vec::new(), left_open: None, outcome }],
         at: None,
         failed: true,
     }

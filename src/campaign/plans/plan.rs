@@ -126,6 +126,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
         planner.at = line.number;
         planner.text = line.text.clone();
         planner.guessed.clone_from(&line.guessed);
+        planner.left_open.clone_from(&line.left_open);
         while said.peek().is_some_and(|said| said.line < line.number) {
             said.next();
         }
@@ -202,6 +203,8 @@ struct Planner<'a> {
     text: String,
     /// What was repaired in it.
     guessed: Vec<(String, String)>,
+    /// The question in that line which nobody answers.
+    left_open: Option<String>,
 }
 
 /// What a mail says for one movement phase to come.
@@ -262,6 +265,7 @@ impl<'a> Planner<'a> {
             at: 0,
             text: String::new(),
             guessed: Vec::new(),
+            left_open: None,
         }
     }
 
@@ -315,7 +319,8 @@ impl<'a> Planner<'a> {
             return;
         }
         let guessed = std::mem::take(&mut self.guessed);
-        self.plan.lines.push(Line { number: self.at, text, guessed, outcome });
+        let left_open = self.left_open.take();
+        self.plan.lines.push(Line { number: self.at, text, guessed, left_open, outcome });
     }
 
     fn command(&mut self, word: RefereeWord, about: Option<String>) {

@@ -324,8 +324,13 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
         .until(|game, decision| game.state.turn() == 1 && decision.kind == DecisionKind::Movement);
     let view = game.state.view(Some(Seat::Frederick));
     let nation = Nation::Prussia;
-    let line =
-        |text: &str, outcome| Line { number: 1, text: text.into(), guessed: Vec::new(), outcome };
+    let line = |text: &str, outcome| Line {
+        number: 1,
+        text: text.into(),
+        guessed: Vec::new(),
+        left_open: None,
+        outcome,
+    };
     let refusal = Reason::TooFar { steps: 5, allowed: 3, allowed_on_main_roads: 4 }.into();
     let lines = vec![
         line("Hello judge,", LineOutcome::Ignored {}),

@@ -48,7 +48,7 @@ impl Reader<'_> {
         without_tales(line, &mut chunks);
         if self.known.is_some() {
             let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
-            passing::without_passing(line, &mut chunks, is_set_up);
+            self.left_open = passing::without_passing(line, &mut chunks, is_set_up);
         }
         let fights = [Word::Duel, Word::Versus, Word::Attack];
         if self.is_deciding() || chunks.iter().any(|c| c.any(&fights)) {
