@@ -43,6 +43,8 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));
+    // `Beaten enemies as far as possible from Warszawa`
+    let verb = verb || enemies && has(Word::Away);
     if !verb || !(enemies || enemy && (goal_word || sends)) {
         return None;
     }

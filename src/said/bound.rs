@@ -120,6 +120,15 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 {
                     continue;
                 }
+                // `Winterfeldt hält solange Oschatz`: behind another word it says when, and no condition.
+                let from = place(line, words[at]);
+                let joined = line[..from].trim_end().ends_with(char::is_alphanumeric);
+                if word == ClubWord::OnlyIf
+                    && joined
+                    && means(&words[at..at + length].concat(), ClubWord::Meanwhile)
+                {
+                    continue;
+                }
                 if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
                     continue;
                 }
@@ -442,6 +451,7 @@ pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
         matches!(c.kind, Kind::Period | Kind::Semicolon)
             || !c.generals.is_empty()
             || c.has(Word::Train) && c.plain.len() > 2
+            || c.has(Word::Other) && c.cities.is_empty()
     };
     if says(line, ClubWord::TooFar) {
         return None;

@@ -99,10 +99,18 @@ pub(super) fn meant(scene: &Scene, found: &Found, known: bool, both: bool) -> Ve
         return scene.last.clone();
     }
     let goal = found.places.last().map(|place| place.all.as_slice()).unwrap_or_default();
+    // Who stands together stays together.
+    let mut stacks: Vec<Vec<PieceId>> = Vec::new();
+    for piece in &scene.last {
+        match stacks.iter_mut().find(|stack| !apart(&[stack[0], *piece])) {
+            Some(stack) => stack.push(*piece),
+            None => stacks.push(vec![*piece]),
+        }
+    }
     let goes =
-        |piece: &&PieceId| position.destinations(&[**piece]).iter().any(|city| goal.contains(city));
-    let mut can = scene.last.iter().filter(goes);
-    can.next().filter(|_| can.next().is_none()).map(|only| vec![*only]).unwrap_or_default()
+        |stack: &Vec<PieceId>| position.destinations(stack).iter().any(|city| goal.contains(city));
+    stacks.retain(goes);
+    if stacks.len() == 1 { stacks.remove(0) } else { Vec::new() }
 }
 
 /// The generals who stand with those that were spoken of last and are none of them; it is a problem if there are none.

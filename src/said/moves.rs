@@ -310,9 +310,16 @@ fn finish(
     found.without_direction(start);
     found.turns_back_at(start.filter(|_| comes_back(chunks)));
     let mut cities = way(known, &pieces, &found, start, scene, chunks)?;
-    let moves_now = owner.is_some() && known.awaits(DecisionKind::Movement) == owner;
+    // France moves right after its discard (R3.7).
+    let now = [DecisionKind::Movement, DecisionKind::Discard];
+    let moves_now = owner.is_some() && now.iter().any(|kind| known.awaits(*kind) == owner);
     if found.as_far || found.towards && moves_now {
+        let goal = cities.last().copied();
         cities = as_far_as_they_can(known, &pieces, cities, &all_words(), found.steps)?;
+        // Whoever is sent in a direction and gets nowhere is no one who stays.
+        if cities.last() == start.as_ref() && goal != start {
+            return Err(Problem::new(Trouble::MissingCity, all_words()));
+        }
     }
     // `to Bartenstein, taking Rastenburg`, where he stands: who goes and comes back says so.
     let led = |place: &Place| place.role == Role::To;

@@ -10,9 +10,7 @@ use super::words::{Meanings, Word};
 
 /// `9 of spades, if that's not enough the 10`: in a combat, cards follow each other as they are needed.
 pub(super) fn in_need(chunks: &mut Vec<Chunk>, fighting: bool) {
-    if fighting {
-        answered(chunks);
-    }
+    answered(chunks, fighting);
     while let Some(at) = chunks.iter().position(|c| c.has(Word::IfNeeded)) {
         chunks[at].meanings = Meanings::default();
         chunks[at].meanings.insert(Word::Then);
@@ -29,11 +27,17 @@ pub(super) fn in_need(chunks: &mut Vec<Chunk>, fighting: bool) {
     }
 }
 
-/// What the enemy is said to do, while a card is awaited, as `then`; that it hangs on his answer stays to be seen.
-fn answered(chunks: &mut Vec<Chunk>) {
+/// What the enemy is said to do, as `then`; that it hangs on his answer stays to be seen. Where no card is awaited, only
+/// behind a card: `against Daun the 9, and if he answers the 10`.
+fn answered(chunks: &mut Vec<Chunk>, fighting: bool) {
     let mut at = 0;
     while at < chunks.len() {
-        let Some(end) = answer_of_the_enemy(chunks, at) else {
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
+        let from = chunks[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+        let card = |c: &Chunk| c.count().is_some_and(|n| (2..=13).contains(&n));
+        let behind_card = chunks[from..at].iter().any(card);
+        let answer = answer_of_the_enemy(chunks, at).filter(|_| fighting || behind_card);
+        let Some(end) = answer else {
             at += 1;
             continue;
         };

@@ -208,7 +208,11 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         // `¿Podemos hablar en español?`
         let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
         // `Was passiert, wenn …?` pauses nothing.
-        let sure = |c: &Chunk| c.guessed.is_none() && c.any(&answered);
+        let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+        let of_somebody = sentence.iter().any(|c| general(c) || c.has(Word::Train));
+        // `How many troops has Austria left?` is none about a piece.
+        let whose = |c: &Chunk| c.has(Word::WhereIs) && !of_somebody;
+        let sure = |c: &Chunk| c.guessed.is_none() && c.any(&answered) && !whose(c);
         let elsewhere = sentence.iter().any(|c| sure(c) || language(c));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
         let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
@@ -221,9 +225,10 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
             return true;
         }
         let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
-        let names = sentence
-            .iter()
-            .any(|c| general(c) || train(c) || city(c) || is_set_up && c.count().is_some());
+        let names = sentence.iter().any(|c| {
+            let nation = c.nation.is_some() && c.guessed.is_none();
+            general(c) || train(c) || city(c) || nation || is_set_up && c.count().is_some()
+        });
         (begins || in_case) && ends && names && !elsewhere && !other
     };
     sentences(chunks).filter(asks).collect()

@@ -98,6 +98,9 @@ pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     (1..chunks.len()).find_map(|at| {
         let length = said(line, chunks, at, ClubWord::IfPossible)?;
         let from = chunks[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+        if let Some(settled) = and_if_possible(line, chunks, from, at..at + length, known) {
+            return Some(settled);
+        }
         let or = (from..at)
             .rev()
             .find(|at| chunks[*at].has(Word::Or) && chunks[*at].cities.is_empty())?;
@@ -123,6 +126,40 @@ pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let line = blanked(line, chunks[blank].start, chunks[end - 1].end);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// `Ferdinand to Soltau and, if he can, Fallingbostel`: as above, the condition before the farther goal.
+fn and_if_possible(
+    line: &str,
+    chunks: &[Chunk],
+    from: usize,
+    phrase: Range<usize>,
+    known: &Known,
+) -> Option<Corrected> {
+    let moving = known.awaits(DecisionKind::Movement)?;
+    let joins = |c: &Chunk| !c.is_word() || c.has(Word::And) && c.cities.is_empty();
+    let leads = |c: &Chunk| !c.is_word() || c.any(&[Word::To, Word::Filler, Word::Then]);
+    let cut = from + chunks[from..phrase.start].iter().rposition(|c| !joins(c))? + 1;
+    let nearer = cut - 1;
+    let and = chunks[cut..phrase.start].iter().any(|c| c.is_word());
+    let small = |c: &&Chunk| leads(c) && c.cities.is_empty() && c.generals.is_empty();
+    let passed = chunks[phrase.end..].iter().take(3).take_while(small).count();
+    let farther = phrase.end + passed;
+    let goal = chunks.get(farther).filter(|c| c.is_plain_city())?;
+    let piece = (from..nearer).rev().find_map(|at| piece(chunks, at, moving, known))?;
+    if !chunks[nearer].is_plain_city() || !and {
+        return None;
+    }
+    let reached = known.destinations(&[piece]).iter().any(|city| goal.cities.contains(city));
+    let kept = if reached {
+        [&chunks[..nearer], &chunks[farther..]].concat()
+    } else {
+        [&chunks[..cut], &chunks[farther + 1..]].concat()
+    };
+    let blank = if reached { nearer } else { cut };
+    let end = if reached { farther } else { farther + 1 };
+    let line = blanked(line, chunks[blank].start, chunks[end - 1].end);
+    Some(Corrected { chunks: kept, line })
 }
 
 /// The general or train of the nation that moves who is named here.

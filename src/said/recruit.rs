@@ -66,6 +66,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if (0..chunks.len()).any(fights) {
         return None;
     }
+    // `Against Daun I play a 9 of hearts, and if he answers the other 9`: nobody buys for somebody else.
+    let foreign = |c: &Chunk| c.generals.iter().all(|piece| !known.is_own(piece.nation()));
+    let mut named = chunks.iter().filter(|c| !c.generals.is_empty()).peekable();
+    if named.peek().is_some() && named.all(foreign) {
+        return None;
+    }
     if marches_apart(scene, chunks, &cards)
         || (1..chunks.len()).any(|at| marches_on(scene, chunks, at))
     {

@@ -75,6 +75,19 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     };
     // Whoever is sent somewhere is ordered, whatever the reason.
     let sent = chunks.iter().any(|c| c.is_plain_city() && c.meanings.is_empty() && !stands(c));
+    // `Train 1 stays in Melnik (there it stands well)` is an order, whatever is said of it.
+    let own = |at: usize| {
+        who(scene, chunks, at, Some(true))
+            .filter(|who| who.pieces.iter().all(|piece| known.is_own(piece.nation())))
+            .map(|who| who.to + 1)
+    };
+    let first = chunks.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Article]));
+    let ordered = first.and_then(own).and_then(|verb| chunks.get(verb)).is_some_and(|verb| {
+        verb.has(Word::Stay) && !verb.has(Word::Inverted) && verb.generals.is_empty()
+    });
+    if ordered && !because {
+        return false;
+    }
     let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))
         || chunks.iter().any(|c| c.any(&[Word::Ready, Word::Recruit, Word::Discard]));
     // `as Cumberland has bolted towards Hanover`: somebody else's piece is sent nowhere.

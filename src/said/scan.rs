@@ -20,9 +20,22 @@ use super::subject::piece;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Trouble};
+use crate::game::{CityId, board};
 
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
+
+/// `Laudon to Grottkau, hitting Schwerin`: behind the goal an enemy general is not the far city of his name.
+fn is_far_enemy(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bool {
+    let Some(known) = scene.known else { return false };
+    let chunk = &chunks[at];
+    let enemy = !chunk.generals.is_empty()
+        && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()));
+    let piece = found.subject.first().and_then(|all| all.first());
+    let start = piece.and_then(|piece| known.position(*piece));
+    let far = |city: &CityId| start.is_none_or(|start| board().distance(start, *city) > 6);
+    enemy && found.goal_is_known() && chunk.cities.iter().all(far)
+}
 
 /// Goes through the chunks and collects who and where; marks in `read` what it has understood. `None` if they
 /// are no march, or say two things.
@@ -173,7 +186,9 @@ pub(super) fn scan(
             at += 1;
             continue;
         }
-        let city = is_place(chunks, at, role, &found) && !names_train(scene, chunks, at);
+        let city = is_place(chunks, at, role, &found)
+            && !names_train(scene, chunks, at)
+            && !is_far_enemy(scene, chunks, at, &found);
         if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
             read[named.from..=named.to].fill(true);
             let prep = role.take();
@@ -316,6 +331,14 @@ pub(super) fn scan(
                 && chunks[at + 1..].iter().any(|c| c.has(Word::Via) && c.plain != "per");
             role = Some(if goal { Role::To } else { Role::Via });
             pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::From)
+            && role.is_none()
+            && at > 1
+            && chunks[at - 1].is_plain_city()
+            && chunks[at - 2].has(Word::From)
+        {
+            // `von Angermünde aus`
             read[at] = true;
         } else if chunk.has(Word::From)
             && both_sides

@@ -204,6 +204,20 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
+    // `train 1 to Siegen and the other goes up to Fulda`
+    let other = chunks.get(at + 1).is_some_and(|c| c.has(Word::Other) && c.cities.is_empty());
+    let verb = chunks.get(at + 2);
+    if chunk.any(&[Word::And, Word::While])
+        && moves
+        && other
+        && chunks[..at].iter().any(|c| c.has(Word::Train))
+        && verb.is_some_and(|c| {
+            c.any(&[Word::To, Word::Via, Word::Stay, Word::Move])
+                && !c.any(&[Word::Train, Word::General])
+        })
+    {
+        return true;
+    }
     // `train 1 to Brüx and the one at Prag stays`
     let behind = chunks.get(at + 4);
     let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay, Word::Move]);

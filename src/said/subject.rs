@@ -93,7 +93,21 @@ pub(super) fn piece(
     if found.goal_first && !found.subject.is_empty() && (!with && !or || with && own_goal) {
         return Ok(false);
     }
-    if goal && !with || (found.stays && !found.subject.is_empty() && !with) {
+    // `this turn stay Friedrich, Heinrich and Dohna`
+    let first = chunks.iter().position(|c| !c.generals.is_empty());
+    let verb_first = first.is_some_and(|first| chunks[..first].iter().any(|c| c.has(Word::Stay)));
+    let joins = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.kind == Kind::Comma
+            || c.is_word() && c.any(&[Word::And, Word::Title, Word::Filler])
+    };
+    let listed = verb_first
+        && found.places.is_empty()
+        && first
+            .and_then(|first| chunks.get(first..named.from))
+            .is_some_and(|between| between.iter().all(joins))
+        && chunks[named.to + 1..].iter().all(|c| joins(c) || c.has(Word::Not));
+    if goal && !with || (found.stays && !found.subject.is_empty() && !with && !listed) {
         return Ok(false);
     }
     if goal && with {

@@ -354,9 +354,15 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let dates = absence::dates(&words, &|word| number_word(scene, word));
         dates.filter(|absent| !tells && !no_day(absent))
     };
+    // `from the 1st to the 4th of May I'm in Salzburg`
+    let elsewhere = || {
+        let dated = |absent: &Absent| absent.from.is_some() && matches!(absent.to, Until::Day(_));
+        says(&scene.words(chunks), ClubWord::Whereabouts) && absent().is_some_and(|a| dated(&a))
+    };
     // `I'll be back on Thursday`: until then he is away.
-    let returns =
-        |absent: &Absent| has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short;
+    let returns = |absent: &Absent| {
+        has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short || elsewhere()
+    };
     // `Done, and I'm away until 2 May` says two things.
     let done = matches!(chunks, [done, comma, ..] if done.has(Word::Ready)
         && !done.any(&[Word::Filler, Word::Absent, Word::Returned])
@@ -364,7 +370,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::TakeBack) || done {
         return None;
     }
-    if (has(Word::Absent) || has(Word::Returned) || has(Word::Back))
+    if (has(Word::Absent) || has(Word::Returned) || has(Word::Back) || elsewhere())
         && !chunks.iter().any(past)
         && let Some(absent) = absent().filter(returns)
     {

@@ -248,15 +248,30 @@ fn transfer(
         .iter()
         .filter_map(|item| if let Item::General(p, at) = item { Some((*p, *at)) } else { None })
         .collect();
+    // `Keith gives Schwerin one, so Schwerin 6, Keith 3`: who is named again is no third.
+    let mut once: Vec<(PieceId, usize)> = Vec::new();
+    for general in &generals {
+        if !once.iter().any(|(piece, _)| *piece == general.0) {
+            once.push(*general);
+        }
+    }
     let numbers: Vec<u32> = items
         .iter()
         .filter_map(|item| if let Item::Number(n) = item { Some(*n) } else { None })
         .collect();
+    let generals = if numbers.len() == 3 { once } else { generals };
     let (&[(first, at), (second, to)], [number, rest @ ..]) =
         (generals.as_slice(), numbers.as_slice())
     else {
         return None;
     };
+    // `Daun hands 1 to Laudon, 5 each then`
+    if let ([each], true) = (rest, chunks.iter().any(|c| c.has(Word::Each)))
+        && known.troops(first)?.checked_add(known.troops(second)?)
+            == each.checked_mul(2).and_then(|sum| u8::try_from(sum).ok())
+    {
+        return Some(Some(vec![(first, *each), (second, *each)]));
+    }
     // `… (that leaves 4 and 6)`: which of them has which follows from the troops they have now.
     if let [a, b] = rest
         && let (Some(one), Some(other)) = (known.troops(first), known.troops(second))
