@@ -85,6 +85,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
         || has(Word::Attack)
         || with;
+    // `Siódemka pik idzie na tabor nr 2 w Berlinie`: trains fight nobody.
+    let train = chunks.iter().any(|c| c.has(Word::Train) && c.end - c.start > 3);
+    if train && !strict_duel && chunks.iter().all(|c| c.generals.is_empty()) {
+        return None;
+    }
     // `Dokupuję regiment Lehwaldtowi, idzie na to 10 kier` buys something.
     let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
     if buys && !strict_duel {

@@ -52,11 +52,15 @@ fn train_of_city(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> O
 /// `the one at Guben`, `der in Guben`, `el de Guben`
 fn the_one(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
     let chunk = chunks.get(at).filter(|c| names_who_stands(c) || is_some_noun(chunks, at))?;
-    let opens = chunks[..at].iter().all(|c| {
-        !c.is_word() && c.number.is_none()
-            || c.any(&[Word::And, Word::While, Word::Then, Word::Filler, Word::Greeting])
-                && c.generals.is_empty()
-    });
+    // `I meant the one in Koblenz`: one strange word may stand before it.
+    let strange = |c: &&Chunk| c.is_word() && c.unknown && c.guessed.is_none();
+    let opens = chunks[..at].iter().filter(strange).count() <= 1
+        && chunks[..at].iter().all(|c| {
+            !c.is_word() && c.number.is_none()
+                || strange(&c)
+                || c.any(&[Word::And, Word::While, Word::Then, Word::Filler, Word::Greeting])
+                    && c.generals.is_empty()
+        });
     let place =
         at + 1 + usize::from(chunks.get(at + 1).is_some_and(|c| c.any(&[Word::At, Word::From])));
     let city = chunks.get(place).filter(|c| c.is_plain_city())?;

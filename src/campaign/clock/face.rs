@@ -11,6 +11,7 @@ use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::company::level_of;
 use crate::campaign::table::progress::Progress;
 use crate::game::{Decision, DecisionKind, Nation, Order, Seat};
+use crate::orders::with_plain_cards;
 use crate::report::{Attendance, ClockFace, Deadline, IfNothingComes, Prompt, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -34,6 +35,8 @@ pub(crate) fn add_deadlines(
             _ => match progress.pending(nation, kind) {
                 Some(pending) => {
                     let answer = answer_to(progress, Decision { nation, seat, kind })?;
+                    let hand = progress.state.hand(nation);
+                    let answer = answer.map(|action| with_plain_cards(action, hand));
                     prompt.instructed = answer.as_ref().map(Order::from);
                     Some((pending.due, IfNothingComes::Instructions))
                 }
