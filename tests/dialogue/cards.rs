@@ -130,3 +130,21 @@ fn a_test_plays_no_card() {
     assert_eq!(hand(&mut table).len(), 1, "{answer}");
     assert_eq!(table.log(), log);
 }
+
+/// A card that is named first is played first, whatever the rest of the line hangs on; where that is not read, none is.
+#[test]
+fn a_card_that_is_named_first_is_not_passed_over() {
+    let (eight, five) = (format!("8{}", suit()), format!("5{}", suit()));
+    for text in
+        ["First the 8, and if it comes back to me, the 5 too", "the 8 like I said, then the 5"]
+    {
+        let mut table = fight(-8, &[&eight, &five]);
+        let answer = table.fresh(Frederick, text);
+        assert_eq!(hand(&mut table), [format!("{five}/1")], "{text}: {answer}");
+        assert_eq!(table.kept(Frederick, "duel-").len(), 1, "{text}: {answer}");
+    }
+    let mut table = fight(-8, &[&eight, &five]);
+    let answer = table.fresh(Frederick, "the 8 whenever the moon is full, the 5");
+    assert_eq!(hand(&mut table).len(), 2, "{answer}");
+    assert!(answer.contains("Not understood"), "{answer}");
+}

@@ -146,3 +146,37 @@ fn a_language_that_is_not_spoken_is_named_with_those_that_are() {
         assert!(answer.contains(all), "{wish}: {answer}");
     }
 }
+
+/// `Lehwaldt to Elbing. Who protects Anklam at the moment?`: the order counts, and that nobody answers the question is said.
+#[test]
+fn a_question_that_nobody_answers_is_said_to_be_one() {
+    for (language, text, said) in [
+        (
+            "english",
+            "Lehwaldt to Elbing. Who protects Anklam at the moment?",
+            "Who protects Anklam at the moment?",
+        ),
+        (
+            "german",
+            "Lehwaldt nach Elbing. Was passiert, wenn Keith verhungert?",
+            "Was passiert, wenn Keith verhungert?",
+        ),
+        (
+            "french",
+            "Lehwaldt à Elbing. Combien de troupes il reste à l'Autriche ?",
+            "Combien de troupes il reste à l'Autriche",
+        ),
+    ] {
+        let mut table = Table::new();
+        table.say(Frederick, &format!("language {language}"));
+        let answer = table.say(Frederick, text);
+        let shown = answer.split("Lehwaldt").next().expect("something");
+        assert!(shown.contains(said), "{language}: {answer}");
+        assert_eq!(table.drafted(Frederick), 1, "{language}: {answer}");
+    }
+    // Alone it does nothing, and is not passed over.
+    let mut table = Table::new();
+    let answer = table.say(Frederick, "What happens if Lehwaldt starves?");
+    assert!(answer.contains("Not answered: \"What happens if Lehwaldt starves?\""), "{answer}");
+    assert_eq!(table.drafted(Frederick), 0, "{answer}");
+}

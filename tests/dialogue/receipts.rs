@@ -205,15 +205,12 @@ fn what_is_replaced_was_ordered_before_and_is_shown_in_the_readers_language() {
     assert!(!text.contains("Train"), "{text}");
 }
 
-/// Also where instructions have answered; nobody else is told whose cards they were.
+/// The cards lie open (R3.5): whoever gets only short news is told of them, who won, and what the loser lost.
 #[test]
-fn short_news_of_a_combat_name_the_readers_own_cards() {
+fn short_news_of_a_combat_name_the_cards_the_winner_and_the_losses() {
     let mut table = fighting(Pace::default());
     table.say(Frederick, "10S then stop");
     table.say(MariaTheresa, "stop");
-    let text = table.newest(Frederick).text;
-    assert!(text.contains("You played 10♠."), "{text}");
-    for mail in table.mails(&player(MariaTheresa)) {
-        assert!(!mail.text.contains("You played"), "{}", mail.text);
-    }
+    let text = flat(&table.newest(Frederick).text);
+    assert!(text.contains("Breslau: Prussia 10♠. Prussia wins, Austria loses 3 troops"), "{text}");
 }

@@ -550,3 +550,17 @@ fn ready_soon_or_tomorrow_is_not_ready() {
         assert_eq!(table.drafted(Frederick), 1, "{text}: {answer}");
     }
 }
+
+/// A city alone answers a question about a stack: all of it goes, and nobody stays behind.
+#[test]
+fn a_city_alone_that_answers_for_a_stack_moves_the_stack() {
+    let mut table = Table::new();
+    table.until(Nation::Russia);
+    let answer = table.say(Elisabeth, "Saltikov and Fermor as far as possible towards Riesenburg");
+    assert!(answer.contains("Which city?") && answer.contains("Dobrzyń"), "{answer}");
+    let answer = table.say(Elisabeth, "Dobrzyń! And Apraxin goes to Goldberge. Ready");
+    for name in ["Saltikov", "Fermor"] {
+        assert_eq!(table.at("russia", name), "dobrzyn", "{name}: {answer}");
+    }
+    assert_eq!(table.at("russia", "Apraxin"), "goldberge", "{answer}");
+}

@@ -28,7 +28,7 @@ pub fn player(seat: Seat) -> String {
 }
 
 /// In one line, wherever it was wrapped.
-fn flat(text: &str) -> String {
+pub fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

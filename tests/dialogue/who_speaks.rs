@@ -333,3 +333,22 @@ fn who_has_one_game_is_asked_for_a_reply_and_not_which_game() {
     table.say(Frederick, "Heinrich to Bernau\nready");
     assert_eq!(table.prussian("Heinrich"), "bernau");
 }
+
+/// A new mail with orders and a question, to the judge: the question is answered, and for the orders a reply is asked.
+#[test]
+fn orders_beside_a_question_in_a_mail_that_is_no_reply_are_told_of() {
+    let mut table = Table::new();
+    let log = table.log();
+    let text = "Heinrich to Bernau\nWho is awaited? What is the status?";
+    let mail = mail("frederick@players.test", "judge@club.test", "", text);
+    let from = player(Seat::Frederick);
+    let mail = mail.replace("frederick@players.test", &from);
+    let answer = table.deliver(&from, &mail);
+    untouched(&mut table, log, &answer);
+    assert!(answer.contains("It is no reply to a mail of your game"), "{answer}");
+    assert!(answer.contains("Who is awaited"), "{answer}");
+    // Without orders the question alone is answered.
+    let mail = self::mail(&from, "judge@club.test", "X-Mailer: x\n", "What is the status?");
+    let answer = table.deliver(&from, &mail);
+    assert!(!answer.contains("It is no reply to a mail of your game"), "{answer}");
+}
