@@ -18,7 +18,9 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
                 && close.glued
                 && matches!(close.kind, Kind::Close | Kind::Period)
                 && !rest.is_empty()
-                && (close.kind == Kind::Close || rest[0].is_word()) =>
+                // `Jedenastka. …` is a card, and no bullet.
+                && (close.kind == Kind::Close
+                    || rest[0].is_word() && (!number.is_word() || number.number.is_none())) =>
         {
             rest
         }

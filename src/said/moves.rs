@@ -97,7 +97,12 @@ fn finish(
             // `the rest stays, ready` says two things.
             && leftover(chunks, |at| read[at]).is_some()
             && let Some(nation) = scene.nation()
-            && chunks.iter().any(|c| c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest]))
+            && chunks.iter().any(|c| {
+                // `For the Reich: both stay where they are`
+                let two = known.generals_on_map(nation).len() + known.trains(nation, true).len();
+                c.any(&[Word::All, Word::Each, Word::Everybody, Word::Rest])
+                    || c.has(Word::Both) && two == 2
+            })
         {
             let rest = |c: &Chunk| c.any(&[Word::Rest, Word::While]);
             // `wait, Soubise 7, and Chevert what is left`, where troops are allotted

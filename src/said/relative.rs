@@ -72,7 +72,8 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 }
 
 /// The line without a clause that says what a march is for: `Heinrich goes to Torgau to cover the train`.
-pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+pub(super) fn without_purpose(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     (1..chunks.len()).find_map(|at| {
         let begins = said(line, chunks, at, ClubWord::Purpose);
         // German: `um den Tross zu decken`
@@ -82,7 +83,19 @@ pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option
             let end = (at + 1..chunks.len().min(at + 7)).find(|place| first && ends(place))?;
             Some(end + said(line, chunks, end, ClubWord::PurposeEnd)? - at)
         };
-        let length = begins.or_else(embracing)?;
+        // `pour tomber sur le dos de Lehwaldt`: whatever is done to an enemy there.
+        let against = || {
+            let length = said(line, chunks, at, ClubWord::PurposeTo)?;
+            let clause = &chunks[at + length..];
+            let end = clause.iter().position(|c| !of_clause(c)).unwrap_or(clause.len());
+            let clause = clause.get(1..end).filter(|_| end <= 8)?;
+            let enemy = clause.iter().any(|c| !c.generals.is_empty() && !own(c));
+            let other = |c: &Chunk| own(c) || c.is_plain_city() || c.count().is_some_and(|n| n > 2);
+            (enemy && !clause.iter().any(other)).then_some(length + end)
+        };
+        let found = begins.or_else(embracing);
+        let whole = found.is_none();
+        let length = found.or_else(against)?;
         let parts =
             |c: &Chunk| !of_clause(c) || c.any(&[Word::And, Word::While]) && c.generals.is_empty();
         let clause = chunks[..at].iter().rposition(|c| !of_clause(c));
@@ -93,6 +106,7 @@ pub(super) fn without_purpose(line: &str, chunks: &[Chunk], _: &Known) -> Option
             && before.iter().any(|c| !c.generals.is_empty());
         let rest = at + length;
         let end = rest + chunks[rest..].iter().position(parts).unwrap_or(chunks.len() - rest);
+        let end = if whole { rest } else { end };
         let counts = |c: &Chunk| {
             c.any(&[Word::If, Word::Not, Word::Else]) || c.count().is_some_and(|n| n > 2)
         };
