@@ -158,7 +158,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             |(_, request)| matches!(request, Request::Act(Action::Play { .. })),
         ))
     };
-    if let Some(first) = path.iter().position(|step| plays(&step)) {
+    if let Some(first) = path.iter().position(&plays) {
         let passed = path[..first].iter().enumerate().any(|(place, step)| {
             let to = segments[path[place + 1].from].from;
             let group = &chunks[segments[step.from].from..to];
