@@ -278,7 +278,18 @@ pub(super) fn nobody_knows(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
                 && scene.words(&chunks[at..=at]).starts_with(char::is_uppercase);
         (joins && name.unknown && nameless(name) && !piece.generals.is_empty()).then_some(at)
     };
-    let at = at.or_else(first)?;
+    // `Der Alte und Winterfeldt …`: a title alone may be anybody's.
+    let titled = || {
+        let silent = |c: &Chunk| {
+            c.is_word() && c.any(&[Word::Filler, Word::Article, Word::Then]) && !c.has(Word::Title)
+        };
+        let at = chunks.iter().position(|c| !silent(c))?;
+        let (title, join, piece) = (&chunks[at], chunks.get(at + 1)?, chunks.get(at + 2)?);
+        let joins = join.kind == Kind::Plus || join.is_word() && join.has(Word::And);
+        (title.has(Word::Title) && nameless(title) && joins && !piece.generals.is_empty())
+            .then_some(at)
+    };
+    let at = at.or_else(first).or_else(titled)?;
     Some(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])))
 }
 

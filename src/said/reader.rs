@@ -202,6 +202,7 @@ impl<'a> Reader<'a> {
         self.give_phrases();
         self.without_headings(&lines);
         self.ends_once();
+        self.begins(&lines);
         // "Fine by me, go ahead" to a vote ends no movement.
         if matches!(self.context.asked, Asked::Vote(_)) {
             self.reading.said.retain(|said| said.request != Request::Ready);

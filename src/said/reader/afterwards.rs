@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
+use crate::said::club::words::{ClubWord, says};
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 
@@ -34,6 +35,21 @@ impl Reader<'_> {
             place += 1;
             !ends(said) || !all[place..].contains(&Some(of(said)))
         });
+    }
+
+    /// `So, let's go. Keith to Glatz …`: whoever begins so ends nothing by it.
+    pub(super) fn begins(&mut self, lines: &[&str]) {
+        let said = &self.reading.said;
+        let Some(first) = said.first().filter(|said| said.request == Request::Ready) else {
+            return;
+        };
+        let orders = |said: &Said| matches!(said.request, Request::Act(_) | Request::Stay(_));
+        let line = lines.get(first.line - 1).copied().unwrap_or_default();
+        let end = line.find(['.', '!', ':']).unwrap_or(line.len());
+        let begins = says(&line[..end], ClubWord::Starts);
+        if begins && said[1..].iter().any(orders) {
+            self.reading.said.remove(0);
+        }
     }
 
     /// `9 of spades, then done`: whoever says behind a card that this is all ends the combat.
