@@ -15,12 +15,12 @@ pub const ATTACKERS: [Nation; 5] =
 const FREDERICK: &str = "frederick";
 
 /// What is told of each attacker. Nothing of one who has left.
-const OF_ATTACKER: [&str; 10] = [
+const OF_ATTACKER: [&str; 11] = [
     // 1 while it takes part.
     "present",
     // 1 if it lacks no objective, a third with each three that it lacks.
     "near",
-    // The same, times the turns that fate probably leaves, in tens.
+    // The same, times the turns that fate probably leaves it, in tens.
     "near-in-time",
     // The share of its objectives that it lacks.
     "lacking",
@@ -32,6 +32,8 @@ const OF_ATTACKER: [&str; 10] = [
     "troops",
     // Square root of the hundreds of points in its hand.
     "points",
+    // The same, times the turns that fate probably leaves it to play them, in tens.
+    "points-in-time",
     // Square root of tens of defending troops, each counted by how near it stands to an objective that is lacking.
     "guard",
     // Tens of generals who are face down for lack of supply.
@@ -39,19 +41,34 @@ const OF_ATTACKER: [&str; 10] = [
 ];
 
 /// What is told of the whole.
-const OF_ALL: [&str; 6] =
-    ["always", "time", "prussia-troops", "prussia-points", "hanover-troops", "hanover-points"];
+const OF_ALL: [&str; 7] = [
+    "always",
+    "time",
+    "prussia-troops",
+    "prussia-points",
+    "prussia-points-in-time",
+    "hanover-troops",
+    "hanover-points",
+];
 
 /// How many figures describe a position.
 pub const FEATURES: usize = ATTACKERS.len() * OF_ATTACKER.len() + OF_ALL.len();
 
-/// The turns that fate probably leaves: until the last of those who have to leave is struck.
-fn turns_left(game: &Imagined) -> f32 {
+/// The strokes of fate that end a nation's war: its own, or where it has none all those that end the others'.
+fn ends_by(nation: Nation) -> &'static [Stroke] {
+    match nation {
+        Nation::Russia => &[Stroke::Elisabeth],
+        Nation::Sweden => &[Stroke::Sweden],
+        Nation::France => &[Stroke::India, Stroke::America],
+        _ => &[Stroke::Elisabeth, Stroke::Sweden, Stroke::India, Stroke::America],
+    }
+}
+
+/// The turns that fate probably leaves a nation: until the last of those strokes.
+fn turns_left(game: &Imagined, nation: Nation) -> f32 {
     let drawn = f32::from(game.turn().saturating_sub(6));
-    let missing = [Stroke::Elisabeth, Stroke::Sweden, Stroke::India, Stroke::America]
-        .iter()
-        .filter(|stroke| !game.strokes().contains(stroke))
-        .count() as f32;
+    let missing =
+        ends_by(nation).iter().filter(|stroke| !game.strokes().contains(stroke)).count() as f32;
     let cards = (18.0 - drawn).max(missing);
     missing * (cards + 1.0) / (missing + 1.0) + f32::from(6u16.saturating_sub(game.turn()))
 }
@@ -59,7 +76,6 @@ fn turns_left(game: &Imagined) -> f32 {
 /// A position in figures.
 pub fn features(game: &Imagined) -> [f32; FEATURES] {
     let mut features = [0.0; FEATURES];
-    let time = turns_left(game) / 10.0;
     let points = |nation: Nation| -> f32 {
         game.hand(nation).iter().map(|card| f32::from(card.face.payment())).sum()
     };
@@ -68,6 +84,8 @@ pub fn features(game: &Imagined) -> [f32; FEATURES] {
         if !game.in_play(of) {
             continue;
         }
+        let time = turns_left(game, of) / 10.0;
+        let held = (points(of) / 100.0).sqrt();
         let eased = game.has_eased_victory(of);
         let needed: Vec<usize> = (0..board().objectives().len())
             .filter(|index| {
@@ -115,17 +133,21 @@ pub fn features(game: &Imagined) -> [f32; FEATURES] {
             open / 10.0,
             reach / 5.0,
             f32::from(game.total_troops(of)) / 10.0,
-            (points(of) / 100.0).sqrt(),
+            held,
+            held * time,
             (guard / 10.0f32).sqrt(),
             hungry as f32 / 10.0,
         ]);
     }
     let all = ATTACKERS.len() * OF_ATTACKER.len();
+    let time = turns_left(game, Nation::Prussia) / 10.0;
+    let held = (points(Nation::Prussia) / 100.0).sqrt();
     features[all..].copy_from_slice(&[
         1.0,
         time,
         f32::from(game.total_troops(Nation::Prussia)) / 10.0,
-        (points(Nation::Prussia) / 100.0).sqrt(),
+        held,
+        held * time,
         f32::from(game.total_troops(Nation::Hanover)) / 10.0,
         (points(Nation::Hanover) / 100.0).sqrt(),
     ]);

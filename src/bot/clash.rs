@@ -37,7 +37,9 @@ pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     let burnt_by_enemy = enemy.power.min((own.troops + own.power - enemy.troops).max(0.0)) * 0.4;
     let cards =
         0.5 * (weights.enemy_card * enemy.dear * burnt_by_enemy - weights.card * own.dear * burnt);
-    let value = weights.troop * (wins * gain - (1.0 - wins) * loss) + cards;
+    let troops = wins * gain * weights.troop_of(enemy.dear)
+        - (1.0 - wins) * loss * weights.troop_of(own.dear);
+    let value = troops + cards;
     Prospect { wins, value, losses: [loss, gain] }
 }
 

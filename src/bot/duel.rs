@@ -134,7 +134,7 @@ impl Terms<'_> {
         // Who retreats a city or two still protects much of what he did.
         let driven = if all { 1.0 } else { (f32::from(lost) / 4.0).clamp(0.25, 1.0) };
         let gone = if all { 2.0 } else { 0.0 };
-        f32::from(lost) * self.weights.troop + driven * self.stakes[side] + gone
+        f32::from(lost) * self.weights.troop_of(self.dear[side]) + driven * self.stakes[side] + gone
     }
 
     /// The value for the own side (side 0), with `side` to play at `score`; alpha and beta as usual.
@@ -145,11 +145,10 @@ impl Terms<'_> {
         let stop = if score == 0 { 0.0 } else { -sign * self.defeat(side, score) };
         let (mut alpha, mut beta) = (alpha, beta);
         let mut best = if must_play { -sign * f32::INFINITY } else { stop };
-        if self.budget == 0 && !must_play {
-            return stop;
-        }
         self.budget = self.budget.saturating_sub(1);
-        for (place, points) in hand.plays(score) {
+        // Who gave up wherever the search has to break off would make every first card of the other a victory.
+        let most = if self.budget == 0 { 1 } else { usize::MAX };
+        for (place, points) in hand.plays(score).take(most) {
             if side == 0 {
                 alpha = alpha.max(best);
             } else {
@@ -275,5 +274,29 @@ fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
         Some(action) => action.clone(),
         None if may_stop => Action::Stop,
         None => plays.first().map_or(Action::Stop, |action| (*action).clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hand, Terms};
+    use crate::bot::Style;
+
+    #[test]
+    fn where_the_search_breaks_off_nobody_counts_on_the_other_to_give_up() {
+        let weights = &Style::published().attackers;
+        let hand = |values: &[usize]| {
+            let mut hand = Hand::default();
+            values.iter().for_each(|value| hand.counts[*value] += 1);
+            hand
+        };
+        // Whoever plays the five is answered by more than he can make good.
+        let hands = [hand(&[5]), hand(&[8, 12, 13])];
+        let value = |budget: u32| {
+            let mut terms =
+                Terms { weights, dear: [1.0; 2], troops: [8; 2], stakes: [10.0; 2], budget };
+            terms.search(&hands, 1, -2, f32::NEG_INFINITY, f32::INFINITY)
+        };
+        assert!(value(0) < 0.0 && value(1500) < 0.0, "{} and {}", value(0), value(1500));
     }
 }

@@ -462,14 +462,16 @@ impl<'a> Judge<'a> {
         let mut sum = 0.0;
         for wanted in self.wanted.iter().filter(|w| stance.taken & (1 << w.index) == 0) {
             let distances = board().distances_from(wanted.city);
-            let near = stacks
-                .iter()
-                .map(|own| {
-                    let weak = (own.troops / 4.0).min(1.0);
-                    weak * (-f32::from(distances[own.city.index()]) / self.weights.pull_range)
-                        .exp2()
-                })
-                .fold(0.0f32, f32::max);
+            let mut each = [0.0f32; MOST_STACKS];
+            for (near, own) in each.iter_mut().zip(stacks) {
+                let weak = (own.troops / 4.0).min(1.0);
+                let distance = f32::from(distances[own.city.index()]);
+                *near = weak * (-distance / self.weights.pull_range).exp2();
+            }
+            each.sort_by(|a, b| b.total_cmp(a));
+            // Were the nearest alone drawn, all others would stand about for the rest of the war.
+            let near =
+                each.iter().rev().fold(0.0, |behind, near| near + self.weights.follow * behind);
             let open = if wanted.protected { 0.6 } else { 1.0 };
             sum += near * open * wanted.worth / self.weights.objective;
         }

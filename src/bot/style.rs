@@ -38,6 +38,9 @@ pub struct Style {
 pub struct Weights {
     /// A troop lost or destroyed, in points: more than the six that it costs, since retreats come with it.
     pub troop: f32,
+    /// What share of that is the price of another troop: the cheaper a nation's cards are to it, the less that share
+    /// counts. From 0 to 1; see [`Weights::troop_of`].
+    pub replace: f32,
     /// What a point of an own card is worth when it is played.
     pub card: f32,
     /// What a point of a card is worth that the enemy has to play.
@@ -63,6 +66,8 @@ pub struct Weights {
     pub pull: f32,
     /// The distance over which the pull halves, in cities. Above 0.
     pub pull_range: f32,
+    /// What share of its pull an objective has for each further stack, behind those that stand nearer.
+    pub follow: f32,
     /// What share of a combat's value counts while the enemy is still two to nine cities away; it halves with every
     /// four.
     pub pressure: f32,
@@ -107,6 +112,12 @@ impl Weights {
     pub fn dear(&self, cards: usize, draws: usize) -> f32 {
         let saved = self.savings * draws.max(1) as f32;
         (saved / cards.max(1) as f32).clamp(0.2, 1.2)
+    }
+
+    /// What a troop is worth to a nation to which its cards are so dear: who holds more of them than he can use buys
+    /// another for it.
+    pub fn troop_of(&self, dear: f32) -> f32 {
+        self.troop * (1.0 - self.replace * (1.0 - dear))
     }
 }
 
@@ -202,5 +213,18 @@ impl Style {
     /// What is missing in it, or is none of these.
     pub fn parse(text: &str) -> Result<Style, toml::de::Error> {
         toml::from_str(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Style;
+
+    #[test]
+    fn who_holds_more_cards_than_he_can_use_minds_a_lost_troop_less() {
+        let weights = &Style::published().attackers;
+        let troop = |cards: usize| weights.troop_of(weights.dear(cards, 4));
+        assert_eq!(troop(8), weights.troop);
+        assert!(troop(16) < troop(8) && troop(32) < troop(16) && troop(32) > 0.0);
     }
 }
