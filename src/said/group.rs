@@ -174,6 +174,24 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             return grouped;
         }
     }
+    // `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.
+    let titled = (1..path.len()).find(|place| {
+        let (before, step) = (path[place - 1], path[*place]);
+        let group = &chunks[segments[before.from].from..segments[step.from].from];
+        let small = |c: &Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) || !c.is_word();
+        let title = |c: &Chunk| c.has(Word::Title) && !c.has(Word::Greeting);
+        segments[step.from].joined
+            && matches!(before.outcome, GroupSense::Chatter)
+            && matches!(&step.outcome, GroupSense::Parsed(parsed) if !parsed.pieces.is_empty())
+            && group.iter().all(|c| small(c) && c.generals.is_empty())
+            && group.last().is_some_and(title)
+    });
+    if let Some(place) = titled {
+        let words = &chunks[segments[path[place - 1].from].from..segments[path[place].from].from];
+        let problem = Problem::new(Trouble::UnknownPiece, scene.words(words));
+        (grouped.problem, grouped.order_like) = (Some(problem), true);
+        return grouped;
+    }
     let part = |place: usize| {
         let (from, to) =
             (path[place].from, path.get(place + 1).map_or(segments.len(), |next| next.from));
