@@ -40,6 +40,10 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if own && !enemies {
         return None;
     }
+    // `The two of Człuchów push towards Dohna`: whoever stands there is one's own.
+    if (0..chunks.len()).any(|at| super::pronoun::is_circumscribed(chunks, at)) {
+        return None;
+    }
     // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     let sends = has(Word::To) && first.is_some_and(|c| c.has(Word::Retreat));

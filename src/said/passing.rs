@@ -253,9 +253,15 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
         let mut rest = answer.start + 1;
         rest += usize::from(rest < answer.end && comma(&rest));
+        // `no, the train stands there, so Belzig`
+        let why = |clause: &[Chunk]| {
+            let text = written(line, clause);
+            says(text, ClubWord::Reason)
+                || says(text, ClubWord::TooFar) && !clause.iter().any(named)
+        };
         if let Some(end) = (rest..answer.end).find(comma)
-            && !chunks[rest..end].iter().any(|c| named(c) || c.is_plain_city())
-            && says(written(line, &chunks[rest..end]), ClubWord::TooFar)
+            && !chunks[rest..end].iter().any(Chunk::is_plain_city)
+            && why(&chunks[rest..end])
         {
             rest = end + 1;
         }

@@ -2,6 +2,7 @@
 
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::hesitation::sentences;
 use super::pieces::{is_train, who};
@@ -25,6 +26,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     // `duel Friedrich: 9♦, at most 3 cards` buys nothing.
     if super::duel::opens(chunks) {
+        return None;
+    }
+    // `In that battle I play the 10 first` buys nothing.
+    if says(&scene.words(chunks), ClubWord::ThatCombat)
+        && !chunks.iter().any(|c| c.any(&[Word::Recruit, Word::Pay, Word::Troops]))
+    {
         return None;
     }
     let recruits = chunks.iter().any(|c| {

@@ -185,6 +185,15 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if generals.is_empty() && cities.is_empty() {
         return None;
     }
+    // `To Leipa with them! Cumberland to Göttingen`: who is one's own, and named alone, retreats nowhere.
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let foreign = |c: &Chunk| !c.generals.is_empty() && !own(c);
+    if kind == DecisionKind::Retreat
+        && chunks.iter().any(|c| own(c) && c.cities.is_empty() && c.guessed.is_none())
+        && !chunks.iter().any(foreign)
+    {
+        return None;
+    }
     let or = chunks.iter().any(|c| c.has(Word::Or) && !c.any(&[Word::To, Word::At, Word::Via]));
     let own_words = [
         Word::Or,
