@@ -189,7 +189,10 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let foreign = |c: &Chunk| !c.generals.is_empty() && !own(c);
     if kind == DecisionKind::Retreat
-        && chunks.iter().any(|c| own(c) && c.cities.is_empty() && c.guessed.is_none())
+        && chunks
+            .iter()
+            .take_while(|c| !c.is_plain_city())
+            .any(|c| own(c) && c.cities.is_empty() && c.guessed.is_none())
         && !chunks.iter().any(foreign)
     {
         return None;
