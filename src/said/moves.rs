@@ -27,6 +27,18 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
+    // `No, I did not speak of a retreat: Saltikov and Fermor go to …`: the no is none of theirs.
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let apart = colon.is_some_and(|colon| {
+        let (before, behind) = chunks.split_at(colon);
+        let names = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) || c.is_plain_city();
+        before.iter().any(|c| c.has(Word::Not))
+            && !before.iter().any(names)
+            && behind.iter().any(|c| !c.generals.is_empty())
+    });
+    if apart {
+        return None;
+    }
     // `duel Browne against Friedrich …` is no march, however it goes on.
     if super::duel::opens(chunks) {
         return None;
@@ -352,7 +364,11 @@ fn finish(
         let arrives =
             |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {
-            let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
+            // `Daun goes with Laudon to Freiwaldau`, where Laudon stands.
+            let march = |pieces: Vec<PieceId>| match known.position(pieces[0]) {
+                Some(city) if city == via[0] => Request::Stay(pieces),
+                _ => Request::Act(Action::MoveVia { pieces, via: via.clone() }),
+            };
             parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
         }
     }

@@ -36,6 +36,13 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if tells_how_to_fight(scene, group) {
         return true;
     }
+    // `… to Złotów and then towards Dohna as far as possible`: how the march goes on is not passed over.
+    let farther = group.iter().any(|c| c.has(Word::AsFar))
+        && group.iter().any(|c| c.has(Word::Towards))
+        && group.iter().any(|c| !c.generals.is_empty() || c.is_plain_city());
+    if awaited && !question && farther && words <= 10 && !scene.last.is_empty() {
+        return true;
+    }
     // `Fermor behind Saltikov`: where to, is missing.
     let behind = |c: &[Chunk]| {
         let named = |c: &Chunk| !c.generals.is_empty();

@@ -51,6 +51,11 @@ pub(super) fn piece(
         let behind = chunks[named.to + 1..].iter();
         let ends = behind.clone().all(|c| !c.is_word() && c.number.is_none());
         let begins = chunks[..named.from].last().is_some_and(|c| c.is_word());
+        // `… to Złotów and then towards Dohna`: how the march goes on is asked.
+        let on = chunks[..named.from].iter().rev().take(3).any(|c| c.has(Word::Then));
+        if on && chunks[..named.from].last().is_some_and(|c| c.has(Word::Towards)) {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+        }
         if ends && begins {
             return Ok(true);
         }
