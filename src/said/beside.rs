@@ -24,7 +24,7 @@ pub(super) fn is_another_stop(scene: &Scene, chunks: &[Chunk], at: usize) -> boo
         && chunks[at - 1].has(Word::And)
         && chunks[at - 2].is_plain_city()
         && chunks[at - 3].has(Word::Via)
-        && scene.words(&chunks[at..=at]).starts_with(char::is_uppercase)
+        && chunks[at].starts_like_a_name(scene)
 }
 
 /// Whether behind a verb another piece stands, before any place: `… and send only Keith to Glatz`.
@@ -214,13 +214,11 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
 }
 
 impl Chunk {
-    /// Whether it is written with a capital letter.
+    /// Whether it is written with a capital letter. Where all is in capitals, none of them says anything.
     pub(super) fn starts_like_a_name(&self, scene: &Scene) -> bool {
-        scene
-            .line
-            .get(self.start..)
-            .and_then(|rest| rest.chars().next())
-            .is_some_and(char::is_uppercase)
+        let rest = scene.line.get(self.start..);
+        rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+            && scene.line.contains(char::is_lowercase)
     }
 }
 

@@ -127,9 +127,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     // `Karl to Reichenberg, then to Nowhere`: a goal that was not read is missing.
     let strange = |pair: &[Chunk]| {
-        pair[0].has(Word::To)
-            && pair[1].unknown
-            && scene.words(&pair[1..]).starts_with(char::is_uppercase)
+        pair[0].has(Word::To) && pair[1].unknown && pair[1].starts_like_a_name(scene)
     };
     let goes_on = first.is_some_and(|c| {
         c.start > 0 && (c.any(&[Word::Then, Word::To]) || means(&c.plain, ClubWord::Instead))
@@ -404,10 +402,10 @@ fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
     if group.iter().any(|c| c.kind == Kind::Question) {
         return false;
     }
-    let is_capital = |c: &Chunk| {
-        let written = scene.line.get(c.start..).and_then(|rest| rest.chars().next());
-        written.is_some_and(char::is_uppercase)
-    };
+    // Where all is in capitals and no place was read, any of its words may be the name of one.
+    let placed = group.iter().any(Chunk::is_plain_city);
+    let shouted = !placed && !scene.line.contains(char::is_lowercase);
+    let is_capital = |c: &Chunk| shouted || c.starts_like_a_name(scene);
     (0..group.len()).any(|at| {
         let Some(named) = super::pieces::who(scene, group, at, None) else { return false };
         if group[at].guessed.is_some() || !named.pieces.iter().any(|p| known.is_own(p.nation())) {

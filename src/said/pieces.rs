@@ -275,7 +275,7 @@ pub(super) fn nobody_knows(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
         let joins = join.kind == Kind::Plus
             || join.has(Word::And)
                 && !piece.is_plain_city()
-                && scene.words(&chunks[at..=at]).starts_with(char::is_uppercase);
+                && chunks[at].starts_like_a_name(scene);
         (joins && name.unknown && nameless(name) && !piece.generals.is_empty()).then_some(at)
     };
     // `Der Alte und Winterfeldt …`: a title alone may be anybody's.

@@ -305,7 +305,7 @@ fn transfer(
     // `Chevert takes over two troops from Richelieu`
     // `Fermor gets one of Saltikov's troops`
     let owns = |place: usize| {
-        let name = scene.words(&chunks[place..=place]);
+        let name = scene.words(&chunks[place..=place]).to_lowercase();
         name.ends_with("'s") || name.ends_with("’s")
     };
     let gets = chunks.iter().any(|c| c.has(Word::Get))

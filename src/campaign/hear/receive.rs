@@ -198,7 +198,8 @@ fn deal_with(
             if let Some(heard) = desk::hear_unproven(tx, office, letter, from, now)? =>
         {
             // `Apraxin to Goldberge. How many cards does Prussia hold?`: what was asked is answered, and the orders wait.
-            if !said::generals_named(&letter.text).is_empty() {
+            // One mail back is enough for settings, in which `London` may look like Laudon.
+            if !heard.is_to_be_confirmed() && !said::generals_named(&letter.text).is_empty() {
                 ask_to_reply(tx, office, letter, from, now)?;
             }
             told(tx, office, heard, now)

@@ -71,6 +71,17 @@ pub(crate) struct Heard {
     pub forgotten: bool,
 }
 
+impl Heard {
+    /// Its sender is asked to confirm what he wants.
+    pub(crate) fn is_to_be_confirmed(&self) -> bool {
+        let challenge = |note: &LifeNote| matches!(note, LifeNote::Challenge { .. });
+        self.notices.iter().any(|notice| match notice {
+            ClubNotice::Desk(desk) => desk.notes.iter().any(challenge),
+            _ => false,
+        })
+    }
+}
+
 /// Somebody who writes to the desk.
 struct Caller {
     address: Address,
