@@ -2,7 +2,7 @@
 //! and no mail tells what its reader must not know.
 
 use crate::people::PEOPLE;
-use crate::witness::{Mail, Witness};
+use crate::witness::{Mail, Witness, in_one_line};
 use chrono::{DateTime, TimeDelta, Utc};
 use feldpost::audit::{self, Replay};
 use feldpost::game::{Seat, State};
@@ -121,7 +121,7 @@ fn without_examples(text: &str) -> String {
     let mut plain = pieces.next().unwrap_or_default().to_owned();
     plain.extend(pieces.map(|piece| piece.split_once('>').unwrap_or_default().1));
     let text = plain.replace("</span>", "").replace('\u{fe0e}', "");
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = in_one_line(&text);
     EXAMPLES.iter().fold(text, |text, example| text.replace(example, ""))
 }
 

@@ -88,7 +88,7 @@ impl Witness {
 /// A text in one line, wherever it was wrapped, but for menus of cities whose name is a general's, too
 /// (Schwerin, Hildburghausen): there each reply begins a line of its own, so that the number of the
 /// next one does not stand behind the name.
-fn in_one_line(text: &str) -> String {
+pub fn in_one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for piece in text.lines().map(str::trim).filter(|piece| !piece.is_empty()) {
         let after_city = || NAMED_LIKE_A_GENERAL.iter().any(|name| line.ends_with(name));
@@ -114,10 +114,10 @@ fn counts_troops(behind: &str) -> bool {
     digits > 0 && !rest[digits..].starts_with(SUITS)
 }
 
-/// Whether a line is a reply in a menu: `6) retreat to Spandau`.
+/// Whether a line is a reply in a menu, `6) retreat to Spandau`, or the number of one whose words are a link.
 fn begins_a_reply(line: &str) -> bool {
     let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    behind.len() < line.len() && behind.starts_with(") ")
+    behind.len() < line.len() && (behind == ")" || behind.starts_with(") "))
 }
 
 const SUITS: [char; 4] = ['♠', '♣', '♥', '♦'];
@@ -189,6 +189,7 @@ mod tests {
             ["Hildburghausen", "Schwerin"]
         );
         examined("1) retreat to Hildburghausen\n2) retreat to Schwerin\n\n3) retreat to Eisenach");
+        examined("4)\nretreat to Hildburghausen\n5)\nretreat to Kaaden");
         examined("Name one of them: Coburg or\nHildburghausen.\n\n2 cities");
     }
 
