@@ -46,8 +46,14 @@ pub(super) struct Chunk {
 impl Chunk {
     /// The end of a sentence at these bytes of the line.
     pub fn full_stop(start: usize, end: usize) -> Chunk {
+        let glued = true;
+        Chunk { plain: ".".to_owned(), glued, start, end, ..Chunk::of(Kind::Period) }
+    }
+
+    /// Of this kind, with nothing that it means.
+    fn of(kind: Kind) -> Chunk {
         Chunk {
-            kind: Kind::Period,
+            kind,
             meanings: Meanings::default(),
             number: None,
             ordinal: None,
@@ -57,10 +63,10 @@ impl Chunk {
             seat: None,
             unknown: false,
             guessed: None,
-            plain: ".".to_owned(),
-            glued: true,
-            start,
-            end,
+            plain: String::new(),
+            glued: false,
+            start: 0,
+            end: 0,
         }
     }
 
@@ -255,20 +261,11 @@ fn without_short(tokens: &[Token]) -> Vec<Token> {
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
     Chunk {
-        kind: first.kind,
-        meanings: Meanings::default(),
-        number: None,
-        ordinal: None,
-        cities: Vec::new(),
-        generals: Vec::new(),
-        nation: None,
-        seat: None,
-        unknown: false,
-        guessed: None,
         plain: first.plain.clone(),
         glued: first.glued,
         start: first.start,
         end: last.end,
+        ..Chunk::of(first.kind)
     }
 }
 

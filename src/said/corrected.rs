@@ -6,6 +6,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means};
 use super::text::Kind;
 use super::words::Word;
+use std::ops::Range;
 
 /// A line without what it takes back.
 pub(super) struct Corrected {
@@ -13,6 +14,14 @@ pub(super) struct Corrected {
     pub chunks: Vec<Chunk>,
     /// The line with blanks for what was taken back, byte by byte as long as before.
     pub line: String,
+}
+
+impl Corrected {
+    /// Takes these chunks out of a line.
+    pub fn without(line: &str, chunks: &[Chunk], taken: Range<usize>) -> Corrected {
+        let blank = blanked(line, chunks[taken.start].start, chunks[taken.end - 1].end);
+        Corrected { chunks: [&chunks[..taken.start], &chunks[taken.end..]].concat(), line: blank }
+    }
 }
 
 /// The line with blanks for its bytes from `from` to `to`, the last one not included.

@@ -4,6 +4,7 @@ use super::apart::Part;
 use super::chunk::Chunk;
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::order_like::order_like;
+use super::overlooked::{Step, overlooked};
 use super::remark::tells_of_others;
 use super::segment::segments;
 use super::swallowed::{self, Alone, CHATTER, FAILED, GROUP, Sense, Stretch};
@@ -12,7 +13,7 @@ use super::words::Word;
 use super::{
     Request, Trouble, answers, commands, duel, everywhere, moves, recruit, talk, targets, troops,
 };
-use crate::game::{Action, DecisionKind, Face, PieceId};
+use crate::game::{Action, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -143,52 +144,17 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         order_like: false,
         apart: Vec::new(),
     };
-    // `Heinrich is sent against the Swedes: Prenzlau, Pasewalk`: nobody chats so.
-    if path.iter().all(|step| matches!(step.outcome, GroupSense::Chatter))
-        && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
-    {
-        grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
-        grouped.order_like = true;
-        return grouped;
-    }
-    // `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is.
-    let values = playable(scene);
-    let plays = |step: &&Best| {
-        matches!(&step.outcome, GroupSense::Parsed(parsed) if parsed.said.iter().any(
-            |(_, request)| matches!(request, Request::Act(Action::Play { .. })),
-        ))
-    };
-    if let Some(first) = path.iter().position(&plays) {
-        let passed = path[..first].iter().enumerate().any(|(place, step)| {
-            let to = segments[path[place + 1].from].from;
-            let group = &chunks[segments[step.from].from..to];
-            // `Tempting as the nine is, I shall hold on to it`
-            let end = path.get(first + 1).map_or(chunks.len(), |next| segments[next.from].from);
-            let kept = &chunks[segments[step.from].from..end];
-            let kept = kept.iter().any(|c| c.any(&[Word::Keep, Word::Not, Word::No, Word::Stay]));
-            matches!(step.outcome, GroupSense::Chatter) && names_a_card(group, &values) && !kept
-        });
-        if passed {
-            grouped.problem = Some(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
-            grouped.order_like = true;
-            return grouped;
-        }
-    }
-    // `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.
-    let titled = (1..path.len()).find(|place| {
-        let (before, step) = (path[place - 1], path[*place]);
-        let group = &chunks[segments[before.from].from..segments[step.from].from];
-        let small = |c: &Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) || !c.is_word();
-        let title = |c: &Chunk| c.has(Word::Title) && !c.has(Word::Greeting);
-        segments[step.from].joined
-            && matches!(before.outcome, GroupSense::Chatter)
-            && matches!(&step.outcome, GroupSense::Parsed(parsed) if !parsed.pieces.is_empty())
-            && group.iter().all(|c| small(c) && c.generals.is_empty())
-            && group.last().is_some_and(title)
-    });
-    if let Some(place) = titled {
-        let words = &chunks[segments[path[place - 1].from].from..segments[path[place].from].from];
-        let problem = Problem::new(Trouble::UnknownPiece, scene.words(words));
+    let steps: Vec<Step> = path
+        .iter()
+        .enumerate()
+        .map(|(place, step)| Step {
+            sense: Sense::of(&step.outcome),
+            from: segments[step.from].from,
+            to: path.get(place + 1).map_or(chunks.len(), |next| segments[next.from].from),
+            joined: segments[step.from].joined,
+        })
+        .collect();
+    if let Some(problem) = overlooked(scene, chunks, &steps) {
         (grouped.problem, grouped.order_like) = (Some(problem), true);
         return grouped;
     }
@@ -251,62 +217,6 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         *trouble = Trouble::MissingTroops;
     }
     grouped
-}
-
-/// `For the battle: start with the 6, then the 7`, where no card is awaited: of which suit they are, is not said.
-fn lists_cards(scene: &Scene, chunks: &[Chunk]) -> bool {
-    let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
-    let value = |c: &&Chunk| c.count().is_some_and(|n| (2..=13).contains(&n));
-    let battle = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Filler, Word::Attack, Word::Stop]);
-    let plays = |c: &Chunk| c.any(&[Word::Play, Word::Keep, Word::Then]);
-    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
-    awaited
-        && !asks
-        && chunks.iter().filter(value).count() > 1
-        && chunks.iter().any(battle)
-        && chunks.iter().any(plays)
-}
-
-/// The values of the cards that can be played now.
-fn playable(scene: &Scene) -> Vec<u32> {
-    let Some(known) = scene.known else { return Vec::new() };
-    let Some(nation) = known.awaits(DecisionKind::Play) else { return Vec::new() };
-    let value = |action: Action| match action {
-        Action::Play { card, .. } => match card.face {
-            Face::Suited(_, value) => Some(u32::from(value)),
-            Face::Reserve => None,
-        },
-        _ => None,
-    };
-    known.legal_answers(nation, DecisionKind::Play).into_iter().filter_map(value).collect()
-}
-
-/// Whether one of these values is named here, and no time: `the 6`, but not `at 6`.
-fn names_a_card(group: &[Chunk], values: &[u32]) -> bool {
-    (0..group.len()).any(|at| {
-        let timed = at > 0 && group[at - 1].any(&[Word::At, Word::Until, Word::Time, Word::Absent]);
-        let unit = [Word::Days, Word::Hours, Word::Weeks, Word::Troops, Word::Turn, Word::Points];
-        let counted = group.get(at + 1).is_some_and(|c| c.any(&unit) || c.kind == Kind::Colon);
-        let value = group[at].count().filter(|_| group[at].ordinal.is_none());
-        value.is_some_and(|value| values.contains(&value)) && !timed && !counted
-    })
-}
-
-/// Whether a piece of one's own stands before a colon or bracket, and nothing but cities behind it.
-fn lists_a_way(scene: &Scene, chunks: &[Chunk]) -> bool {
-    let Some(known) = scene.known else { return false };
-    let Some(mark) = chunks.iter().rposition(|c| matches!(c.kind, Kind::Colon | Kind::Open)) else {
-        return false;
-    };
-    let own = |c: &Chunk| {
-        c.guessed.is_none() && c.generals.iter().any(|piece| known.is_own(piece.nation()))
-    };
-    let words = || chunks[mark..].iter().filter(|c| c.is_word() || c.number.is_some());
-    chunks[..mark].iter().any(own)
-        && words().next().is_some()
-        && words()
-            .all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
-        && words().any(Chunk::is_plain_city)
 }
 
 /// Whether a group begins with a bracket and goes on behind it: what stands in brackets belongs to what

@@ -9,7 +9,7 @@ use super::corrected::{Corrected, blanked};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use super::{possible, relative, sequence};
+use super::{possible, reasons, relative, sequence};
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
@@ -32,11 +32,11 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
     let mut now: Option<Corrected> = None;
     for step in [
         sequence::without,
-        relative::without_reason,
+        reasons::without_reason,
         relative::without,
         relative::without,
-        relative::without_purpose,
-        relative::without_consequence,
+        reasons::without_purpose,
+        reasons::without_consequence,
         relative::without_company,
         possible::farther,
         possible::settled,

@@ -1,0 +1,130 @@
+//! What a line's best grouping takes for talk, and nobody says in passing: it is asked about.
+//!
+//! What this module deliberately does not do: group; that is [`super::group`]'s.
+
+use super::chunk::Chunk;
+use super::frame::{Problem, Scene};
+use super::swallowed::Sense;
+use super::text::Kind;
+use super::words::Word;
+use super::{Request, Trouble};
+use crate::game::{Action, DecisionKind, Face};
+
+/// A group of the best way to group a line.
+pub(super) struct Step<'s> {
+    /// What it is read as.
+    pub sense: Sense<'s>,
+    /// Its first chunk.
+    pub from: usize,
+    /// The first chunk of the next group.
+    pub to: usize,
+    /// A small word joins it to the group before.
+    pub joined: bool,
+}
+
+impl Step<'_> {
+    fn is_talk(&self) -> bool {
+        matches!(self.sense, Sense::Talk)
+    }
+
+    fn plays(&self) -> bool {
+        let plays = |request: &Request| matches!(request, Request::Act(Action::Play { .. }));
+        matches!(self.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| plays(request)))
+    }
+}
+
+/// What of a line was overlooked, if anything was.
+pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let unread = || Problem::new(Trouble::UnknownWords, scene.words(chunks));
+    let all_talk = steps.iter().all(Step::is_talk);
+    if all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
+        || passes_over_a_card(scene, chunks, steps)
+    {
+        return Some(unread());
+    }
+    passes_over_a_title(scene, chunks, steps)
+}
+
+/// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is.
+fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
+    let Some(first) = steps.iter().position(Step::plays) else { return false };
+    let values = playable(scene);
+    steps[..first].iter().any(|step| {
+        // `Tempting as the nine is, I shall hold on to it`
+        let keeps = |c: &Chunk| c.any(&[Word::Keep, Word::Not, Word::No, Word::Stay]);
+        step.is_talk()
+            && names_a_card(&chunks[step.from..step.to], &values)
+            && !chunks[step.from..steps[first].to].iter().any(keeps)
+    })
+}
+
+/// `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.
+fn passes_over_a_title(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let small = |c: &Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) || !c.is_word();
+    let title = |c: &Chunk| c.has(Word::Title) && !c.has(Word::Greeting);
+    steps.windows(2).find_map(|pair| {
+        let group = &chunks[pair[0].from..pair[0].to];
+        let passed = pair[1].joined
+            && pair[0].is_talk()
+            && matches!(pair[1].sense, Sense::Parsed(parsed) if !parsed.pieces.is_empty())
+            && group.iter().all(|c| small(c) && c.generals.is_empty())
+            && group.last().is_some_and(title);
+        passed.then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
+    })
+}
+
+/// `For the battle: start with the 6, then the 7`, where no card is awaited: of which suit they are, is not said.
+fn lists_cards(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
+    let value = |c: &&Chunk| c.count().is_some_and(|n| (2..=13).contains(&n));
+    let battle = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Filler, Word::Attack, Word::Stop]);
+    let plays = |c: &Chunk| c.any(&[Word::Play, Word::Keep, Word::Then]);
+    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+    awaited
+        && !asks
+        && chunks.iter().filter(value).count() > 1
+        && chunks.iter().any(battle)
+        && chunks.iter().any(plays)
+}
+
+/// The values of the cards that can be played now.
+fn playable(scene: &Scene) -> Vec<u32> {
+    let Some(known) = scene.known else { return Vec::new() };
+    let Some(nation) = known.awaits(DecisionKind::Play) else { return Vec::new() };
+    let value = |action: Action| match action {
+        Action::Play { card, .. } => match card.face {
+            Face::Suited(_, value) => Some(u32::from(value)),
+            Face::Reserve => None,
+        },
+        _ => None,
+    };
+    known.legal_answers(nation, DecisionKind::Play).into_iter().filter_map(value).collect()
+}
+
+/// Whether one of these values is named here, and no time: `the 6`, but not `at 6`.
+fn names_a_card(group: &[Chunk], values: &[u32]) -> bool {
+    (0..group.len()).any(|at| {
+        let timed = at > 0 && group[at - 1].any(&[Word::At, Word::Until, Word::Time, Word::Absent]);
+        let unit = [Word::Days, Word::Hours, Word::Weeks, Word::Troops, Word::Turn, Word::Points];
+        let counted = group.get(at + 1).is_some_and(|c| c.any(&unit) || c.kind == Kind::Colon);
+        let value = group[at].count().filter(|_| group[at].ordinal.is_none());
+        value.is_some_and(|value| values.contains(&value)) && !timed && !counted
+    })
+}
+
+/// Whether a piece of one's own stands before a colon or bracket, and nothing but cities behind it.
+fn lists_a_way(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let Some(mark) = chunks.iter().rposition(|c| matches!(c.kind, Kind::Colon | Kind::Open)) else {
+        return false;
+    };
+    let own = |c: &Chunk| {
+        c.guessed.is_none() && c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    let words = || chunks[mark..].iter().filter(|c| c.is_word() || c.number.is_some());
+    chunks[..mark].iter().any(own)
+        && words().next().is_some()
+        && words()
+            .all(|c| c.is_plain_city() && c.meanings.is_empty() || c.any(&[Word::And, Word::Then]))
+        && words().any(Chunk::is_plain_city)
+}

@@ -1,0 +1,161 @@
+//! Clauses beside an order that say why it is given, what for, or what comes of it; they order nothing and are taken out of
+//! the line. One that may say more is left, and read or asked about like anything else.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, blanked, said};
+use super::known::Known;
+use super::relative::{LONGEST, is_object, of_clause};
+use super::text::Kind;
+use super::words::Word;
+
+/// The line without a clause that says what a march is for: `Heinrich goes to Torgau to cover the train`.
+pub(super) fn without_purpose(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (1..chunks.len()).find_map(|at| {
+        let begins = said(line, chunks, at, ClubWord::Purpose);
+        // German: `um den Tross zu decken`
+        let embracing = || {
+            let first = said(line, chunks, at, ClubWord::PurposeBegin).is_some();
+            let ends = |place: &usize| said(line, chunks, *place, ClubWord::PurposeEnd).is_some();
+            let end = (at + 1..chunks.len().min(at + 7)).find(|place| first && ends(place))?;
+            Some(end + said(line, chunks, end, ClubWord::PurposeEnd)? - at)
+        };
+        // `pour tomber sur le dos de Lehwaldt`: whatever is done to an enemy there.
+        let against = || {
+            let length = said(line, chunks, at, ClubWord::PurposeTo)?;
+            let clause = &chunks[at + length..];
+            let end = clause.iter().position(|c| !of_clause(c)).unwrap_or(clause.len());
+            let clause = clause.get(1..end).filter(|_| end <= 8)?;
+            let enemy = clause.iter().any(|c| !c.generals.is_empty() && !own(c));
+            let other = |c: &Chunk| own(c) || c.is_plain_city() || c.count().is_some_and(|n| n > 2);
+            (enemy && !clause.iter().any(other)).then_some(length + end)
+        };
+        let found = begins.or_else(embracing);
+        let whole = found.is_none();
+        let length = found.or_else(against)?;
+        let parts =
+            |c: &Chunk| !of_clause(c) || c.any(&[Word::And, Word::While]) && c.generals.is_empty();
+        let clause = chunks[..at].iter().rposition(|c| !of_clause(c));
+        let comma = clause == Some(at - 1) && chunks[at - 1].kind == Kind::Comma;
+        let from = chunks[..at - usize::from(comma)].iter().rposition(|c| !of_clause(c));
+        let before = &chunks[from.map_or(0, |from| from + 1)..at];
+        let sent = before.iter().any(Chunk::is_plain_city)
+            && before.iter().any(|c| !c.generals.is_empty());
+        let rest = at + length;
+        let end = rest + chunks[rest..].iter().position(parts).unwrap_or(chunks.len() - rest);
+        let end = if whole { rest } else { end };
+        let counts = |c: &Chunk| {
+            c.any(&[Word::If, Word::Not, Word::Else]) || c.count().is_some_and(|n| n > 2)
+        };
+        if !sent || chunks[rest..end].iter().any(counts) || end - rest > 5 {
+            return None;
+        }
+        let from = at - usize::from(comma);
+        Some(Corrected::without(line, chunks, from..end))
+    })
+}
+
+/// The line without a clause behind a march or stay that says what comes of it: `Karl goes to Löbau so he's breathing down
+/// Winterfeldt's neck`, `Winterfeldt stays so the train has company`.
+pub(super) fn without_consequence(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Consequence)?;
+        let apart = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Semicolon);
+        let from = chunks[..at].iter().rposition(apart).map_or(0, |from| from + 1);
+        let before = &chunks[from..at];
+        let sent = before.iter().any(|c| c.is_plain_city() || c.has(Word::Stay))
+            && before.iter().any(|c| own(c) || c.has(Word::Train));
+        let rest = at + length;
+        let ends = |c: &Chunk| !of_clause(c) || c.kind == Kind::Close;
+        let end = rest + chunks[rest..].iter().position(ends).unwrap_or(chunks.len() - rest);
+        let clause = &chunks[rest..end];
+        // `so they hit Lehwaldt with 7`
+        let fights =
+            clause.iter().any(|c| !c.generals.is_empty() && !own(c)) && !clause.iter().any(own);
+        let orders = |c: &Chunk| {
+            c.is_plain_city()
+                || c.any(&[
+                    Word::If,
+                    Word::Else,
+                    Word::Or,
+                    Word::Ready,
+                    Word::Recruit,
+                    Word::Discard,
+                    Word::Wait,
+                    Word::Cancel,
+                    Word::Stay,
+                    Word::Join,
+                ]) && !c.has(Word::Filler)
+                || own(c) && c.end - c.start > 2 && !is_object(clause, c)
+                || matches!(c.kind, Kind::Suit(_))
+                || !fights && c.count().is_some_and(|n| n > 2)
+        };
+        let words = clause.iter().filter(|c| c.is_word()).count();
+        if !sent || !(1..=9).contains(&words) || clause.iter().any(orders) {
+            return None;
+        }
+        let comma = chunks[at - 1].kind == Kind::Comma;
+        let from = at - usize::from(comma);
+        Some(Corrected::without(line, chunks, from..end))
+    })
+}
+
+/// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
+/// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
+pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let names = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty() || c.number.is_some();
+    (0..chunks.len()).find_map(|at| {
+        let first = &chunks[at];
+        let length = said(line, chunks, at, ClubWord::Since)?;
+        let begins =
+            chunks[..at].iter().rposition(|c| matches!(c.kind, Kind::Period | Kind::Question));
+        let from = begins.map_or(0, |before| before + 1);
+        let opens = at == from || chunks[at - 1].kind == Kind::Comma;
+        if !opens || chunks[from..at].iter().any(names) || !first.generals.is_empty() {
+            return None;
+        }
+        let clause_length = chunks[at..].iter().take(LONGEST + 4).position(|c| !of_clause(c))?;
+        let end = at + clause_length;
+        let clause = chunks.get(at + length..end)?;
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let last = chunks[end..].iter().position(ends).map_or(chunks.len(), |last| end + last);
+        let rest = &chunks[end + 1..last.max(end + 1)];
+        let goes = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() || c.has(Word::Stay);
+        if chunks[end].kind != Kind::Comma || clause.is_empty() || !rest.iter().any(goes) {
+            return None;
+        }
+        let pieces: Vec<_> = clause.iter().filter(|c| !c.generals.is_empty()).collect();
+        let positions: Vec<_> = pieces
+            .iter()
+            .flat_map(|c| &c.generals)
+            .filter_map(|piece| known.position(*piece))
+            .collect();
+        let elsewhere = |c: &Chunk| {
+            c.is_plain_city()
+                && c.nation.is_none()
+                && !c.cities.iter().any(|city| positions.contains(city))
+        };
+        let counts = |c: &Chunk| {
+            matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Ready, Word::Recruit, Word::Else])
+        };
+        if clause.iter().any(|c| elsewhere(c) || counts(c)) {
+            return None;
+        }
+        let mut kept = chunks[..at].to_vec();
+        let train = |c: &Chunk| c.has(Word::Train) && c.generals.is_empty();
+        if !rest.iter().any(|c| own(c) || train(c)) {
+            let mine: Vec<_> = pieces.into_iter().filter(|c| own(c)).collect();
+            let [only] = mine[..] else { return None };
+            kept.push(only.clone());
+        }
+        kept.extend_from_slice(&chunks[end + 1..]);
+        Some(Corrected { chunks: kept, line: blanked(line, first.start, chunks[end].end) })
+    })
+}
