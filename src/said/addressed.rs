@@ -79,7 +79,7 @@ pub(super) fn said(line: usize, press: Press) -> Said {
 pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
     let own = |c: &Chunk| {
         c.generals.iter().any(|piece| known.is_own(piece.nation()))
-            || c.has(Word::Train) && c.plain.len() > 3
+            || c.is_train_word()
             || c.has(Word::Ready)
     };
     let asks = chunks

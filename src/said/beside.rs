@@ -32,7 +32,7 @@ pub(super) fn sends_another(chunks: &[Chunk], at: usize) -> bool {
     let passed = [Word::Alone, Word::Only, Word::Filler, Word::Article, Word::Title, Word::General];
     let passed = |c: &&Chunk| c.is_word() && c.generals.is_empty() && c.any(&passed);
     let whom = chunks[at + 1..].iter().find(|c| !passed(c));
-    whom.is_some_and(|c| !c.generals.is_empty() || c.has(Word::Train) && c.plain.len() > 2)
+    whom.is_some_and(|c| !c.generals.is_empty() || c.is_train_word())
 }
 
 /// Whether a train is named shortly before this number, or behind it.

@@ -450,7 +450,7 @@ pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
     let ends = |c: &&Chunk| {
         matches!(c.kind, Kind::Period | Kind::Semicolon)
             || !c.generals.is_empty()
-            || c.has(Word::Train) && c.plain.len() > 2
+            || c.is_train_word()
             || c.has(Word::Other) && c.cities.is_empty()
     };
     if says(line, ClubWord::TooFar) {

@@ -70,6 +70,11 @@ impl Chunk {
         }
     }
 
+    /// Whether it is a word for a train, written out: no `T` of `T1`, and no other short form, which may mean something else.
+    pub fn is_train_word(&self) -> bool {
+        self.has(Word::Train) && self.end - self.start > 3
+    }
+
     /// Whether it can mean this.
     pub fn has(&self, word: Word) -> bool {
         self.meanings.has(word)

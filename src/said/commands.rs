@@ -229,7 +229,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let others = words.iter().any(|c| c.any(&[Word::Rest, Word::Everybody, Word::Both]));
         let others = others && !words.iter().any(|c| c.has(Word::Wait) && !c.has(Word::Stay));
         // `Wagons hold`: of trains it is said that they stay.
-        let train = |c: &&Chunk| c.has(Word::Train) && c.plain.len() > 3;
+        let train = |c: &&Chunk| c.is_train_word();
         let others = others || words.iter().any(train) && words.iter().any(|c| c.has(Word::Stay));
         let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk) && !others;
         if strong

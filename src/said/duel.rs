@@ -86,7 +86,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         || has(Word::Attack)
         || with;
     // `Siódemka pik idzie na tabor nr 2 w Berlinie`: trains fight nobody.
-    let train = chunks.iter().any(|c| c.has(Word::Train) && c.end - c.start > 3);
+    let train = chunks.iter().any(|c| c.is_train_word());
     if train && !strict_duel && chunks.iter().all(|c| c.generals.is_empty()) {
         return None;
     }

@@ -24,9 +24,8 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return true;
     }
     // `the train moves up`: where to, is missing.
-    let train = |c: &Chunk| c.has(Word::Train) && c.end - c.start > 3;
-    let goes =
-        |c: &Chunk| c.any(&[Word::Move, Word::Join]) && !c.has(Word::Train) && c.end - c.start > 3;
+    let train = |c: &Chunk| c.is_train_word();
+    let goes = |c: &Chunk| c.any(&[Word::Move, Word::Join]) && !c.is_train_word();
     let question = group.iter().any(|c| c.kind == Kind::Question);
     let words = group.iter().filter(|c| c.is_word()).count();
     let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());

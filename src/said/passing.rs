@@ -215,7 +215,7 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
         let sure = |c: &Chunk| c.guessed.is_none() && c.any(&answered) && !whose(c);
         let elsewhere = sentence.iter().any(|c| sure(c) || language(c));
         let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
-        let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 3;
+        let train = |c: &Chunk| c.is_train_word();
         // Where troops are given out, a question without names and numbers gives none.
         let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
         let counts = |c: &Chunk| {
@@ -238,7 +238,7 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
 /// that no and the reason. Who is named in it is left, if nobody is named behind.
 fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let all: Vec<Range<usize>> = sentences(chunks).collect();
-    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) && c.end - c.start > 3;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
     let mut found = Vec::new();
     for pair in all.windows(2) {
         let (asked, answer) = (&pair[0], &pair[1]);

@@ -242,7 +242,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
 fn counted_trains(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let at = chunks.windows(2).position(|c| {
         let two = matches!(c[0].kind, Kind::Number(2)) && c[0].ordinal.is_none();
-        two && c[1].has(Word::Train) && c[1].plain.len() > 3
+        two && c[1].is_train_word()
     })?;
     let before = at.checked_sub(1).map(|before| &chunks[before]);
     let other = before.is_some_and(|c| c.any(&[Word::Train, Word::Turn]) || !c.generals.is_empty());
@@ -300,7 +300,7 @@ pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     }
     let at = chunks.windows(3).position(|c| {
         let number = c[1].number.is_some_and(|number| !(1..=2).contains(&number));
-        number && c[0].has(Word::Train) && c[0].plain.len() > 3 && c[2].any(&[Word::To, Word::Via])
+        number && c[0].is_train_word() && c[2].any(&[Word::To, Word::Via])
     })?;
     let nation = scene.nation()?;
     let own =

@@ -66,7 +66,7 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
         all.next().filter(|_| all.next().is_none())
     };
     let (one, two) = (counts(1)?, counts(2)?);
-    let trains = chunks.iter().any(|c| c.has(Word::Train) && c.plain.len() > 2);
+    let trains = chunks.iter().any(|c| c.is_train_word());
     if first + 2 != second || !joins(&chunks[first + 1]) || trains || one > two {
         return None;
     }
@@ -99,7 +99,7 @@ fn trains(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
     let from = chunks[..colon].iter().rposition(ends).map_or(0, |at| at + 1);
     let before = &chunks[from..colon];
-    let train = before.iter().position(|c| c.has(Word::Train) && c.plain.len() > 3)?;
+    let train = before.iter().position(|c| c.is_train_word())?;
     let says = |c: &Chunk| {
         !c.generals.is_empty()
             || c.is_plain_city()

@@ -37,7 +37,7 @@ fn trains_at(scene: &Scene, known: &Known, cities: &[CityId]) -> Vec<PieceId> {
 /// `the Melnik train`
 fn train_of_city(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Option<Who> {
     let chunk = chunks.get(at).filter(|c| c.is_plain_city())?;
-    let noun = chunks.get(at + 1).filter(|c| c.has(Word::Train) && c.plain.len() > 3)?;
+    let noun = chunks.get(at + 1).filter(|c| c.is_train_word())?;
     let numbered = chunks.get(at + 2).is_some_and(|c| c.count().is_some());
     let [train] = trains_at(scene, known, &chunk.cities)[..] else { return None };
     let from_there = at > 0 && chunks[at - 1].any(&[Word::To, Word::Via]);
@@ -257,7 +257,7 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
     // Who is named beyond a comma begins another order: `the Swede walks to Demmin and his train stays`.
     let ends = |place: usize| {
         let c = &chunks[place];
-        let another = |c: &Chunk| c.has(Word::Train) && c.end - c.start > 3;
+        let another = |c: &Chunk| c.is_train_word();
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon)
             || c.has(Word::And)
                 && chunks[at..place].iter().any(Chunk::is_plain_city)

@@ -17,7 +17,7 @@ use crate::game::{Action, CityId};
 use crate::orders::fold::fold;
 
 fn is_piece(chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() || chunk.is_word() && chunk.has(Word::Train) && chunk.plain.len() > 2
+    !chunk.generals.is_empty() || chunk.is_word() && chunk.is_train_word()
 }
 
 /// Whether a verb says here that a march ends before its goal: `stops at`.

@@ -55,7 +55,7 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
             at > 0 && chunks[at - 1].has(Word::At) && !chunks[at - 1].has(Word::With);
         if let Some(found) = chunk.nation
             && chunk.generals.is_empty()
-            && !(place_marked && !chunk.cities.is_empty() && !chunk.any(&[]))
+            && !(place_marked && !chunk.cities.is_empty())
         {
             nation = nation.or(Some((found, at)));
             continue;

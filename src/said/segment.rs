@@ -153,7 +153,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     // `… brodnicy fermor z saltykowem do zlotowa`, `… tabor dwa do ciechanowa`
     let along = matches!(&chunks[at + 1..], [with, whom, ..]
         if (with.any(&[Word::With, Word::And]) || with.kind == Kind::Plus) && !whom.generals.is_empty());
-    let train = chunk.has(Word::Train) && chunk.plain.len() > 2;
+    let train = chunk.is_train_word();
     let counted = train && chunks.get(at + 1).is_some_and(|c| c.count().is_some());
     let behind = at + 1 + if along { 2 } else { usize::from(counted) };
     if moves

@@ -5,7 +5,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
-use super::corrected::{Corrected, blanked, said};
+use super::corrected::{Corrected, said};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
@@ -26,7 +26,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let end = chunks[at..].iter().position(ends).map_or(chunks.len(), |end| at + end);
         let clause = &chunks[at..end];
         let named = |c: &Chunk| !c.generals.is_empty();
-        let train = |c: &Chunk| c.has(Word::Train) && c.end - c.start > 3;
+        let train = |c: &Chunk| c.is_train_word();
         let pieces: Vec<&Chunk> = clause.iter().filter(|c| named(c) || train(c)).collect();
         let [piece] = pieces[..] else { return None };
         let own = train(piece) && !named(piece)
@@ -64,19 +64,14 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         } else {
             return None;
         };
-        let kept = [&chunks[..from], &chunks[to..]].concat();
-        Some(Corrected {
-            chunks: kept,
-            line: blanked(line, chunks[from].start, chunks[to - 1].end),
-        })
+        Some(Corrected::without(line, chunks, from..to))
     })
 }
 
 /// Whether a group says nothing but who goes first: `the train must leave first, of course`.
 pub(super) fn is_remark(chunks: &[Chunk], known: &Known) -> bool {
     let own = |c: &Chunk| {
-        c.generals.iter().any(|piece| known.is_own(piece.nation()))
-            || c.has(Word::Train) && c.end - c.start > 3
+        c.generals.iter().any(|piece| known.is_own(piece.nation())) || c.is_train_word()
     };
     let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
     let piece = chunks.iter().position(own);

@@ -207,7 +207,7 @@ fn ordered_in(chunks: &[Chunk]) -> Vec<String> {
             .get(at + 1)
             .and_then(Chunk::count)
             .or_else(|| at.checked_sub(1).and_then(|before| chunks[before].ordinal));
-        (c.has(Word::Train) && c.end - c.start > 3).then(|| format!("train {number:?}"))
+        c.is_train_word().then(|| format!("train {number:?}"))
     };
     let name = |at: usize| {
         let general = chunks[at].generals.first().map(|piece| piece.name().to_owned());

@@ -99,7 +99,7 @@ pub(super) fn by_rivers(chunks: &mut Vec<Chunk>) {
 /// `train no. 1 to Zossen, no. 2 to Crossen`: what announces the number of a train is taken out behind the word for a
 /// train, and elsewhere taken for that word.
 pub(super) fn numbered(chunks: &mut Vec<Chunk>) {
-    let train = |c: &Chunk| c.has(Word::Train) && c.plain.len() > 2;
+    let train = |c: &Chunk| c.is_train_word();
     let Some(first) = chunks.iter().position(train) else { return };
     let label = |c: &Chunk| c.is_word() && (Little::Number.is(&c.plain) || c.plain == "n");
     let counts = |c: &Chunk| matches!(c.kind, Kind::Number(1 | 2));

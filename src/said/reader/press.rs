@@ -173,7 +173,7 @@ impl Reader<'_> {
         let chunks = self.chunks_of(line.trim(), tongues, &none);
         let Some(known) = &self.known else { return false };
         let own = |chunk: &Chunk| {
-            chunk.has(Word::Train) && chunk.plain.len() > 3
+            chunk.is_train_word()
                 || chunk.generals.iter().any(|general| known.is_own(general.nation()))
         };
         let does = |chunk: &Chunk| {
