@@ -28,6 +28,9 @@ const BINDING: [Word; 9] = [
     Word::Impossible,
 ];
 
+/// Of more generals and numbers, no sum is looked for.
+const MOST_ITEMS: usize = 20;
+
 /// The troops of such sentences, and what is left of the line; `None` if it was read well without.
 pub(super) fn whole_sentences(
     scene: &Scene,
@@ -77,7 +80,8 @@ fn comes_out(scene: &Scene, grouped: &Grouped) -> bool {
     !all.is_empty() && !others && all.iter().all(|(piece, _)| whole(piece.nation()))
 }
 
-/// The troops of all generals of a nation, if a sentence says them.
+/// The troops of all generals of a nation, if a sentence says them. The others stand where they are spoken of: `5 each for
+/// Saltikov and Fermor, the rest 3`.
 fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(PieceId, u8)>)> {
     let known = scene.known?;
     let binds = |c: &Chunk| {
@@ -90,18 +94,34 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
     if sentence.iter().any(binds) {
         return None;
     }
+    let own = |chunk: &Chunk| match chunk.generals.as_slice() {
+        [] => None,
+        all => {
+            let mut own = all.iter().filter(|piece| known.is_own(piece.nation()));
+            own.next().copied().filter(|_| own.next().is_none())
+        }
+    };
+    let named: Vec<PieceId> = sentence.iter().filter_map(own).collect();
+    let nation = named.first()?.nation();
+    let mut others = known.generals_on_map(nation);
+    if named.iter().any(|piece| !others.contains(piece)) {
+        return None;
+    }
+    others.retain(|piece| !named.contains(piece));
+    let twice = (1..named.len()).any(|at| named[..at].contains(&named[at]));
+    let mut spoken_of = sentence.iter().filter(|c| c.has(Word::Rest) && c.generals.is_empty());
+    let rest = spoken_of.next().filter(|_| !others.is_empty() && spoken_of.next().is_none());
+    if twice || others.is_empty() == rest.is_some() {
+        return None;
+    }
     let mut items = Vec::new();
-    let mut named: Vec<PieceId> = Vec::new();
     for (at, chunk) in sentence.iter().enumerate() {
-        let own: Vec<PieceId> =
-            chunk.generals.iter().copied().filter(|piece| known.is_own(piece.nation())).collect();
-        if let [piece] = own.as_slice() {
-            if named.contains(piece) {
-                return None;
-            }
-            named.push(*piece);
-            items.push(Item::General(*piece, at));
+        if let Some(piece) = own(chunk) {
+            items.push(Item::General(piece, at));
             continue;
+        }
+        if rest.is_some_and(|rest| rest.start == chunk.start) {
+            items.extend(others.iter().map(|piece| Item::General(*piece, at)));
         }
         // `the other two, namely Dohna and Lehwaldt`: how many there are is not what they get.
         let beside = |at: usize| {
@@ -109,8 +129,9 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
                 .get(at)
                 .is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none())
         };
-        let counts =
-            chunk.any(&[Word::Both, Word::Rest]) || beside(at + 1) || at > 0 && beside(at - 1);
+        let of_others = chunk.count().is_some_and(|n| usize::try_from(n) == Ok(others.len()));
+        let counts = chunk.any(&[Word::Both, Word::Rest])
+            || (others.is_empty() || of_others) && (beside(at + 1) || at > 0 && beside(at - 1));
         if let Some(number) = chunk.count().filter(|_| !counts) {
             if !(1..=8).contains(&number) {
                 return None;
@@ -118,12 +139,7 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
             items.push(Item::Number(number));
         }
     }
-    let nation = named.first()?.nation();
-    let all = known.generals_on_map(nation);
-    if named.len() != all.len()
-        || !all.iter().all(|piece| named.contains(piece))
-        || items.len() > 20
-    {
+    if items.len() > MOST_ITEMS {
         return None;
     }
     let mut ways = Vec::new();

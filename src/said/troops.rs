@@ -5,6 +5,7 @@
 
 use super::cards;
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::entries::{Item, REST, items, pairs};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover};
 use super::shares::{and_the_rest, at_set_up, evenly, rest};
@@ -64,7 +65,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         .filter_map(|item| if let Item::Number(number) = item { Some(*number) } else { None })
         .collect();
     let each = chunks.iter().any(|c| c.has(Word::Each));
-    if numbers.is_empty() {
+    // `Hanover half and half`, `Ferdinand and Cumberland equally`
+    let whose = !generals.is_empty()
+        || known.own_nations().count() == 1
+        || scene.heading.is_some()
+        || chunks.iter().any(|c| c.nation.is_some());
+    let evenly_all = known.is_set_up()
+        && numbers.is_empty()
+        && whose
+        && says(&scene.words(chunks), ClubWord::Evenly)
+        && !chunks
+            .iter()
+            .any(|c| c.any(&[Word::Not, Word::Or, Word::If]) || c.kind == Kind::Question);
+    if numbers.is_empty() && !evenly_all {
         return None;
     }
     // `one army for Keith`, who stands alone: he is to be reinforced, and with what is not said here.
@@ -86,6 +99,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let unnamed = generals.is_empty().then(|| at_set_up(scene, chunks, &numbers, each)).flatten();
     let entries = if let Some(entries) = unnamed {
         entries
+    } else if evenly_all {
+        generals.into_iter().map(|piece| (piece, REST)).collect()
     } else if generals.is_empty() {
         // `four troops for each of my Russian generals`
         let all = each || chunks.iter().any(|c| c.has(Word::All));
