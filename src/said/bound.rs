@@ -129,6 +129,11 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 {
                     continue;
                 }
+                // `oder so weit wie möglich` is no `oder so`.
+                let as_far = |c: &Chunk| c.has(Word::AsFar) && (c.start..c.end).contains(&from);
+                if word == ClubWord::Perhaps && chunks.iter().any(as_far) {
+                    continue;
+                }
                 if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
                     continue;
                 }

@@ -162,6 +162,19 @@ fn and_if_possible(
     Some(Corrected { chunks: kept, line })
 }
 
+/// `Heinrich to Dresden, or as near as he gets`: as far as he gets on his way there; no second goal is named.
+pub(super) fn or_nearer(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (1..chunks.len().saturating_sub(1)).find_map(|or| {
+        let joins = chunks[or].has(Word::Or) && chunks[or].cities.is_empty();
+        let small = |c: &&Chunk| c.any(&[Word::Filler, Word::Then]) && !c.has(Word::AsFar);
+        let behind = or + 1 + chunks[or + 1..].iter().take(2).take_while(small).count();
+        let as_far = chunks.get(behind).is_some_and(|c| c.has(Word::AsFar));
+        let from = or - usize::from(chunks[or - 1].kind == Kind::Comma);
+        let goal = from > 0 && chunks[from - 1].is_plain_city();
+        (joins && as_far && goal).then(|| Corrected::without(line, chunks, from..behind))
+    })
+}
+
 /// The general or train of the nation that moves who is named here.
 fn piece(chunks: &[Chunk], at: usize, nation: Nation, known: &Known) -> Option<PieceId> {
     let own = |piece: &&PieceId| piece.nation() == nation && known.is_own(nation);

@@ -38,6 +38,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         reasons::without_purpose,
         reasons::without_consequence,
         relative::without_company,
+        possible::or_nearer,
         possible::farther,
         possible::settled,
         ordinals,
