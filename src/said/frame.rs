@@ -79,6 +79,8 @@ pub(super) struct Parsed {
     pub cost: u32,
     /// These pieces do what the last move says.
     pub also: Vec<PieceId>,
+    /// They go only as far as they can.
+    pub as_far: bool,
 }
 
 impl Parsed {

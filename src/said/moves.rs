@@ -72,7 +72,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(problem));
     }
     if let Some(also) = super::implied::along(scene, chunks) {
-        return Some(Ok(Parsed { also: also.clone(), pieces: also, ..Parsed::default() }));
+        let as_far = chunks.iter().any(|c| c.has(Word::AsFar));
+        return Some(Ok(Parsed { also: also.clone(), pieces: also, as_far, ..Parsed::default() }));
     }
     // `… but without joining him`: whether that is so is asked.
     let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
@@ -185,7 +186,8 @@ fn finish(
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {
-            return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
+            let as_far = found.as_far;
+            return Ok(Parsed { also: pieces.clone(), pieces, as_far, ..Parsed::default() });
         }
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
@@ -205,7 +207,8 @@ fn finish(
         if scene.last.is_empty() {
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
-        return Ok(Parsed { also: pieces.clone(), pieces, ..Parsed::default() });
+        let as_far = found.as_far;
+        return Ok(Parsed { also: pieces.clone(), pieces, as_far, ..Parsed::default() });
     }
     // `Keith goes with Schwerin`, whose march was said before.
     if let ([first, second], true) = (pieces.as_slice(), found.places.is_empty())
@@ -215,7 +218,8 @@ fn finish(
         && scene.last.contains(second)
         && !scene.last.contains(first)
     {
-        return Ok(Parsed { also: vec![*first], pieces, ..Parsed::default() });
+        let (also, as_far) = (vec![*first], found.as_far);
+        return Ok(Parsed { also, pieces, as_far, ..Parsed::default() });
     }
     // `Winterfeldt goes with the King`, of whose march nothing was said here.
     if unknown_leader && found.places.is_empty() && !found.stays && !found.not {

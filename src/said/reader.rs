@@ -586,9 +586,9 @@ impl<'a> Reader<'a> {
 
     /// Takes over what a group says.
     fn take(&mut self, line: usize, condition: Option<Condition>, parsed: Parsed) {
-        let Parsed { said, also, .. } = parsed;
+        let Parsed { said, also, as_far, .. } = parsed;
         if !also.is_empty() {
-            return self.go_along(line, condition, also);
+            return self.go_along(line, condition, also, as_far);
         }
         for (nation, request) in said {
             if let Request::Act(Action::Recruit(recruitment)) = &request {

@@ -2,17 +2,19 @@
 //! `Keith goes along`.
 
 use super::Reader;
-use crate::game::{Action, PieceId};
+use crate::game::{Action, CityId, PieceId, board};
 use crate::said::{Condition, Request, Said};
 
 impl Reader<'_> {
     /// These pieces do as those that were spoken of last: with them from the same city, else by themselves. Under
-    /// another condition or for another turn it is an order of its own.
+    /// another condition or for another turn it is an order of its own. `as_far`: those from elsewhere go only as near as
+    /// they get, as trains behind generals always do.
     pub(super) fn go_along(
         &mut self,
         line: usize,
         condition: Option<Condition>,
         mut also: Vec<PieceId>,
+        as_far: bool,
     ) {
         let place = |piece: &PieceId| self.known.as_ref().and_then(|known| known.position(*piece));
         let Some(at) = self.reading.said.iter().rposition(|said| {
@@ -32,7 +34,12 @@ impl Reader<'_> {
                     |piece: &PieceId| pieces.first().is_none_or(|p| place(p) == place(piece));
                 let (beside, others): (Vec<_>, Vec<_>) = also.into_iter().partition(beside);
                 if !others.is_empty() {
-                    let via = via.last().copied().into_iter().collect();
+                    let goal = via.last().copied();
+                    let trains = others.iter().all(|piece| !piece.is_general());
+                    let behind = trains && pieces.iter().any(|piece| piece.is_general());
+                    let near = goal.filter(|_| as_far || behind);
+                    let near = near.and_then(|goal| self.as_near(&others, goal));
+                    let via = near.or(goal).into_iter().collect();
                     let request = Request::Act(Action::MoveVia { pieces: others, via });
                     apart = Some(Said { request, line, turn, condition, ..leader });
                 }
@@ -53,6 +60,17 @@ impl Reader<'_> {
             self.reading.said.push(Said { line, turn, condition, ..joined });
         }
         self.reading.said.extend(apart);
+    }
+
+    /// The one city nearest to the goal of those before them that these can reach; trains stay out of theirs (R4.2).
+    fn as_near(&self, pieces: &[PieceId], goal: CityId) -> Option<CityId> {
+        let trains = pieces.iter().any(|piece| !piece.is_general());
+        let mut all = self.known.as_ref()?.destinations(pieces);
+        all.retain(|city| !(trains && *city == goal));
+        let far = |city: &CityId| board().distance(*city, goal);
+        let least = all.iter().map(far).min()?;
+        all.retain(|city| far(city) == least);
+        all.first().copied().filter(|_| all.len() == 1)
     }
 
     /// Keeps what was said so far, before this line changes an entry of an earlier one for the first time.
