@@ -376,6 +376,32 @@ pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option
     })
 }
 
+/// `Keith to Glatz in turn 5`, read as a march of this turn.
+pub(super) fn another_turn(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    now: u16,
+) -> Option<Problem> {
+    let today = |said: &Said| {
+        matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
+            && said.turn.is_none()
+    };
+    // `w 3 etapie`
+    let turn = |c: &Chunk| c.is_word() && c.has(Word::Turn);
+    let counted = |at: usize| {
+        let number = chunks[at].count().and_then(|number| u16::try_from(number).ok());
+        number.filter(|_| turn(&chunks[at + 1])).map(|number| (at, at + 2, number))
+    };
+    let counted = || (0..chunks.len().saturating_sub(1)).find_map(counted);
+    let (from, to, turn) = super::heading::turn_named(chunks).or_else(counted)?;
+    let of_marches = said.iter().all(|said| today(said) || said.request == Request::Ready);
+    let words = line.get(chunks[from].start..chunks[to - 1].end).unwrap_or_default();
+    let until = from > 0 && chunks[from - 1].has(Word::Until);
+    (turn > now && said.iter().any(today) && of_marches && !until)
+        .then(|| Problem::new(Trouble::UnknownWords, words))
+}
+
 /// `The Swedes come near Pasewalk, and the train to Greifswald`, read as a march of the train alone: a nation of
 /// one's own is to go to a place that is in no order, and the piece is missing.
 pub(super) fn unread_march(

@@ -128,14 +128,24 @@ pub(super) fn heading(
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let whole = chunks.len();
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Greeting]))?;
-    let current = current.or(awaited.filter(|_| first.has(Word::Turn)));
-    let says_for = chunks
-        .iter()
-        .take_while(|c| c.nation.is_none())
-        .any(|c| c.any(&[Word::For, Word::Heading]));
+    // `In turn 3, Heinrich to Templin`
+    let timed = turn_named(chunks).is_some_and(|(from, _, _)| {
+        chunks[..from].iter().all(|c| !c.is_word() || c.any(&OPENING) && !c.unknown)
+    });
+    let current = current.or(awaited.filter(|_| first.has(Word::Turn) || timed));
+    let says_for = timed
+        || chunks
+            .iter()
+            .take_while(|c| c.nation.is_none())
+            .any(|c| c.any(&[Word::For, Word::Heading]));
     let mut ends: Vec<(usize, usize)> = Vec::new();
     if let Some(colon) = colon {
         ends.push((colon, colon + 1));
+    }
+    // `In turn 3 Heinrich goes to Templin`
+    if let Some((_, to, _)) = turn_named(chunks).filter(|_| timed && colon.is_none()) {
+        let who = chunks.get(to).is_some_and(|c| !c.generals.is_empty() || c.has(Word::Move));
+        ends.extend(who.then_some((to, to)));
     }
     if says_for {
         ends.push((whole, whole));
@@ -171,6 +181,49 @@ pub(super) fn heading(
         }
     }
     None
+}
+
+/// What may stand before the turn that a line begins with.
+const OPENING: [Word; 6] =
+    [Word::For, Word::At, Word::To, Word::Then, Word::Article, Word::Heading];
+
+/// The first turn that is named by its number, and where: `turn 3`, `the third turn`; `3 turns` is a time.
+pub(super) fn turn_named(chunks: &[Chunk]) -> Option<(usize, usize, u16)> {
+    let turn = |c: &Chunk| c.is_word() && c.has(Word::Turn);
+    let ordinal = |c: &Chunk| c.ordinal.filter(|_| c.nation.is_none());
+    (1..chunks.len()).find_map(|at| {
+        let (before, here) = (&chunks[at - 1], &chunks[at]);
+        let number = match (turn(before), turn(here)) {
+            (true, false) => here.ordinal.or(here.count()),
+            (false, true) => ordinal(before),
+            _ => None,
+        };
+        number.and_then(|number| Some((at - 1, at + 1, u16::try_from(number).ok()?)))
+    })
+}
+
+/// A line above orders, in whatever words, that says of which later turn they are: `Here is what Prussia does in turn
+/// 3:`. The nation is named if one is; `next` tells that the line speaks of the turn after this one.
+pub(super) fn announcement(
+    chunks: &[Chunk],
+    now: u16,
+    next: bool,
+) -> Option<(Option<Nation>, u16)> {
+    let (last, before) = chunks.split_last()?;
+    let said = turn_named(before).map(|(_, _, turn)| turn).filter(|turn| *turn > now);
+    let turn = said.or(next.then_some(now + 1))?;
+    let orders = |c: &Chunk| {
+        !c.generals.is_empty() && c.nation.is_none()
+            || c.is_plain_city() && c.meanings.is_empty() && c.nation.is_none()
+            || matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Colon)
+            || c.any(&[Word::If, Word::Press])
+    };
+    if last.kind != Kind::Colon || before.len() > 20 || before.iter().any(orders) {
+        return None;
+    }
+    let mut nations = before.iter().filter_map(|c| c.nation);
+    let nation = nations.next();
+    nations.all(|other| Some(other) == nation).then_some((nation, turn))
 }
 
 fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Option<u16>)> {

@@ -152,6 +152,7 @@ fn finish(
     let likewise = found.places.is_empty()
         && !found.stays
         && chunks.iter().any(|c| c.has(Word::Pronoun))
+        && !chunks.iter().any(|c| c.is_word() && c.unknown)
         && chunks.iter().filter(|c| c.is_word()).count() <= 3;
     let stands_there = |place: &Place| {
         place.role == Role::At

@@ -37,7 +37,8 @@ impl Step<'_> {
 pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     let unread = || Problem::new(Trouble::UnknownWords, scene.words(chunks));
     let all_talk = steps.iter().all(Step::is_talk);
-    if all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
+    if passes_over_a_way(chunks, steps)
+        || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
     {
         return Some(unread());
@@ -110,6 +111,17 @@ fn names_a_card(group: &[Chunk], values: &[u32]) -> bool {
         let value = group[at].count().filter(|_| group[at].ordinal.is_none());
         value.is_some_and(|value| values.contains(&value)) && !timed && !counted
     })
+}
+
+/// `…, 4 should be ok (Halle, Köthen, Schönebeck)`: a way in brackets that stands behind talk is still a way.
+fn passes_over_a_way(chunks: &[Chunk], steps: &[Step]) -> bool {
+    let Some(open) = chunks.iter().position(|c| c.kind == Kind::Open) else { return false };
+    let close = chunks[open..].iter().position(|c| c.kind == Kind::Close);
+    let close = close.map_or(chunks.len(), |length| open + length);
+    let within = || chunks[open..close].iter().filter(|c| c.is_word() || c.number.is_some());
+    let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+    let passed = |step: &Step| step.to <= open || step.from >= close || step.is_talk();
+    within().count() > 1 && within().all(city) && steps.iter().all(passed)
 }
 
 /// Whether a piece of one's own stands before a colon or bracket, and nothing but cities behind it.

@@ -431,7 +431,9 @@ impl<'a> Reader<'a> {
                 self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
                 return Ok(true);
             }
-            if let Some(heading) = heading(rest, self.heading, own) {
+            if let Some(heading) =
+                heading(rest, self.heading, own).or_else(|| self.announced(line, rest, own))
+            {
                 let Heading { nation, mut turn, used } = heading;
                 // `Prussia, next turn:` of the nation that acts now.
                 if turn.is_none() && self.is_next(line, &rest[..used], nation) {
@@ -526,6 +528,8 @@ impl<'a> Reader<'a> {
             bound::unread_march(line, chunks, &own, known)
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
+        let now = self.known.as_ref().map_or(0, |known| known.view.turn);
+        let doubt = doubt.or_else(|| bound::another_turn(line, chunks, &own, now));
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
         let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));

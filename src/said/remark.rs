@@ -40,8 +40,21 @@ const LONGEST_REMARK: usize = 24;
 
 /// Reads a group as a remark.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    let remark = is_reason(scene, chunks) || is_fight(scene, chunks) || is_look(scene, chunks);
+    let remark = is_reason(scene, chunks)
+        || is_fight(scene, chunks)
+        || is_look(scene, chunks)
+        || wonders(chunks);
     remark.then(|| Ok(Parsed::default()))
+}
+
+/// `No sé si me va a salir bien`: where nobody is named, what one does not know of whether is no order.
+fn wonders(chunks: &[Chunk]) -> bool {
+    let no = chunks.iter().position(|c| c.has(Word::Not));
+    let whether = |at: usize| chunks[at..].iter().take(4).any(|c| c.has(Word::If));
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.number.is_some();
+    let first = chunks.iter().position(Chunk::is_word);
+    no.is_some_and(|at| Some(at) == first && whether(at + 1))
+        && !chunks.iter().any(|c| names(c) || c.any(&[Word::Train, Word::Ready, Word::Stay]))
 }
 
 /// Whether a reason begins here: `because the train stands at Jüterbog`.
@@ -93,6 +106,18 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     // `as Cumberland has bolted towards Hanover`: somebody else's piece is sent nowhere.
     let mut pieces = named.iter().flat_map(|who| &who.pieces);
     let of_others = because && pieces.all(|piece| !known.is_own(piece.nation()));
+    // `perché ad Aussig è troppo esposto`, of him who was spoken of
+    let led = |at: usize| chunks[at].has(Word::To) && !chunks[at].has(Word::At);
+    let goal = |at: usize| at > 0 && led(at - 1) && chunks[at].is_plain_city();
+    let of_the_last = because
+        && named.is_empty()
+        && !scene.last.is_empty()
+        && chunks.iter().all(|c| c.is_word() && c.number.is_none() || c.kind == Kind::Other)
+        && !chunks.iter().any(|c| c.any(&[Word::Stay, Word::If, Word::Train]))
+        && !(0..chunks.len()).any(goal);
+    if of_the_last {
+        return !counts;
+    }
     !named.is_empty() && (!sent || of_others) && !counts
 }
 

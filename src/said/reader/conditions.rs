@@ -6,7 +6,7 @@ use crate::said::Language;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
-use crate::said::heading::fact;
+use crate::said::heading::{Heading, announcement, fact};
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
@@ -129,6 +129,20 @@ impl Reader<'_> {
         Ok(parts)
     }
 
+    /// A whole line that says in any words of which later turn the orders below it are; `own` acts now.
+    pub(super) fn announced(
+        &self,
+        line: &str,
+        chunks: &[Chunk],
+        own: Option<Nation>,
+    ) -> Option<Heading> {
+        let now = self.known.as_ref()?.view.turn;
+        let next = own.is_some_and(|nation| self.is_next(line, chunks, nation));
+        let (nation, turn) = announcement(chunks, now, next)?;
+        let nation = nation.or(self.heading).or(own)?;
+        Some(Heading { nation, turn: Some(turn), used: chunks.len() })
+    }
+
     /// Whether these chunks speak of the turn after this one, of a nation that acts now.
     pub(super) fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
         let acts = self
@@ -192,6 +206,7 @@ pub(super) fn of_heading(chunk: &Chunk) -> bool {
         Word::Move,
         Word::Sent,
         Word::Then,
+        Word::TopicAhead,
     ];
     if chunk.is_word() {
         chunk.generals.is_empty() && !chunk.is_plain_city() && chunk.any(&words)
