@@ -540,6 +540,15 @@ pub(super) fn terms(
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
+        // `until the 10 is gone`: a card, and how many of them is not said.
+        let definite = clause.windows(2).any(|pair| {
+            pair[1].count().is_some_and(|n| n > 1)
+                && pair[0].is_word()
+                && pair[0].has(Word::Article)
+        });
+        if definite && number().is_some() && !has(Word::Points) && !has(Word::Card) {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+        }
         if let Some(number) = number() {
             // `at most two cards and 15 points`
             let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only);

@@ -248,6 +248,8 @@ pub struct Line {
     pub guessed: Vec<(String, String)>,
     /// A question in it that the program does not answer, as it was written.
     pub left_open: Option<String>,
+    /// Of a line in doubt the sentences of which nothing is kept, as they were written; `None` if that is all of it.
+    pub left: Option<String>,
 }
 
 impl Line {

@@ -5,6 +5,7 @@ mod along;
 mod cards;
 mod club;
 mod conditions;
+mod paragraph;
 mod parts;
 mod press;
 mod troops;
@@ -87,6 +88,8 @@ struct Reader<'a> {
     in_doubt: usize,
     /// The question in the line that is read which nobody answers.
     left_open: Option<String>,
+    /// What is in doubt of the line that is read, if not all of it is.
+    left: Option<String>,
     /// The lines whose card stands with a verb of discarding.
     thrown: Vec<usize>,
     /// What was said before the line that is read changed an entry of an earlier one, if it has.
@@ -113,6 +116,7 @@ impl<'a> Reader<'a> {
             end_of_press: None,
             in_doubt: 0,
             left_open: None,
+            left: None,
             thrown: Vec::new(),
             earlier: None,
             reading: Reading::default(),
@@ -176,9 +180,7 @@ impl<'a> Reader<'a> {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
                 self.in_doubt += 1;
-                if order_like
-                    && let Some(said) = self.clear_sentences(meant, at + 1, &chunks, tongues)
-                {
+                if order_like && let Some(said) = self.paragraph(meant, at + 1, &chunks, tongues) {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);
                     reading = LineReading::Understood;
@@ -220,7 +222,7 @@ impl<'a> Reader<'a> {
     ) {
         let text = line.chars().take(SHOWN).collect();
         let nation = self.heading;
-        let left_open = self.left_open.take();
+        let (left_open, left) = (self.left_open.take(), self.left.take());
         self.reading.lines.push(Line {
             number,
             text,
@@ -229,6 +231,7 @@ impl<'a> Reader<'a> {
             nation,
             guessed,
             left_open,
+            left,
         });
     }
 

@@ -80,6 +80,11 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
         }
     }
     let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
+    // `über Oschatz, Riesa und Meißen nach Großenhain` is a way, and no combat.
+    let cities = parties.iter().filter(|party| matches!(party, Party::City(_))).count();
+    if parties.len() > 2 && cities > 1 {
+        return Err(no_combat());
+    }
     match parties.as_slice() {
         [] => match nation {
             Some((nation, _)) => {

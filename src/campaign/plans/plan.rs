@@ -124,7 +124,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
     let parts = |number| reading.parts.iter().filter(move |part| part.line == number);
     for line in &reading.lines {
         planner.at = line.number;
-        planner.text = line.text.clone();
+        planner.text = line.left.as_ref().unwrap_or(&line.text).clone();
         planner.guessed.clone_from(&line.guessed);
         planner.left_open.clone_from(&line.left_open);
         while said.peek().is_some_and(|said| said.line < line.number) {

@@ -1,0 +1,280 @@
+//! A paragraph of which something is in doubt, sentence by sentence: what is clear by itself is kept, and the writer is
+//! shown what is not.
+//!
+//! A sentence is read as a line of its own would be, with the pieces that were spoken of before it. One that begins with
+//! a second thought (`... no, to Nimburg`) belongs to the sentence before it.
+
+use super::Reader;
+use super::parts::{discards, is_part, names_one_card};
+use crate::game::{Action, DecisionKind, PieceId};
+use crate::said::apart::binds;
+use crate::said::bound::bound;
+use crate::said::chunk::{Chunk, Tongues};
+use crate::said::club::words::{ClubWord, LONGEST, means, says};
+use crate::said::corrected::blanked;
+use crate::said::hesitation::{questions, sentences};
+use crate::said::known::Known;
+use crate::said::words::Word;
+use crate::said::{Request, Said};
+use std::ops::Range;
+
+/// A sentence and what it says by itself.
+struct Sentence {
+    /// Its chunks.
+    range: Range<usize>,
+    /// As it was written, without space at its ends.
+    text: String,
+    /// What it says; `None` if it is in doubt.
+    said: Option<Vec<Said>>,
+    /// What is clear of it though something else in it is in doubt.
+    parts: Vec<Said>,
+}
+
+impl Sentence {
+    fn is_talk(&self) -> bool {
+        self.said.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// What may be kept of it.
+    fn kept(&self) -> &[Said] {
+        match &self.said {
+            Some(said) if said.iter().all(is_kept_alone) => said,
+            Some(_) => &[],
+            None => &self.parts,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Keeps what is clear of a paragraph of which something is in doubt, and remembers what is not
+    /// ([`left`](crate::said::Line::left)). Where each sentence is clear, and none speaks of a piece again or takes anything
+    /// back, that is what the line says, and given back. Nothing is kept of a piece that a doubtful sentence names, nor
+    /// of a sentence behind which one without a name may take it back.
+    pub(super) fn paragraph(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
+        let ranges = with_second_thoughts(line, chunks);
+        // Of whom nothing is awaited, he sends orders ahead.
+        let moving = |known: &Known| {
+            known.awaits(DecisionKind::Movement).is_some()
+                || known.awaits(DecisionKind::Discard).is_some()
+                || known.decisions.is_empty()
+        };
+        if ranges.len() < 2 || !self.known.as_ref().is_some_and(moving) {
+            return None;
+        }
+        // `Can Seydlitz do Belzig - Dessau? Thanks.` asks for it, without the thanks it asks whether.
+        let thanks = |range: &Range<usize>| {
+            let polite = |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]);
+            let words = || chunks[range.clone()].iter().filter(|c| c.is_word());
+            words().count() <= 3 && words().any(polite)
+        };
+        let mut all: Vec<Sentence> = Vec::new();
+        for (place, range) in ranges.iter().enumerate() {
+            let thanked = ranges.get(place + 1).is_some_and(thanks);
+            let mut sentence = self.sentence(line, number, chunks, range, tongues, thanked);
+            // `To Magdeburg ... bah no, there is nothing there.`: what it changes is not said.
+            let first = sentences(&chunks[range.clone()]).next().unwrap_or_default();
+            let first = range.start..range.start + first.end;
+            if first.end < range.end && sentence.said.is_some() && !sentence.is_talk() {
+                let alone = self.sentence(line, number, chunks, &first, tongues, false);
+                sentence.said = sentence.said.filter(|said| alone.said.as_ref() != Some(said));
+            }
+            all.push(sentence);
+        }
+        let clear = |at: usize| {
+            let sentence = &all[at];
+            match &sentence.said {
+                Some(said) if said.is_empty() => {
+                    !corrects(&sentence.text, &chunks[sentence.range.clone()])
+                }
+                Some(said) => said.iter().all(is_plain_part),
+                None => false,
+            }
+        };
+        let all_clear = (0..all.len()).all(clear);
+        let kept = Kept::of(&all, chunks);
+        if all_clear
+            && kept.each_once
+            && kept.said.iter().any(|said| !pieces_of(said).is_empty())
+            && bound(line, chunks, &kept.said).is_none()
+        {
+            return Some(kept.said);
+        }
+        let left: Vec<&Sentence> = all
+            .iter()
+            .filter(|sentence| !sentence.is_talk())
+            .filter(|sentence| match &sentence.said {
+                Some(said) => !said.iter().all(|said| kept.said.contains(said)),
+                None => true,
+            })
+            .collect();
+        if !left.is_empty() && left.len() < all.len() {
+            let texts: Vec<&str> = left.iter().map(|sentence| sentence.text.as_str()).collect();
+            self.left = Some(texts.join(" [...] "));
+        }
+        self.reading.parts.retain(|part| part.line != number);
+        self.reading.parts.extend(kept.said);
+        None
+    }
+
+    /// What one sentence of a line says by itself. Of what it says only the pieces it spoke of last are remembered.
+    fn sentence(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        range: &Range<usize>,
+        tongues: Tongues,
+        thanked: bool,
+    ) -> Sentence {
+        let sentence = &chunks[range.clone()];
+        let only = only(line, sentence);
+        let (heading, turn, lost) = (self.heading, self.turn, self.lost);
+        let (back, condition) = (self.back.clone(), self.last_condition);
+        let (said, parts) = (self.reading.said.len(), self.reading.parts.len());
+        self.earlier = None;
+        let asks = !thanked && questions(&only, sentence, false).is_some();
+        let read = self.orders(&only, number, sentence, tongues);
+        // What changes an order of another line is clear only with that line.
+        let changes = self.earlier.is_some();
+        let own = self.reading.said.split_off(said.min(self.reading.said.len()));
+        self.put_back(said);
+        let parts = self.reading.parts.split_off(parts.min(self.reading.parts.len()));
+        (self.heading, self.turn, self.lost) = (heading, turn, lost);
+        (self.back, self.last_condition) = (back, condition);
+        let is_clear =
+            read.is_ok() && !changes && (!asks || own.iter().all(|said| said.request.asks_only()));
+        let (range, text) = (range.clone(), only.trim().to_owned());
+        let parts = if asks { Vec::new() } else { parts };
+        Sentence { range, text, said: is_clear.then_some(own), parts }
+    }
+}
+
+/// What is kept of the sentences of a paragraph.
+struct Kept {
+    said: Vec<Said>,
+    /// No piece is spoken of twice.
+    each_once: bool,
+}
+
+impl Kept {
+    fn of(all: &[Sentence], chunks: &[Chunk]) -> Kept {
+        let mut clear: Vec<&[Said]> = Vec::new();
+        let mut doubtful: Vec<PieceId> = Vec::new();
+        let mut trains = false;
+        for sentence in all.iter().filter(|sentence| !sentence.is_talk()) {
+            clear.push(sentence.kept());
+            if sentence.said.is_none() {
+                let words = &chunks[sentence.range.clone()];
+                let kept: Vec<PieceId> = sentence.parts.iter().flat_map(pieces_of).collect();
+                let named = words.iter().flat_map(|c| c.generals.iter().copied());
+                doubtful.extend(named.filter(|piece| !kept.contains(piece)));
+                let train = words.iter().any(|c| c.has(Word::Train));
+                trains |= train && kept.iter().all(|piece| piece.is_general());
+                // `No, he stays` may be said of whoever was spoken of before it.
+                if !train && words.iter().all(|c| c.generals.is_empty()) && clear.len() > 1 {
+                    clear.remove(clear.len() - 2);
+                }
+            }
+        }
+        let pieces: Vec<PieceId> =
+            clear.iter().flat_map(|said| said.iter()).flat_map(pieces_of).collect();
+        let once = |piece: &PieceId| pieces.iter().filter(|other| *other == piece).count() == 1;
+        let free = |piece: &PieceId| {
+            once(piece) && !doubtful.contains(piece) && (piece.is_general() || !trains)
+        };
+        let mut said: Vec<Said> = Vec::new();
+        for one in clear.into_iter().flatten() {
+            let discard = !discards(one) || names_one_card(chunks);
+            let again = said.iter().any(|known| known.request == one.request);
+            if pieces_of(one).iter().all(free) && discard && !again {
+                said.push(one.clone());
+            }
+        }
+        Kept { said, each_once: pieces.iter().all(once) }
+    }
+}
+
+fn pieces_of(said: &Said) -> Vec<PieceId> {
+    match &said.request {
+        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The line with nothing but this sentence, at its place.
+fn only(line: &str, sentence: &[Chunk]) -> String {
+    let (Some(first), Some(last)) = (sentence.first(), sentence.last()) else {
+        return String::new();
+    };
+    blanked(&blanked(line, last.end, line.len()), 0, first.start)
+}
+
+/// The sentences of a line that say something, each with the second thought behind it.
+fn with_second_thoughts(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let counts = |c: &Chunk| c.is_word() || c.number.is_some();
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for range in sentences(chunks) {
+        let sentence = &chunks[range.clone()];
+        if !sentence.iter().any(counts) {
+            continue;
+        }
+        match all.last_mut() {
+            Some(before) if is_second_thought(line, sentence) => before.end = range.end,
+            _ => all.push(range),
+        }
+    }
+    all
+}
+
+/// Whether a sentence begins with a no, an apology or another word that corrects: `No, to Nimburg.`
+fn is_second_thought(line: &str, sentence: &[Chunk]) -> bool {
+    let words: Vec<&Chunk> = sentence.iter().filter(|c| c.is_word()).take(LONGEST + 2).collect();
+    let small = |c: &Chunk| c.any(&[Word::And, Word::Filler]) && !c.has(Word::No);
+    let begin = words.iter().position(|c| !small(c)).unwrap_or(0);
+    let begins = [0, begin].into_iter().any(|at| {
+        let Some(first) = words.get(at) else { return false };
+        (1..=LONGEST.min(words.len() - at)).any(|length| {
+            let text = line.get(first.start..words[at + length - 1].end).unwrap_or_default();
+            [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology]
+                .iter()
+                .any(|word| means(text, *word))
+        })
+    });
+    // `No worries`, `Sorry for the delay` take nothing back.
+    begins
+        && sentence.iter().any(|c| c.is_plain_city() || c.any(&[Word::Stay, Word::Move, Word::Not]))
+}
+
+/// Whether a sentence without an order may take back another one: `No, wait.`
+fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
+    let words = [
+        ClubWord::Correction,
+        ClubWord::PlainNo,
+        ClubWord::Apology,
+        ClubWord::Except,
+        ClubWord::Never,
+        ClubWord::Perhaps,
+        ClubWord::Later,
+    ];
+    words.iter().any(|word| says(sentence, *word)) || binds(chunks)
+}
+
+/// Whether this is a march or a stay under no condition and no heading, a discard, an instruction for combats, or `ready`.
+fn is_plain_part(said: &Said) -> bool {
+    let kept = is_part(said) || matches!(said.request, Request::Instruct(_)) || discards(said);
+    kept && said.condition.is_none() && said.turn.is_none()
+}
+
+/// Whether a sentence that says this can be kept though another one of its paragraph is in doubt: what it says stands by
+/// itself.
+fn is_kept_alone(said: &Said) -> bool {
+    let alone =
+        matches!(said.request, Request::Press(_) | Request::Vote { .. } | Request::Absent { .. });
+    alone || is_plain_part(said)
+}
