@@ -89,6 +89,21 @@ pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
     (colon && says).then_some((true, rest))
 }
 
+/// `Keith to Glatz (just testing)`, `Dohna nach Stettin, nur zur Probe`: what is to be tried.
+pub(super) fn tested_behind(chunks: &[Chunk]) -> Option<&[Chunk]> {
+    let ends = |c: &Chunk| !c.is_word() && c.number.is_none() && c.kind != Kind::Question;
+    let last = chunks.iter().rposition(|c| !ends(c))?;
+    let parts = [Kind::Comma, Kind::Open, Kind::Dash, Kind::Period, Kind::Semicolon];
+    let at = chunks[..last].iter().rposition(|c| parts.contains(&c.kind))?;
+    let words = || chunks[at..=last].iter().filter(|c| c.is_word());
+    let small = [Word::Test, Word::Filler, Word::Only, Word::Article, Word::Alone, Word::For];
+    let small = |c: &Chunk| c.any(&small) || c.any(&[Word::Pronoun, Word::To, Word::At, Word::As]);
+    let orders = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let tests = words().any(|c| c.has(Word::Test) && !c.any(&[Word::Filler, Word::Move]));
+    let plain = words().all(|c| small(c) && !orders(c) && !c.unknown && c.number.is_none());
+    (tests && plain && chunks[..at].iter().any(orders)).then_some(&chunks[..at])
+}
+
 /// A line, or its beginning, that says for which nation and turn the rest is.
 pub(super) struct Heading {
     /// Whose orders follow.

@@ -18,7 +18,7 @@ use super::corrected::Corrected;
 use super::correction::corrected;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, heading, second_heading, tested, without_bullet};
+use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::hesitation;
 use super::known::Known;
 use super::preamble;
@@ -190,6 +190,7 @@ impl<'a> Reader<'a> {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
             }
             self.stays_after_all(at + 1);
+            self.marches_again(at + 1, line, &chunks);
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
             let guessed =
                 if reading == LineReading::Understood && self.wish(line, &chunks).is_none() {
@@ -421,6 +422,10 @@ impl<'a> Reader<'a> {
                 said_something = test;
                 rest = behind;
             }
+            if let Some(before) = tested_behind(rest) {
+                self.bare(number, Request::Test);
+                (said_something, rest) = (true, before);
+            }
             let own = self.known.as_ref().and_then(|known| {
                 known
                     .awaits(DecisionKind::Movement)
@@ -434,8 +439,10 @@ impl<'a> Reader<'a> {
                 self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
                 return Ok(true);
             }
-            if let Some(heading) =
-                heading(rest, self.heading, own).or_else(|| self.announced(line, rest, own))
+            let alone = || self.names_a_nation(rest).filter(|_| rest.len() == whole.len());
+            if let Some(heading) = heading(rest, self.heading, own)
+                .or_else(|| self.announced(line, rest, own))
+                .or_else(alone)
             {
                 let Heading { nation, mut turn, used } = heading;
                 // `Prussia, next turn:` of the nation that acts now.

@@ -4,6 +4,7 @@ use super::Reader;
 use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
+use crate::said::corrected::begins_correcting;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 
@@ -102,6 +103,33 @@ impl Reader<'_> {
                 }
             });
         }
+    }
+
+    /// `Heinrich to Potsdam`, and in a line below it `No wait, Heinrich to Zossen`: the march of the earlier line is
+    /// corrected.
+    pub(super) fn marches_again(&mut self, line: usize, text: &str, chunks: &[Chunk]) {
+        if !begins_correcting(text, chunks) {
+            return;
+        }
+        let march = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) if said.line == line => {
+                Some((pieces.clone(), (said.nation, said.turn, said.condition)))
+            }
+            _ => None,
+        };
+        let again: Vec<_> = self.reading.said.iter().filter_map(march).collect();
+        self.reading.said.retain_mut(|said| {
+            let of = (said.nation, said.turn, said.condition);
+            match &mut said.request {
+                Request::Act(Action::MoveVia { pieces, .. }) if said.line < line => {
+                    for (others, same) in &again {
+                        pieces.retain(|piece| *same != of || !others.contains(piece));
+                    }
+                    !pieces.is_empty()
+                }
+                _ => true,
+            }
+        });
     }
 
     /// `Chevert does not follow the Duke: he goes to Meschede`: who stays and goes behind it in one line goes.

@@ -143,6 +143,22 @@ impl Reader<'_> {
         Some(Heading { nation, turn: Some(turn), used: chunks.len() })
     }
 
+    /// A line that is nothing but the name of a nation of one's own: its orders follow.
+    pub(super) fn names_a_nation(&self, chunks: &[Chunk]) -> Option<Heading> {
+        let known = self.known.as_ref()?;
+        let nation = chunks.iter().find_map(|c| c.nation)?;
+        let named = |c: &Chunk| {
+            if c.is_word() {
+                c.nation == Some(nation) && c.guessed.is_none() || c.has(Word::Article)
+            } else {
+                c.number.is_none() && c.kind != Kind::Question
+            }
+        };
+        let others = known.own_nations().count() > 1;
+        (others && !self.is_deciding() && known.is_own(nation) && chunks.iter().all(named))
+            .then_some(Heading { nation, turn: None, used: chunks.len() })
+    }
+
     /// Whether these chunks speak of the turn after this one, of a nation that acts now.
     pub(super) fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
         let acts = self

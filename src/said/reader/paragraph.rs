@@ -10,8 +10,8 @@ use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::apart::binds;
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Tongues};
-use crate::said::club::words::{ClubWord, LONGEST, means, says};
-use crate::said::corrected::blanked;
+use crate::said::club::words::{ClubWord, says};
+use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
 use crate::said::words::Word;
@@ -234,18 +234,7 @@ fn with_second_thoughts(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
 
 /// Whether a sentence begins with a no, an apology or another word that corrects: `No, to Nimburg.`
 fn is_second_thought(line: &str, sentence: &[Chunk]) -> bool {
-    let words: Vec<&Chunk> = sentence.iter().filter(|c| c.is_word()).take(LONGEST + 2).collect();
-    let small = |c: &Chunk| c.any(&[Word::And, Word::Filler]) && !c.has(Word::No);
-    let begin = words.iter().position(|c| !small(c)).unwrap_or(0);
-    let begins = [0, begin].into_iter().any(|at| {
-        let Some(first) = words.get(at) else { return false };
-        (1..=LONGEST.min(words.len() - at)).any(|length| {
-            let text = line.get(first.start..words[at + length - 1].end).unwrap_or_default();
-            [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology]
-                .iter()
-                .any(|word| means(text, *word))
-        })
-    });
+    let begins = begins_correcting(line, sentence);
     // `No worries`, `Sorry for the delay` take nothing back.
     begins
         && sentence.iter().any(|c| c.is_plain_city() || c.any(&[Word::Stay, Word::Move, Word::Not]))
