@@ -8,8 +8,8 @@
 
 use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
-use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use super::club::words::{ClubWord, means, says};
+use super::frame::{Framed, Parsed, Problem, Scene, first_means, leftover, narrow};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
@@ -53,6 +53,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         mentions[0] = Mention { from: first.from, ..second.clone() };
         mentions.truncate(1);
+    }
+    if lone && let Some(problem) = without_denied(scene, chunks, &mut mentions) {
+        return Some(Err(problem));
     }
     let mut kept = kept_back(chunks, &mut mentions);
     kept.extend(untouched(chunks, &mut mentions));
@@ -257,6 +260,72 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
     let strange =
         unknown > usize::from(says || short) || chunks.iter().any(|c| c.any(&[Word::Absent]));
     (denied || strange).then_some(None)
+}
+
+/// Takes out of the cards those that are only spoken of, where another one is named: what is denied or kept before it is
+/// named (`I do not play the 9 but the 3`, `I keep the 10 and play the 6`), what somebody thought of, a score (`we are at
+/// -3`) and an hour. Where only such cards are named, that is a problem.
+fn without_denied(scene: &Scene, chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Option<Problem> {
+    let parts = |c: &Chunk| {
+        let mark =
+            !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Other);
+        let joins = c.any(&[Word::While, Word::And, Word::Then]) && !c.has(Word::Filler);
+        mark || c.is_word() && (joins || means(&c.plain, ClubWord::But))
+    };
+    // Of a discard what is not needed is thrown away.
+    let discards = scene.known.is_some_and(|known| known.awaits(DecisionKind::Discard).is_some());
+    let no = |pair: &[Chunk]| {
+        // `I do not play` ends a combat, `I do not play the 9` does not.
+        let plays = || {
+            first_means(scene, &pair[0], Word::Play)
+                || pair[0].plain.split(' ').next().is_some_and(|word| Little::Denial.is(word))
+        };
+        let denies = pair[0].has(Word::Not) && !pair[0].has(Word::Filler)
+            || pair[0].has(Word::Stop) && plays();
+        denies
+            && pair[0].guessed.is_none()
+            && (!discards || pair.get(1).is_some_and(|verb| verb.has(Word::Discard)))
+    };
+    let keeps = |c: &Chunk| c.has(Word::Keep) && !c.any(&[Word::Play, Word::Discard, Word::Not]);
+    let spoken_of = |at: usize, all: &[Mention]| {
+        let mention = &all[at];
+        let mark = chunks[..mention.from].iter().rposition(parts).map_or(0, |mark| mark + 1);
+        let behind_last = at.checked_sub(1).map_or(0, |last| all[last].to + 1);
+        let before = &chunks[mark.max(behind_last)..mention.from];
+        let not = (0..before.len()).any(|at| no(&before[at..before.len().min(at + 2)]));
+        let denied = not != before.iter().any(keeps);
+        let thought = says(&scene.words(before), ClubWord::Considered);
+        (denied || thought) && !before.iter().any(|c| c.any(&[Word::AtMost, Word::Lose, Word::If]))
+    };
+    let number = |at: usize, all: &[Mention]| {
+        let mention = &all[at];
+        let named = (mention.from..=mention.to).any(|at| full(&chunks[at]));
+        let sign = mention.from.checked_sub(1).map(|at| &chunks[at]).filter(|sign| {
+            matches!(sign.kind, Kind::Dash | Kind::Plus)
+                && !sign.glued
+                && chunks[mention.from].glued
+        });
+        let text = scene.line.get(..chunks[mention.from].start).unwrap_or_default();
+        let said: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let hour = (1..=said.len().min(3))
+            .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+        let digits = mention.from == mention.to && chunks[mention.from].plain.len() < 3;
+        !named && !mention.reserve && digits && (sign.is_some() || hour)
+    };
+    let all = mentions.clone();
+    let dropped: Vec<bool> =
+        (0..all.len()).map(|at| spoken_of(at, &all) || number(at, &all)).collect();
+    if !dropped.contains(&true) {
+        return None;
+    }
+    let mut at = 0;
+    mentions.retain(|_| {
+        at += 1;
+        !dropped[at - 1]
+    });
+    let said = (0..all.len()).any(|at| spoken_of(at, &all));
+    (mentions.is_empty() && said).then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
 }
 
 /// `of the four I drew, …`: how many cards there were to choose from.
@@ -640,6 +709,23 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
         // `No hay quien juegue`: one word that stops is wanted where others are strange.
         let strange = unknown > 1 && !chunks.iter().any(|c| c.has(Word::Stop));
+        // `My daughter gives up German`, `Browne gives up`: somebody else does.
+        let others = |at: usize| {
+            let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+            at > 0 && chunks[at].has(Word::Stop) && !chunks[at].has(Word::Filler) && {
+                let subject = chunks[..at].iter().rposition(|c| !c.has(Word::Filler) || c.unknown);
+                let led = |at: usize| {
+                    at > 0 && chunks[at - 1].any(&[Word::Filler, Word::Article]) || unknown > 1
+                };
+                subject.is_some_and(|at| {
+                    let who = &chunks[at];
+                    enemy(who) || who.unknown && who.guessed.is_none() && led(at)
+                })
+            }
+        };
+        if (0..chunks.len()).any(others) {
+            return None;
+        }
         return if says_stop && !strange { parsed(nation, Action::Stop) } else { None };
     }
     let verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
