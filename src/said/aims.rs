@@ -9,8 +9,8 @@ use super::scope::{cities_of, nation_of, party_of, scope};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
-use crate::duel::{Instruction, Party, RetreatGoal};
-use crate::game::DecisionKind;
+use crate::duel::{Instruction, Party, RetreatGoal, Scope};
+use crate::game::{DecisionKind, PieceId};
 
 /// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
 pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -114,6 +114,23 @@ pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Prob
     {
         let key = Instruction::AttackOrder { order: Vec::new() }.key();
         return done(Withdrawn::Key(key), scene.heading);
+    }
+    // `drop the instructions against Browne and Daun`
+    let known = scene.known;
+    let enemies: Vec<PieceId> = chunks
+        .iter()
+        .filter_map(|c| c.generals.first().copied())
+        .filter(|piece| known.is_some_and(|known| !known.is_own(piece.nation())))
+        .collect();
+    let own = |c: &Chunk| {
+        c.generals.iter().any(|piece| known.is_some_and(|known| known.is_own(piece.nation())))
+    };
+    if enemies.len() > 1 && !chunks.iter().any(own) {
+        let key = |piece: PieceId| Scope::Enemy(Party::General(piece)).key();
+        let said = enemies
+            .into_iter()
+            .map(|piece| (scene.heading, Request::Revoke(Withdrawn::Key(key(piece)))));
+        return Ok(Parsed { said: said.collect(), ..Parsed::default() });
     }
     match scope(scene, chunks, chunks.len())? {
         Some(scope) => {

@@ -592,11 +592,37 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
     }
     // `Warthe` is no `warte`, `cuidando` no `cuando`: what makes an order wait for something is never a guess, but of letters
     // that changed places.
-    if !super::words::same_letters(&one, word) && sense.meanings.any(&[Word::If, Word::Wait]) {
+    let swapped = super::words::same_letters(&one, word);
+    if !swapped && sense.meanings.any(&NEVER_GUESSED) {
+        return None;
+    }
+    // Nor does another letter end anything: `Lisa` is no `lista`.
+    let replaced = !swapped && one.chars().count() == length;
+    if replaced && sense.meanings.any(&[Word::Ready, Word::Stop]) {
         return None;
     }
     Some((one, errors, sense))
 }
+
+/// What makes an order wait, or takes it back, is no guess.
+const NEVER_GUESSED: [Word; 6] =
+    [Word::If, Word::Wait, Word::Cancel, Word::TakeBack, Word::Concede, Word::Help];
+
+/// Repaired words that are told: what was made of them ends something, spends something or names something.
+const TOLD: [Word; 12] = [
+    Word::Ready,
+    Word::Stop,
+    Word::Discard,
+    Word::Recruit,
+    Word::Retreat,
+    Word::Train,
+    Word::Reserve,
+    Word::Spades,
+    Word::Clubs,
+    Word::Hearts,
+    Word::Diamonds,
+    Word::Not,
+];
 
 /// Words that make no order.
 const TALK: [Word; 8] = [
@@ -614,8 +640,11 @@ const TALK: [Word; 8] = [
 pub(super) fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
     chunks
         .iter()
-        // Small words that were mended say nothing of what was understood.
-        .filter(|c| !c.generals.is_empty() || !c.cities.is_empty() || !c.any(&TALK))
+        // Other words that were mended say nothing of what was understood.
+        .filter(|c| {
+            let names = !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some();
+            names || c.number.is_some() || c.any(&TOLD) && !c.any(&TALK)
+        })
         .filter_map(|chunk| {
             let guess = chunk.guessed.clone()?;
             Some((line.get(chunk.start..chunk.end)?.to_owned(), guess))

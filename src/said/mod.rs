@@ -138,6 +138,8 @@ pub struct Context<'a> {
     pub players: &'a [(String, Seat)],
     /// What the mail answers, if that is a question with yes and no.
     pub asked: Asked,
+    /// The lines were kept for the phase that is open now: whatever turn they name, it is this one.
+    pub due: bool,
 }
 
 /// The question with yes and no that a mail answers.

@@ -44,6 +44,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         return Some(unread());
     }
     passes_over_a_title(scene, chunks, steps)
+        .or_else(|| passes_over_a_general(scene, chunks, steps))
 }
 
 /// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is.
@@ -71,6 +72,31 @@ fn passes_over_a_title(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Optio
             && group.iter().all(|c| small(c) && c.generals.is_empty())
             && group.last().is_some_and(title);
         passed.then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
+    })
+}
+
+/// `I don't buy. Daun and Laudon to Zwittau`: who is joined to those who go is not left behind.
+fn passes_over_a_general(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let known = scene.known?;
+    steps.windows(2).find_map(|pair| {
+        let last = chunks[pair[0].from..pair[0].to].iter().rfind(|c| c.is_word())?;
+        let own = last.generals.iter().any(|piece| known.is_own(piece.nation()));
+        let nothing = match pair[0].sense {
+            Sense::Talk => true,
+            Sense::Parsed(parsed) => parsed.said.is_empty() && parsed.also.is_empty(),
+            Sense::Doubt => false,
+        };
+        let goes = match pair[1].sense {
+            Sense::Parsed(parsed) => {
+                !parsed.pieces.is_empty()
+                    && !parsed.pieces.iter().any(|piece| last.generals.contains(piece))
+            }
+            _ => false,
+        };
+        let joined = chunks[pair[1].from].has(Word::And) || chunks[pair[1].from].kind == Kind::Plus;
+        (own && nothing && goes && joined).then(|| {
+            Problem::new(Trouble::UnknownWords, scene.words(&chunks[pair[0].from..pair[1].to]))
+        })
     })
 }
 

@@ -452,6 +452,7 @@ impl<'a> Reader<'a> {
                 // `Prussia, turn 2:` of the nation that acts now, in turn 2, says no more than `Prussia:`.
                 let now = self.known.as_ref().map(|known| known.view.turn);
                 turn = turn.filter(|turn| Some(*turn) != now || own != Some(nation));
+                turn = turn.filter(|_| !self.context.due);
                 let own = self.known.as_ref().is_some_and(|known| known.is_own(nation));
                 if !own {
                     let near: Vec<Candidate> = self
@@ -539,6 +540,7 @@ impl<'a> Reader<'a> {
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
         let now = self.known.as_ref().map_or(0, |known| known.view.turn);
+        let now = if self.context.due { u16::MAX } else { now };
         let doubt = doubt.or_else(|| bound::another_turn(line, chunks, &own, now));
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));

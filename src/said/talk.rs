@@ -45,6 +45,18 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
     let proposes = has(Word::Propose);
+    // `I don't propose a draw`
+    let denied = |at: usize| {
+        chunks[at].has(Word::Propose)
+            && chunks[..at]
+                .iter()
+                .rev()
+                .take(2)
+                .any(|c| c.has(Word::Not) && !c.any(&[Word::Filler, Word::Against]))
+    };
+    if (0..chunks.len()).any(denied) {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    }
     let votes = has(Word::Vote);
     let unknown = count_unknown(chunks);
     // `5H, scrap that, 7H` speaks of cards.
@@ -512,10 +524,18 @@ pub(super) fn told(chunks: &[Chunk], players: &[(String, Seat)]) -> Option<usize
     let whom =
         |c: &Chunk| c.generals.is_empty() && (player(c, players).is_some() || c.seat.is_some());
     let joins = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Filler]) || !c.is_word();
+    // `… . Message to Ada: no deal`
+    let message = |at: usize| {
+        let ends = at > 0 && chunks[at - 1].kind == Kind::Period;
+        let colon = chunks[at..].iter().take(6).position(|c| c.kind == Kind::Colon);
+        ends && chunks[at].has(Word::Press)
+            && colon.is_some_and(|colon| chunks[at..at + colon].iter().any(whom))
+    };
     (0..chunks.len()).find(|at| {
-        tells(&chunks[*at])
-            && (*at == 0 || joins(&chunks[at - 1]))
-            && chunks[at + 1..].iter().take(3).any(whom)
+        message(*at)
+            || tells(&chunks[*at])
+                && (*at == 0 || joins(&chunks[at - 1]))
+                && chunks[at + 1..].iter().take(3).any(whom)
     })
 }
 

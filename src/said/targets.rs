@@ -4,6 +4,7 @@
 //! rules can say why not.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::little::Little;
 use super::words::Word;
@@ -112,7 +113,12 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
             // `…, Karl comes after that`: not the first.
             let last = chunks.iter().rfind(|c| c.is_word());
             let later = last.is_some_and(|c| c.has(Word::Then) && c.ordinal.is_none());
-            if later && chunks.first().is_some_and(|first| first.start > 0) && !verb {
+            // `Keith later, Winterfeldt now`
+            let put_off = says(&scene.words(chunks), ClubWord::Later)
+                || last.is_some_and(|c| c.ordinal.is_some_and(|place| place > 1));
+            if later && chunks.first().is_some_and(|first| first.start > 0) && !verb
+                || put_off && combats.len() > 1
+            {
                 return Some(Ok(Parsed::default()));
             }
             let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Attack { from, to }));
@@ -242,7 +248,7 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
             };
             for (at, all) in cities.iter().filter(|(at, _)| !denied(*at)) {
                 let from = *at > 0
-                    && chunks[at - 1].has(Word::From)
+                    && chunks[at - 1].any(&[Word::From, Word::Away])
                     && !chunks[at - 1].any(&[Word::To, Word::Via]);
                 let mut all = all.to_vec();
                 narrow(&mut all, |city| offered.contains(&city));

@@ -325,11 +325,16 @@ fn transfer(
     };
     let gets = chunks.iter().any(|c| c.has(Word::Get))
         && (before(at, Word::From) || before(to, Word::From) || owns(to));
+    // `Keith prend une troupe à Schwerin`, `nimmt Schwerin eine Truppe ab`: he who takes is named first.
+    let takes = |c: &Chunk| c.has(Word::Get) && !c.any(&[Word::Give, Word::To]);
+    let gives_too = chunks.iter().any(|c| c.has(Word::Give) && !c.has(Word::Get));
+    let takes = at < to && !gives_too && chunks[at + 1..to].iter().any(takes);
     let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
     if !gives || !rest.is_empty() || known.is_set_up() {
         return None;
     }
-    let (giver, taker) = if gets && owns(to)
+    let (giver, taker) = if takes && gives
+        || gets && owns(to)
         || before(to, Word::From) && !before(to, Word::To)
         || before(at, Word::To) && before(to, Word::From)
     {

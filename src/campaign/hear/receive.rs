@@ -418,6 +418,7 @@ fn read(
         players: &players,
         spoken_of: &spoken_of,
         asked,
+        due: false,
     };
     let mut reading = said::read(&letter.text, &context);
     // The sender's own name is a signature, whatever else is called so.

@@ -201,6 +201,7 @@ fn check(state: &State, decision: Decision, orders: &AheadOrders) -> Checked {
         state: Some(state),
         seat: Some(seat),
         decisions: &decisions,
+        due: true,
         ..said::Context::default()
     };
     let reading = said::read(&text, &context);

@@ -12,7 +12,8 @@ use crate::duel::{
     Terms, Then, choose_attack, choose_retreat, decide, outlook,
 };
 use crate::game::{
-    Action, CityId, Decision, DecisionKind, Event, Face, Nation, Seat, State, Suit, board,
+    Action, CityId, CombatSide, Decision, DecisionKind, Event, Face, Nation, Seat, State, Suit,
+    board,
 };
 use crate::report::Happening;
 use crate::said::Withdrawn;
@@ -26,9 +27,12 @@ const PREFIX: &str = "duel-";
 #[derive(Serialize, Deserialize)]
 struct KeptInstruction {
     instruction: Instruction,
-    /// The only combat it is for; `None` for an instruction that holds until it is withdrawn.
+    /// The only combat it is for; `None` for an instruction that holds until it is withdrawn or fought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     combat: Option<Fight>,
+    /// The last entry of the log when it was kept.
+    #[serde(default)]
+    since: u64,
 }
 
 /// One combat and no later one between the same stacks.
@@ -69,6 +73,47 @@ pub(crate) fn in_force(
         }
     }
     Ok(found)
+}
+
+/// Takes away the instructions for particular generals or cities whose combat has been fought since they were kept, by
+/// hand or by themselves: what was meant for one combat is none for the next. One for a whole nation goes on.
+pub(super) fn without_fought(progress: &Progress<'_>) -> Result<(), CampaignError> {
+    /// Entries of the log that are looked through: no action has more.
+    const ENTRIES: u64 = 400;
+    for draft in progress.tx.drafts(progress.game.id)? {
+        if !draft.key.starts_with(PREFIX) {
+            continue;
+        }
+        let Ok(kept) = serde_json::from_str::<KeptInstruction>(&draft.body) else { continue };
+        let Instruction::Duel { scope, .. } = kept.instruction else { continue };
+        if matches!(scope, Scope::Nation(_)) || kept.combat.is_some() {
+            continue;
+        }
+        let from = kept.since.max(progress.head.number.saturating_sub(ENTRIES));
+        let own = |side: &CombatSide| {
+            let state = &progress.state;
+            state.rules().plays(side.nation) && state.seat_of(side.nation).id() == draft.seat
+        };
+        let stack =
+            |side: &CombatSide| Stack { city: side.city, generals: side.pieces.iter().collect() };
+        let concerns = |one: &CombatSide, other: &CombatSide| {
+            own(one) && scope.is_of(one.nation, &stack(one), &stack(other))
+        };
+        let (mut began, mut fought) = (false, false);
+        for logged in progress.events_after(from)? {
+            match logged.event.war() {
+                Some(Event::CombatBegan { attacker, defender, .. }) => {
+                    began = concerns(attacker, defender) || concerns(defender, attacker);
+                }
+                Some(Event::CombatDrawn { .. } | Event::CombatLost { .. }) => fought |= began,
+                _ => {}
+            }
+        }
+        if fought {
+            progress.tx.withdraw_draft(progress.game.id, &draft.seat, &draft.key)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether all cards that an instruction lists have left the hands of the seat's nations. Those that were played in the
@@ -273,7 +318,18 @@ pub(in crate::campaign) fn keep(
     message_id: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let kept = KeptInstruction { instruction: instruction.clone(), combat };
+    let since = progress.head.number;
+    // Said while such a combat is fought, it is for that one.
+    let state = &progress.state;
+    let own = |nation: &Nation| state.rules().plays(*nation) && state.seat_of(*nation) == seat;
+    let own: Vec<Nation> = Nation::ALL.into_iter().filter(own).collect();
+    let fought_now = match instruction {
+        Instruction::Duel { scope: Scope::Nation(_), .. } => None,
+        Instruction::Duel { scope, .. } => rest_of(state, &own, *scope).and(Fight::now(state)),
+        _ => None,
+    };
+    let combat = combat.or(fought_now);
+    let kept = KeptInstruction { instruction: instruction.clone(), combat, since };
     keeping::keep(progress, seat, key, Some(&kept), message_id, now)
 }
 

@@ -8,7 +8,7 @@
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::instructions::{answer_to, decision_key};
 use crate::campaign::plans::keys::OrdersKey;
-use crate::campaign::plans::{ahead, drafts};
+use crate::campaign::plans::{ahead, drafts, instructions};
 use crate::campaign::table::progress::{Cause, Pending, Progress, Told};
 use crate::game::{Decision, DecisionKind};
 use crate::store::{StoreError, Timer, TimerKind};
@@ -75,6 +75,7 @@ pub(crate) fn bring_up_to_date(
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
     ahead::bring_due(progress, now)?;
+    instructions::without_fought(progress)?;
     let game = progress.game.id;
     let mut timers = progress.tx.timers(game)?;
     timers.retain(|timer| timer.kind == TimerKind::Instruction);

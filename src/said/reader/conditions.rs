@@ -169,7 +169,7 @@ impl Reader<'_> {
             (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
             _ => "",
         };
-        acts && says(text, ClubWord::Later)
+        acts && !self.context.due && says(text, ClubWord::Later)
     }
 }
 
