@@ -54,9 +54,11 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         mentions[0] = Mention { from: first.from, ..second.clone() };
         mentions.truncate(1);
     }
+    let named = mentions.len();
     if lone && let Some(problem) = without_denied(scene, chunks, &mut mentions) {
         return Some(Err(problem));
     }
+    let others = mentions.len() < named;
     let mut kept = kept_back(chunks, &mut mentions);
     kept.extend(untouched(chunks, &mut mentions));
     mentions.retain(|mention| !is_missing(chunks, mention));
@@ -72,7 +74,10 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 .or(discard.map(|n| (n, DecisionKind::Discard, verb_discard))),
         );
     }
-    if lone && let Some(number) = idle_number(scene, chunks, &mentions) {
+    if lone
+        && !others
+        && let Some(number) = idle_number(scene, chunks, &mentions)
+    {
         return number;
     }
     let recruits =

@@ -161,17 +161,19 @@ pub(super) fn language_of<'t>(tokens: impl Iterator<Item = &'t Token>, own: Lang
 /// What the whole text allows for repairs: each costs time.
 pub(super) struct Repairs {
     left: usize,
+    /// The line that is read has names with capital letters.
+    capitals: bool,
 }
 
 impl Repairs {
     /// Enough for a long mail with many mistakes.
     pub fn new() -> Repairs {
-        Repairs { left: 150 }
+        Repairs { left: 150, capitals: false }
     }
 
     /// Nothing is repaired.
     pub fn none() -> Repairs {
-        Repairs { left: 0 }
+        Repairs { left: 0, capitals: false }
     }
 }
 
@@ -191,6 +193,7 @@ pub(super) fn chunks(
     repairs: &mut Repairs,
 ) -> Vec<Chunk> {
     let tokens = &without_short(tokens)[..];
+    repairs.capitals = tokens.iter().skip(1).any(|token| token.kind == Kind::Word && token.capital);
     let mut chunks: Vec<Chunk> = Vec::new();
     // Second halves of parted words: where, how long.
     let mut halves: Vec<(usize, usize)> = Vec::new();
@@ -469,7 +472,8 @@ fn repaired(
             begun.cities.clear();
         }
         let few = begun.cities.len() + begun.generals.len() <= 2;
-        let written_so = dotted || length >= 7 || length >= 5 && tokens[0].capital;
+        let small = repairs.capitals && !tokens[0].capital;
+        let written_so = dotted || length >= 7 && !small || length >= 5 && tokens[0].capital;
         if !begun.is_empty() && few && (written_so || !begun.generals.is_empty()) {
             return guess(chunk, begun);
         }

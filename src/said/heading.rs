@@ -217,16 +217,16 @@ pub(super) fn turn_named(chunks: &[Chunk]) -> Option<(usize, usize, u16)> {
     })
 }
 
-/// A line above orders, in whatever words, that says of which later turn they are: `Here is what Prussia does in turn
-/// 3:`. The nation is named if one is; `next` tells that the line speaks of the turn after this one.
+/// A line above orders, in whatever words, that says whose they are, or of which later turn: `Here is what Prussia does
+/// in turn 3:`, `And put down Hanover, too:`. `next` tells that the line speaks of the turn after this one.
 pub(super) fn announcement(
     chunks: &[Chunk],
     now: u16,
     next: bool,
-) -> Option<(Option<Nation>, u16)> {
+) -> Option<(Option<Nation>, Option<u16>)> {
     let (last, before) = chunks.split_last()?;
     let said = turn_named(before).map(|(_, _, turn)| turn).filter(|turn| *turn > now);
-    let turn = said.or(next.then_some(now + 1))?;
+    let turn = said.or(next.then_some(now + 1));
     let orders = |c: &Chunk| {
         !c.generals.is_empty() && c.nation.is_none()
             || c.is_plain_city() && c.meanings.is_empty() && c.nation.is_none()
@@ -238,7 +238,8 @@ pub(super) fn announcement(
     }
     let mut nations = before.iter().filter_map(|c| c.nation);
     let nation = nations.next();
-    nations.all(|other| Some(other) == nation).then_some((nation, turn))
+    let says = nation.is_some() || turn.is_some();
+    (says && nations.all(|other| Some(other) == nation)).then_some((nation, turn))
 }
 
 fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Option<u16>)> {

@@ -47,14 +47,17 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     remark.then(|| Ok(Parsed::default()))
 }
 
-/// `No sé si me va a salir bien`: where nobody is named, what one does not know of whether is no order.
+/// `No sé si me va a salir bien`, `a ver si esta vez no me machacan`: where nobody is named, what one does not know is no
+/// order.
 fn wonders(chunks: &[Chunk]) -> bool {
-    let no = chunks.iter().position(|c| c.has(Word::Not));
-    let whether = |at: usize| chunks[at..].iter().take(4).any(|c| c.has(Word::If));
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.number.is_some();
-    let first = chunks.iter().position(Chunk::is_word);
-    no.is_some_and(|at| Some(at) == first && whether(at + 1))
-        && !chunks.iter().any(|c| names(c) || c.any(&[Word::Train, Word::Ready, Word::Stay]))
+    has(Word::Not)
+        && has(Word::If)
+        && !chunks.iter().any(|c| {
+            names(c) || c.any(&[Word::Train, Word::Ready, Word::Stop, Word::Play, Word::Card])
+        })
+        && !chunks.iter().any(|c| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Filler]))
 }
 
 /// Whether a reason begins here: `because the train stands at Jüterbog`.

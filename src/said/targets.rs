@@ -4,7 +4,7 @@
 //! rules can say why not.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, means, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::little::Little;
 use super::words::Word;
@@ -219,8 +219,12 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         kind == DecisionKind::Retreat
             && at > 0
             && chunks.get(at).is_some_and(Chunk::is_plain_city)
-            && (chunks[at - 1].has(Word::Not) || Little::Denial.is(&chunks[at - 1].plain))
-            && !chunks[at - 1].any(&[Word::Filler, Word::Move, Word::Stay])
+            && (chunks[at - 1].has(Word::Not)
+                || Little::Denial.is(&chunks[at - 1].plain)
+                // `anywhere but Kamenz`
+                || means(&chunks[at - 1].plain, ClubWord::Except)
+                || means(&chunks[at - 1].plain, ClubWord::But) && at > 1 && !chunks[at - 2].is_plain_city())
+            && !chunks[at - 1].any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
     };
     let read = |at: usize| chunks[at].any(&own_words) || denied(at + 1);
     let cost = match leftover(chunks, read) {

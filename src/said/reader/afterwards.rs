@@ -38,6 +38,18 @@ impl Reader<'_> {
         });
     }
 
+    /// `Only a test, don't carry it out: Karl to Turnau`: whoever tries something waits for nothing; and once is enough.
+    pub(super) fn waits_once(&mut self) {
+        let said = &mut self.reading.said;
+        let tests = said.iter().any(|said| said.request == Request::Test);
+        let mut waits = usize::from(tests);
+        said.retain(|said| {
+            let wait = said.request == Request::Wait;
+            waits += usize::from(wait);
+            !wait || waits == 1
+        });
+    }
+
     /// `So, let's go. Keith to Glatz …`: whoever begins so ends nothing by it.
     pub(super) fn begins(&mut self, lines: &[&str]) {
         let said = &self.reading.said;

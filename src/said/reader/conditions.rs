@@ -139,8 +139,14 @@ impl Reader<'_> {
         let now = self.known.as_ref()?.view.turn;
         let next = own.is_some_and(|nation| self.is_next(line, chunks, nation));
         let (nation, turn) = announcement(chunks, now, next)?;
-        let nation = nation.or(self.heading).or(own)?;
-        Some(Heading { nation, turn: Some(turn), used: chunks.len() })
+        let known = self.known.as_ref()?;
+        // Of others something is told there: `To Austria, in all friendship:`.
+        let nation = match nation {
+            Some(nation) if known.is_own(nation) && !self.is_deciding() => nation,
+            Some(_) => return None,
+            None => self.heading.or(own)?,
+        };
+        Some(Heading { nation, turn, used: chunks.len() })
     }
 
     /// A line that is nothing but the name of a nation of one's own: its orders follow.
