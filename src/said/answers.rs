@@ -59,6 +59,10 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(problem));
     }
     let others = mentions.len() < named;
+    // `I'll answer at 7`
+    if others && mentions.is_empty() {
+        return None;
+    }
     let mut kept = kept_back(chunks, &mut mentions);
     kept.extend(untouched(chunks, &mut mentions));
     mentions.retain(|mention| !is_missing(chunks, mention));
@@ -495,7 +499,8 @@ fn which_card(
     let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
     let card = chunks.iter().any(|c| c.any(&[Word::Card, Word::Any]) || one(c) || extreme(c));
     let strange = chunks.iter().any(|c| !c.cities.is_empty() || !c.generals.is_empty());
-    if verb && chunks.len() == 1 {
+    let phrase = |c: &Chunk| c.end - c.start > c.plain.len() + 1;
+    if verb && chunks.len() == 1 && !phrase(&chunks[0]) {
         return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
     }
     let any = chunks.iter().any(|c| c.has(Word::Any));

@@ -43,17 +43,23 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let remark = is_reason(scene, chunks)
         || is_fight(scene, chunks)
         || is_look(scene, chunks)
-        || wonders(chunks);
+        || wonders(scene, chunks);
     remark.then(|| Ok(Parsed::default()))
 }
 
 /// `No sé si me va a salir bien`, `a ver si esta vez no me machacan`: where nobody is named, what one does not know is no
 /// order.
-fn wonders(chunks: &[Chunk]) -> bool {
+fn wonders(scene: &Scene, chunks: &[Chunk]) -> bool {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.number.is_some();
+    let known = scene.known;
+    let others = |c: &Chunk| c.nation.is_some_and(|n| known.is_some_and(|k| !k.is_own(n)));
+    let names = |c: &Chunk| {
+        let place = c.is_plain_city() && c.nation.is_none();
+        !c.generals.is_empty() || place || c.number.is_some()
+    };
+    // `esta vez no me machacan los franceses`
     has(Word::Not)
-        && has(Word::If)
+        && (has(Word::If) || chunks.iter().any(others))
         && !chunks.iter().any(|c| {
             names(c) || c.any(&[Word::Train, Word::Ready, Word::Stop, Word::Play, Word::Card])
         })
@@ -113,6 +119,7 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     let led = |at: usize| chunks[at].has(Word::To) && !chunks[at].has(Word::At);
     let goal = |at: usize| at > 0 && led(at - 1) && chunks[at].is_plain_city();
     let of_the_last = because
+        && chunks.iter().filter(|c| c.is_word()).count() > 4
         && named.is_empty()
         && !scene.last.is_empty()
         && chunks.iter().all(|c| c.is_word() && c.number.is_none() || c.kind == Kind::Other)

@@ -223,7 +223,8 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 || Little::Denial.is(&chunks[at - 1].plain)
                 // `anywhere but Kamenz`
                 || means(&chunks[at - 1].plain, ClubWord::Except)
-                || means(&chunks[at - 1].plain, ClubWord::But) && at > 1 && !chunks[at - 2].is_plain_city())
+                || chunks[at - 1].plain.len() > 2
+                    && means(&chunks[at - 1].plain, ClubWord::But) && at > 1 && !chunks[at - 2].is_plain_city())
             && !chunks[at - 1].any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
     };
     let read = |at: usize| chunks[at].any(&own_words) || denied(at + 1);
