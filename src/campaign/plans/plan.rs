@@ -191,7 +191,7 @@ struct Planner<'a> {
     chosen: bool,
     /// The mail has ordered something of the open phase, or tried to.
     ordered: bool,
-    /// The first line that is in doubt or refused: its number and text.
+    /// The first line that is in doubt or refused: its number, and the words at fault or its text.
     first_fault: Option<(usize, String)>,
     /// A question was answered: orders, reach, or where pieces stand.
     shown: bool,
@@ -283,7 +283,14 @@ impl<'a> Planner<'a> {
                 | LineOutcome::NotUnderstood { .. }
         );
         if fault && self.first_fault.is_none() {
-            self.first_fault = Some((self.at, text.clone()));
+            let words = match &outcome {
+                LineOutcome::Question { words, .. } | LineOutcome::NotUnderstood { words, .. } => {
+                    words
+                }
+                _ => "",
+            };
+            let named = if words.is_empty() { text.clone() } else { words.to_owned() };
+            self.first_fault = Some((self.at, named));
         }
         // Several orders of a line to which the same is said are told once.
         let again = self.plan.lines.last().is_some_and(|last| {

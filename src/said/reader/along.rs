@@ -17,9 +17,11 @@ impl Reader<'_> {
         as_far: bool,
     ) {
         let place = |piece: &PieceId| self.known.as_ref().and_then(|known| known.position(*piece));
-        let Some(at) = self.reading.said.iter().rposition(|said| {
-            matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
-        }) else {
+        let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+        let of_last = |said: &Said| marches(said) || matches!(said.request, Request::Stay(_));
+        // `Friedrich to Dresden, Dohna stays, train 1 follows as far as it can`: nobody follows one who stays.
+        let march = self.reading.said.iter().rposition(marches).filter(|_| as_far);
+        let Some(at) = march.or_else(|| self.reading.said.iter().rposition(of_last)) else {
             return;
         };
         let leader = self.reading.said[at].clone();

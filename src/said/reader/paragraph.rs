@@ -105,17 +105,25 @@ impl Reader<'_> {
         {
             return Some(kept.said);
         }
-        let left: Vec<&Sentence> = all
-            .iter()
-            .filter(|sentence| !sentence.is_talk())
-            .filter(|sentence| match &sentence.said {
-                Some(said) => !said.iter().all(|said| kept.said.contains(said)),
-                None => true,
-            })
-            .collect();
+        let is_left = |sentence: &Sentence| match &sentence.said {
+            Some(said) => said.iter().any(|said| !kept.said.contains(said)),
+            None => true,
+        };
+        let left: Vec<usize> = (0..all.len()).filter(|at| is_left(&all[*at])).collect();
         if !left.is_empty() && left.len() < all.len() {
-            let texts: Vec<&str> = left.iter().map(|sentence| sentence.text.as_str()).collect();
-            self.left = Some(texts.join(" [...] "));
+            let mut text = String::new();
+            for (place, at) in left.iter().enumerate() {
+                let follows = place > 0 && left[place - 1] + 1 == *at;
+                text += if place == 0 {
+                    ""
+                } else if follows {
+                    " "
+                } else {
+                    " [...] "
+                };
+                text += &all[*at].text;
+            }
+            self.left = Some(text);
         }
         self.reading.parts.retain(|part| part.line != number);
         self.reading.parts.extend(kept.said);
