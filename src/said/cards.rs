@@ -50,7 +50,7 @@ const SUIT_LETTERS: [(Word, Suit); 4] = [
 ];
 
 /// The suit a chunk names by a symbol or a word.
-fn full_suit(chunk: &Chunk) -> Option<Suit> {
+pub(super) fn full_suit(chunk: &Chunk) -> Option<Suit> {
     if let Kind::Suit(number) = chunk.kind {
         return Suit::ALL.get(usize::from(number)).copied();
     }

@@ -70,6 +70,7 @@ mod scope;
 mod segment;
 mod sequence;
 mod shares;
+mod spared;
 mod stays;
 mod strength;
 mod subject;

@@ -1,0 +1,164 @@
+//! Cards that a line names and does not play: denied, kept, thought of, or no cards at all.
+
+use super::Trouble;
+use super::cards::{Mention, full_suit};
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means, says};
+use super::frame::{Problem, Scene, first_means};
+use super::little::Little;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::DecisionKind;
+
+/// Takes out of the cards those that are only spoken of, where another one is named: what is denied or kept before it is
+/// named (`I do not play the 9 but the 3`, `I keep the 10 and play the 6`), what somebody thought of, a score (`we are at
+/// -3`) and an hour. Where only such cards are named, that is a problem.
+pub(super) fn without_denied(
+    scene: &Scene,
+    chunks: &[Chunk],
+    mentions: &mut Vec<Mention>,
+) -> Option<Problem> {
+    let parts = |c: &Chunk| {
+        let mark =
+            !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Other);
+        let joins = c.any(&[Word::While, Word::And, Word::Then]) && !c.has(Word::Filler);
+        mark || c.is_word() && (joins || means(&c.plain, ClubWord::But))
+    };
+    // Of a discard what is not needed is thrown away.
+    let discards = scene.known.is_some_and(|known| known.awaits(DecisionKind::Discard).is_some());
+    let no = |pair: &[Chunk]| {
+        // `I do not play` ends a combat, `I do not play the 9` does not.
+        let plays = || {
+            first_means(scene, &pair[0], Word::Play)
+                || pair[0].plain.split(' ').next().is_some_and(|word| Little::Denial.is(word))
+        };
+        let denies = pair[0].has(Word::Not) && !pair[0].has(Word::Filler)
+            || pair[0].has(Word::Stop) && plays();
+        denies
+            && pair[0].guessed.is_none()
+            && (!discards || pair.get(1).is_some_and(|verb| verb.has(Word::Discard)))
+    };
+    let keeps = |c: &Chunk| c.has(Word::Keep) && !c.any(&[Word::Play, Word::Discard, Word::Not]);
+    let spoken_of = |at: usize, all: &[Mention]| {
+        let mention = &all[at];
+        let mark = chunks[..mention.from].iter().rposition(parts).map_or(0, |mark| mark + 1);
+        let behind_last = at.checked_sub(1).map_or(0, |last| all[last].to + 1);
+        let before = &chunks[mark.max(behind_last)..mention.from];
+        let not = (0..before.len()).any(|at| no(&before[at..before.len().min(at + 2)]));
+        let denied = not != before.iter().any(keeps);
+        let thought = says(&scene.words(before), ClubWord::Considered);
+        (denied || thought) && !before.iter().any(|c| c.any(&[Word::AtMost, Word::Lose, Word::If]))
+    };
+    let number = |at: usize, all: &[Mention]| {
+        let mention = &all[at];
+        let named = (mention.from..=mention.to).any(|at| full_suit(&chunks[at]).is_some());
+        let sign = mention.from.checked_sub(1).map(|at| &chunks[at]).filter(|sign| {
+            matches!(sign.kind, Kind::Dash | Kind::Plus)
+                && !sign.glued
+                && chunks[mention.from].glued
+        });
+        let text = scene.line.get(..chunks[mention.from].start).unwrap_or_default();
+        let said: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let hour = (1..=said.len().min(3))
+            .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+        let digits = mention.from == mention.to && chunks[mention.from].plain.len() < 3;
+        !named && !mention.reserve && digits && (sign.is_some() || hour)
+    };
+    let all = mentions.clone();
+    let dropped: Vec<bool> =
+        (0..all.len()).map(|at| spoken_of(at, &all) || number(at, &all)).collect();
+    if !dropped.contains(&true) {
+        return None;
+    }
+    let mut at = 0;
+    mentions.retain(|_| {
+        at += 1;
+        !dropped[at - 1]
+    });
+    let said = (0..all.len()).any(|at| spoken_of(at, &all));
+    (mentions.is_empty() && said).then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
+}
+
+/// Takes out of the cards those that another one is played instead of: `the 10 of spades and not the 6`, `… and I keep
+/// the 9`. Gives the places of the words that say so.
+pub(super) fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
+    let mut places = Vec::new();
+    let small = |c: &Chunk| {
+        c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]) && c.number.is_none()
+    };
+    let word = |at: usize| {
+        let before = chunks[..at].iter().rposition(|c| !small(c) || Little::Denial.is(&c.plain))?;
+        let back = chunks[before].any(&[Word::Not, Word::Keep])
+            && !chunks[before].any(&[Word::Filler, Word::Play, Word::Discard, Word::Stop])
+            || Little::Denial.is(&chunks[before].plain);
+        let joined = before > 0
+            && (chunks[before - 1].any(&[Word::And, Word::Pronoun])
+                || chunks[before - 1].kind == Kind::Comma);
+        (back && joined).then_some(before)
+    };
+    // `the 5 of spades …, the 6 I keep`
+    let behind = |m: &Mention| {
+        let comma = m.from > 0
+            && chunks[..m.from].iter().rev().find(|c| !small(c)).is_some_and(|c| {
+                matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::And, Word::While])
+            });
+        let plain = |c: &Chunk| {
+            c.is_word() && c.number.is_none() && !c.any(&[Word::Then, Word::Play, Word::Not])
+        };
+        let keep = (m.to + 1..chunks.len()).take(4).take_while(|at| plain(&chunks[*at]));
+        let keep = keep.into_iter().find(|at| chunks[*at].has(Word::Keep));
+        keep.filter(|_| comma)
+    };
+    let back = |m: &Mention| match (word(m.from), behind(m)) {
+        (Some(before), _) => Some(before..=m.to),
+        (None, Some(keep)) => Some(m.from..=keep),
+        _ => None,
+    };
+    let others = mentions.iter().any(|m| back(m).is_none() && m.value.is_some());
+    if !others {
+        return places;
+    }
+    mentions.retain(|mention| match back(mention) {
+        Some(words) => {
+            places.extend(words);
+            false
+        }
+        None => true,
+    });
+    places
+}
+
+/// Takes a Reserve out of the cards that is said to stay: `the 6; the Reserve I don't touch`. Gives the places of the
+/// words that say so.
+pub(super) fn untouched(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
+    let mut places = Vec::new();
+    // `… then the 10. Don't touch the Reserve`: the number ends a sentence.
+    let mark = |c: &Chunk| !c.is_word() && (c.number.is_none() || c.ordinal.is_some());
+    mentions.retain(|mention| {
+        if !mention.reserve || mention.value.is_some() {
+            return true;
+        }
+        let behind = mention.to + 1;
+        let end = chunks[behind..].iter().position(mark).map_or(chunks.len(), |at| behind + at);
+        // `the Reserve, don't touch it`
+        let next = (end == behind && chunks.get(end).is_some_and(|c| c.kind == Kind::Comma))
+            .then(|| {
+                chunks[end + 1..].iter().position(mark).map_or(chunks.len(), |at| end + 1 + at)
+            })
+            .filter(|next| chunks[end + 1..*next].iter().any(|c| c.any(&[Word::Keep, Word::Not])));
+        let end = next.unwrap_or(end);
+        let begin = chunks[..mention.from].iter().rposition(mark).map_or(0, |at| at + 1);
+        let stays = |c: &Chunk| {
+            c.any(&[Word::Keep, Word::Not, Word::Stay]) && !c.any(&[Word::Play, Word::Discard])
+        };
+        let other = |c: &Chunk| c.count().is_some() || full_suit(c).is_some();
+        let own = || (begin..end).filter(|at| !(mention.from..=mention.to).contains(at));
+        let back = own().any(|at| stays(&chunks[at])) && !own().any(|at| other(&chunks[at]));
+        if back {
+            places.extend(begin..end);
+        }
+        !back
+    });
+    places
+}
