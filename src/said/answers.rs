@@ -12,7 +12,7 @@ use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::known::Known;
 use super::little::Little;
-use super::spared::{kept_back, untouched, without_denied};
+use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
@@ -64,7 +64,7 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if others && mentions.is_empty() {
         return None;
     }
-    let mut kept = kept_back(chunks, &mut mentions);
+    let mut kept = kept_behind(chunks, &mut mentions);
     kept.extend(untouched(chunks, &mut mentions));
     mentions.retain(|mention| !is_missing(chunks, mention));
     // `… the Reserve I don't touch`, behind something else
@@ -244,19 +244,12 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
             && c.any(&[Word::At, Word::Until, Word::To, Word::Via, Word::Absent])
             && !c.any(&[Word::Play, Word::Discard, Word::With, Word::For, Word::Article])
     });
-    // `um 7`, `a las 7`, `koło 7`; `Lindenstr. 7`
-    let said: Vec<&str> = scene
-        .line
-        .get(..chunks[first.from].start)
-        .unwrap_or_default()
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let hour = (1..=said.len().min(3))
-        .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+    // `Lindenstr. 7`
+    let said = scene.line.get(..chunks[first.from].start).unwrap_or_default();
+    let mut said = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let hour = at_an_hour(scene, &chunks[first.from]);
     let of_them = of_those(scene, chunks, first);
     let street = said
-        .iter()
         .any(|word| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain));
     if led || hour || street || of_them {
         return Some(None);

@@ -90,6 +90,13 @@ impl Chunk {
         self.kind == Kind::Word
     }
 
+    /// Whether it is a mark between clauses: no word, number, suit or quotation mark.
+    pub fn is_mark(&self) -> bool {
+        !self.is_word()
+            && self.number.is_none()
+            && !matches!(self.kind, Kind::Suit(_) | Kind::Other)
+    }
+
     /// Whether it says something, and is no mark.
     pub fn is_word_or_number(&self) -> bool {
         self.is_word() || self.number.is_some()
@@ -612,32 +619,19 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
 const NEVER_GUESSED: [Word; 6] =
     [Word::If, Word::Wait, Word::Cancel, Word::TakeBack, Word::Concede, Word::Help];
 
-/// Repaired words that are told: what was made of them ends something, spends something or names something.
-const TOLD: [Word; 12] = [
+/// Repaired words that are told: what was made of them ends, spends or names something.
+const TOLD: [Word; 11] = [
     Word::Ready,
-    Word::Stop,
     Word::Discard,
     Word::Recruit,
     Word::Retreat,
     Word::Train,
     Word::Reserve,
+    Word::Not,
     Word::Spades,
     Word::Clubs,
     Word::Hearts,
     Word::Diamonds,
-    Word::Not,
-];
-
-/// Words that make no order.
-const TALK: [Word; 8] = [
-    Word::Filler,
-    Word::Greeting,
-    Word::Closing,
-    Word::Pronoun,
-    Word::Article,
-    Word::Title,
-    Word::Press,
-    Word::Stop,
 ];
 
 /// What was repaired: the words as they were written, and what they were taken for.
@@ -647,7 +641,7 @@ pub(super) fn guesses(line: &str, chunks: &[Chunk]) -> Vec<(String, String)> {
         // Other words that were mended say nothing of what was understood.
         .filter(|c| {
             let names = !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some();
-            names || c.number.is_some() || c.any(&TOLD) && !c.any(&TALK)
+            names || c.number.is_some() || c.any(&TOLD) && !c.has(Word::Filler)
         })
         .filter_map(|chunk| {
             let guess = chunk.guessed.clone()?;

@@ -58,20 +58,16 @@ pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> O
     })
 }
 
-/// Whether these chunks begin with a no, an apology or another word that corrects: `No, to Nimburg`.
+/// Whether these chunks begin with a no, an apology or another word that corrects: `No, to Nimburg`, `And sorry, to Nimburg`.
 pub(super) fn begins_correcting(line: &str, chunks: &[Chunk]) -> bool {
-    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).take(LONGEST + 2).collect();
+    let corrects = |at: usize| {
+        let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology];
+        words.iter().any(|word| said(line, chunks, at, *word).is_some())
+    };
     let small = |c: &Chunk| c.any(&[Word::And, Word::Filler]) && !c.has(Word::No);
-    let begin = words.iter().position(|c| !small(c)).unwrap_or(0);
-    [0, begin].into_iter().any(|at| {
-        let Some(first) = words.get(at) else { return false };
-        (1..=LONGEST.min(words.len() - at)).any(|length| {
-            let text = line.get(first.start..words[at + length - 1].end).unwrap_or_default();
-            [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology]
-                .iter()
-                .any(|word| means(text, *word))
-        })
-    })
+    let first = chunks.iter().position(Chunk::is_word);
+    let behind = chunks.iter().position(|c| c.is_word() && !small(c));
+    first.is_some_and(corrects) || behind.is_some_and(corrects)
 }
 
 /// Whether a city is named here; a word of the language that is a city's name, too, only behind a preposition.

@@ -606,13 +606,8 @@ pub(super) fn terms(
     // `I won't go beyond three cards; after that come back to me`: a limit that is not read is none.
     let counts = |c: &Chunk| c.count().is_some_and(|n| n > 1);
     let of_what = |c: &Chunk| c.any(&[Word::Points, Word::Card]);
-    let limited =
-        [terms.most_cards.is_some(), terms.most_points.is_some(), terms.win_for.is_some()]
-            .contains(&true)
-            || terms.keep_cards.is_some()
-            || terms.keep_points.is_some()
-            || terms.accept_loss.is_some();
-    let unlimited = (!something || no_cards) && !limited && listed.is_empty();
+    let nothing = Terms { then: terms.then, ..Terms::new(Cards::Listed(Vec::new()), Then::Ask) };
+    let unlimited = (!something || no_cards) && terms == nothing && listed.is_empty();
     if unlimited && chunks.iter().any(counts) && chunks.iter().any(of_what) {
         return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
     }

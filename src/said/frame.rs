@@ -89,6 +89,11 @@ impl Parsed {
         Parsed { said: vec![(nation, request)], ..Parsed::default() }
     }
 
+    /// These pieces do what the last move says, or go as far as they can on its way.
+    pub fn along(also: Vec<PieceId>, as_far: bool) -> Parsed {
+        Parsed { pieces: also.clone(), also, as_far, ..Parsed::default() }
+    }
+
     /// Whether it says that this is all, and nothing else.
     pub fn is_ready(&self) -> bool {
         !self.said.is_empty() && self.said.iter().all(|(_, request)| *request == Request::Ready)

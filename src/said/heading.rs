@@ -126,7 +126,7 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
         // `Turn 3, Hanover:` is one heading.
         ends && names
             && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
-            && heading_words(&chunks[..*at], false).is_none()
+            && heading_words(&chunks[..*at]).is_none()
     });
     nation.map(|at| at - led(at))
 }
@@ -185,10 +185,7 @@ pub(super) fn heading(
         if all_said && !chunks[used.min(whole)..].iter().any(Chunk::is_word) {
             continue;
         }
-        // `Sweden then what I thought of:`: whatever else a line above orders says, it names the nation.
-        let above = used == whole && end + 1 == whole && chunks[0].nation.is_some() && whole <= 6;
-        let above = above && chunks[..end].iter().all(|c| c.count().is_none());
-        if let Some((nation, turn)) = heading_words(&chunks[..end], above) {
+        if let Some((nation, turn)) = heading_words(&chunks[..end]) {
             let nation = nation.or(current.filter(|_| turn.is_some()));
             if let Some(nation) = nation {
                 return Some(Heading { nation, turn, used });
@@ -242,7 +239,7 @@ pub(super) fn announcement(
     (says && nations.all(|other| Some(other) == nation)).then_some((nation, turn))
 }
 
-fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Option<u16>)> {
+fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
     let mut nation = None;
     let mut turn = None;
     let mut says_turn = false;
@@ -267,7 +264,7 @@ fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Optio
             }
             continue;
         }
-        if chunk.unknown && !above
+        if chunk.unknown
             || !chunk.generals.is_empty()
             || chunk.is_plain_city() && chunk.meanings.is_empty()
         {
@@ -302,8 +299,7 @@ fn heading_words(chunks: &[Chunk], above: bool) -> Option<(Option<Nation>, Optio
             Word::General,
             Word::Sent,
             Word::With,
-        ]) && !above
-        {
+        ]) {
             return None;
         }
         if chunk.any(&[Word::Ready, Word::Stay, Word::Stop])

@@ -72,8 +72,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(problem));
     }
     if let Some(also) = super::implied::along(scene, chunks) {
-        let as_far = chunks.iter().any(|c| c.has(Word::AsFar));
-        return Some(Ok(Parsed { also: also.clone(), pieces: also, as_far, ..Parsed::default() }));
+        return Some(Ok(Parsed::along(also, chunks.iter().any(|c| c.has(Word::AsFar)))));
     }
     // `… but without joining him`: whether that is so is asked.
     let apart = chunks.iter().any(|c| c.has(Word::Join)) && chunks.iter().any(|c| c.has(Word::Not));
@@ -187,8 +186,7 @@ fn finish(
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {
-            let as_far = found.as_far;
-            return Ok(Parsed { also: pieces.clone(), pieces, as_far, ..Parsed::default() });
+            return Ok(Parsed::along(pieces, found.as_far));
         }
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
@@ -208,8 +206,7 @@ fn finish(
         if scene.last.is_empty() {
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
-        let as_far = found.as_far;
-        return Ok(Parsed { also: pieces.clone(), pieces, as_far, ..Parsed::default() });
+        return Ok(Parsed::along(pieces, found.as_far));
     }
     // `Keith goes with Schwerin`, whose march was said before.
     if let ([first, second], true) = (pieces.as_slice(), found.places.is_empty())
@@ -219,8 +216,8 @@ fn finish(
         && scene.last.contains(second)
         && !scene.last.contains(first)
     {
-        let (also, as_far) = (vec![*first], found.as_far);
-        return Ok(Parsed { also, pieces, as_far, ..Parsed::default() });
+        let along = Parsed::along(vec![*first], found.as_far);
+        return Ok(Parsed { pieces, ..along });
     }
     // `Winterfeldt goes with the King`, of whose march nothing was said here.
     if unknown_leader && found.places.is_empty() && !found.stays && !found.not {

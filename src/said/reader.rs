@@ -540,9 +540,10 @@ impl<'a> Reader<'a> {
             bound::unread_march(line, chunks, &own, known)
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
-        let now = self.known.as_ref().map_or(0, |known| known.view.turn);
-        let now = if self.context.due { u16::MAX } else { now };
-        let doubt = doubt.or_else(|| bound::another_turn(line, chunks, &own, now));
+        // What was kept for this phase may name its turn.
+        let now = self.known.as_ref().map(|known| known.view.turn).filter(|_| !self.context.due);
+        let another = || bound::another_turn(line, chunks, &own, now?);
+        let doubt = doubt.or_else(another);
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
         let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));

@@ -84,17 +84,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return None;
     }
-    // `I don't want to recruit with 12D but with 7S`: what is not paid with is none of the price.
-    let parts = |c: &Chunk| {
-        !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Other)
-    };
-    let denied = |mention: &cards::Mention| {
-        let from = chunks[..mention.from].iter().rposition(parts).map_or(0, |at| at + 1);
-        chunks[from..mention.from].iter().any(|c| c.has(Word::Not))
-    };
-    if recruits && cards.iter().any(denied) {
-        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
-    }
     // `It is raining` raises nobody.
     let says = |c: &Chunk| c.has(Word::Recruit) && (c.guessed.is_none() || has_piece);
     if cards.is_empty() && !chunks.iter().any(says) {

@@ -57,13 +57,19 @@ fn wonders(scene: &Scene, chunks: &[Chunk]) -> bool {
         let place = c.is_plain_city() && c.nation.is_none();
         !c.generals.is_empty() || place || c.number.is_some()
     };
+    // `No sé si …`
+    let first = chunks.iter().position(Chunk::is_word);
+    let doubts = first.is_some_and(|at| {
+        chunks[at].has(Word::Not) && chunks[at..].iter().take(5).any(|c| c.has(Word::If))
+    });
+    let acts = |c: &Chunk| !doubts && c.any(&[Word::Stop, Word::Play, Word::Card]);
+    let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Filler]);
     // `esta vez no me machacan los franceses`
     has(Word::Not)
         && (has(Word::If) || chunks.iter().any(others))
-        && !chunks.iter().any(|c| {
-            names(c) || c.any(&[Word::Train, Word::Ready, Word::Stop, Word::Play, Word::Card])
-        })
-        && !chunks.iter().any(|c| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Filler]))
+        && !chunks
+            .iter()
+            .any(|c| names(c) || acts(c) || stays(c) || c.any(&[Word::Train, Word::Ready]))
 }
 
 /// Whether a reason begins here: `because the train stands at Jüterbog`.

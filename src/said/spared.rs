@@ -10,6 +10,15 @@ use super::text::Kind;
 use super::words::Word;
 use crate::game::DecisionKind;
 
+/// Whether a number is led by what leads an hour: `um 7`, `a las 7`, `koło 7`.
+pub(super) fn at_an_hour(scene: &Scene, number: &Chunk) -> bool {
+    let before = scene.line.get(..number.start).unwrap_or_default();
+    let words: Vec<&str> =
+        before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (1..=words.len().min(3))
+        .any(|last| means(&words[words.len() - last..].concat(), ClubWord::AtTheHour))
+}
+
 /// Takes out of the cards those that are only spoken of, where another one is named: what is denied or kept before it is
 /// named (`I do not play the 9 but the 3`, `I keep the 10 and play the 6`), what somebody thought of, a score (`we are at
 /// -3`) and an hour. Where only such cards are named, that is a problem.
@@ -19,10 +28,8 @@ pub(super) fn without_denied(
     mentions: &mut Vec<Mention>,
 ) -> Option<Problem> {
     let parts = |c: &Chunk| {
-        let mark =
-            !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Other);
         let joins = c.any(&[Word::While, Word::And, Word::Then]) && !c.has(Word::Filler);
-        mark || c.is_word() && (joins || means(&c.plain, ClubWord::But))
+        c.is_mark() || c.is_word() && (joins || means(&c.plain, ClubWord::But))
     };
     // Of a discard what is not needed is thrown away.
     let discards = scene.known.is_some_and(|known| known.awaits(DecisionKind::Discard).is_some());
@@ -57,11 +64,7 @@ pub(super) fn without_denied(
                 && !sign.glued
                 && chunks[mention.from].glued
         });
-        let text = scene.line.get(..chunks[mention.from].start).unwrap_or_default();
-        let said: Vec<&str> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-        let hour = (1..=said.len().min(3))
-            .any(|words| means(&said[said.len() - words..].concat(), ClubWord::AtTheHour));
+        let hour = at_an_hour(scene, &chunks[mention.from]);
         let digits = mention.from == mention.to && chunks[mention.from].plain.len() < 3;
         !named && !mention.reserve && digits && (sign.is_some() || hour)
     };
@@ -80,24 +83,13 @@ pub(super) fn without_denied(
     (mentions.is_empty() && said).then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
 }
 
-/// Takes out of the cards those that another one is played instead of: `the 10 of spades and not the 6`, `… and I keep
-/// the 9`. Gives the places of the words that say so.
-pub(super) fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
+/// Takes out of the cards those of which it is said behind them that they stay: `the 5 of spades …, the 6 I keep`. Gives the
+/// places of the words that say so.
+pub(super) fn kept_behind(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<usize> {
     let mut places = Vec::new();
     let small = |c: &Chunk| {
         c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]) && c.number.is_none()
     };
-    let word = |at: usize| {
-        let before = chunks[..at].iter().rposition(|c| !small(c) || Little::Denial.is(&c.plain))?;
-        let back = chunks[before].any(&[Word::Not, Word::Keep])
-            && !chunks[before].any(&[Word::Filler, Word::Play, Word::Discard, Word::Stop])
-            || Little::Denial.is(&chunks[before].plain);
-        let joined = before > 0
-            && (chunks[before - 1].any(&[Word::And, Word::Pronoun])
-                || chunks[before - 1].kind == Kind::Comma);
-        (back && joined).then_some(before)
-    };
-    // `the 5 of spades …, the 6 I keep`
     let behind = |m: &Mention| {
         let comma = m.from > 0
             && chunks[..m.from].iter().rev().find(|c| !small(c)).is_some_and(|c| {
@@ -110,11 +102,7 @@ pub(super) fn kept_back(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<us
         let keep = keep.into_iter().find(|at| chunks[*at].has(Word::Keep));
         keep.filter(|_| comma)
     };
-    let back = |m: &Mention| match (word(m.from), behind(m)) {
-        (Some(before), _) => Some(before..=m.to),
-        (None, Some(keep)) => Some(m.from..=keep),
-        _ => None,
-    };
+    let back = |m: &Mention| behind(m).map(|keep| m.from..=keep);
     let others = mentions.iter().any(|m| back(m).is_none() && m.value.is_some());
     if !others {
         return places;

@@ -214,18 +214,22 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Word::Reconquer,
         Word::Discard,
     ];
-    // `Kamenz, not Radeberg`, `not Radeberg, Senftenberg`
-    let denied = |at: usize| {
-        kind == DecisionKind::Retreat
+    // `Kamenz, not Radeberg`, `not Radeberg, Senftenberg`, `anywhere but Kamenz`
+    let denies = |at: usize| {
+        let word = &chunks[at];
+        let spared = word.plain.len() > 2
+            && means(&word.plain, ClubWord::But)
             && at > 0
-            && chunks.get(at).is_some_and(Chunk::is_plain_city)
-            && (chunks[at - 1].has(Word::Not)
-                || Little::Denial.is(&chunks[at - 1].plain)
-                // `anywhere but Kamenz`
-                || means(&chunks[at - 1].plain, ClubWord::Except)
-                || chunks[at - 1].plain.len() > 2
-                    && means(&chunks[at - 1].plain, ClubWord::But) && at > 1 && !chunks[at - 2].is_plain_city())
-            && !chunks[at - 1].any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
+            && !chunks[at - 1].is_plain_city();
+        (word.has(Word::Not)
+            || Little::Denial.is(&word.plain)
+            || means(&word.plain, ClubWord::Except)
+            || spared)
+            && !word.any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
+    };
+    let denied = |at: usize| {
+        let city = chunks.get(at).is_some_and(Chunk::is_plain_city);
+        kind == DecisionKind::Retreat && at > 0 && city && denies(at - 1)
     };
     let read = |at: usize| chunks[at].any(&own_words) || denied(at + 1);
     let cost = match leftover(chunks, read) {

@@ -273,3 +273,35 @@ fn an_order_ahead_whose_goal_is_too_far_says_so_at_once() {
     assert!(answer.contains("Kept for France"), "{answer}");
     assert!(answer.contains("Hannover is too far: 11 cities"), "{answer}");
 }
+
+/// Two players nearly lost a turn: `later` and `next turn` in what is kept were read anew when its time came.
+#[test]
+fn what_is_kept_for_later_is_not_put_off_once_more() {
+    for (kept, goal) in [
+        ("Für Hannover später: Ferdinand nach Soltau", "soltau"),
+        ("For Hanover later: Ferdinand to Soltau", "soltau"),
+    ] {
+        let mut table = at_once();
+        table.say(Frederick, kept);
+        assert_eq!(table.kept(Frederick, "ahead-").len(), 1, "{kept}");
+        table.say(Frederick, "ready");
+        assert_eq!(table.moving(), Some(Nation::Hanover), "{kept}");
+        let told = table.say(Frederick, "ready");
+        assert_eq!(table.at("hanover", "Ferdinand"), goal, "{kept}: {told}");
+    }
+}
+
+/// A turn that is named in any words is waited for.
+#[test]
+fn orders_for_a_turn_that_is_named_are_not_carried_out_now() {
+    for text in [
+        "For turn 2:\nHeinrich to Bernau\nready",
+        "Already for next turn, so I can go on holiday:\nHeinrich to Bernau\nready",
+        "In turn 2 Heinrich goes to Bernau\nready",
+    ] {
+        let mut table = at_once();
+        table.say(Frederick, text);
+        assert_eq!(table.prussian("Heinrich"), "berlin", "{text}");
+        assert_eq!(table.kept(Frederick, "ahead-").len(), 1, "{text}");
+    }
+}

@@ -322,3 +322,49 @@ fn an_order_ahead_without_ready_is_the_draft_when_its_time_comes() {
     table.say(Frederick, "ready");
     assert_eq!(table.at("hanover", "Ferdinand"), "soltau");
 }
+
+/// Two players lost cards: an instruction answered in a later combat against the same general.
+#[test]
+fn an_instruction_for_a_pair_is_over_when_the_combat_has_been_fought() {
+    let mut table = at_once();
+    table.edit(|state| {
+        put(state, "austria", "Daun", "breslau");
+        deal(state, "prussia", &["2S"]);
+        deal(state, "austria", &["2S"]);
+    });
+    table.say(Frederick, "duel Schwerin vs Daun: at most 1 card, then ask");
+    table.say(Frederick, "duel Heinrich vs Browne: at most 1 card, then ask");
+    table.say(Frederick, "duel Prussia: keep at least 1 card, then ask");
+    table.say(Frederick, "ready");
+    assert_eq!(table.kept(Frederick, "duel").len(), 3, "the combat is still to be fought");
+    assert_eq!(table.decisions()[0].kind, DecisionKind::Play);
+    while table.decisions()[0].kind == DecisionKind::Play {
+        let seat = table.decisions()[0].seat;
+        table.say(seat, "stop");
+    }
+    let kept = table.kept(Frederick, "duel");
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(!format!("{kept:?}").contains("Daun"), "{kept:?}");
+}
+
+/// What is said while the combat is fought is for that one.
+#[test]
+fn an_instruction_given_in_a_combat_ends_with_it() {
+    let mut table = at_once();
+    let (low, high) = (format!("3{}", suit()), format!("9{}", suit()));
+    fight(&mut table, -2, &[low.as_str(), high.as_str()]);
+    let told = table.say(Frederick, "duel Schwerin vs Daun: at most 1 card, then ask");
+    assert_eq!(table.kept(Frederick, "duel").len(), 1, "{told}");
+    table.say(Frederick, "stop");
+    assert_ne!(table.decisions()[0].kind, DecisionKind::Play);
+    assert_eq!(table.kept(Frederick, "duel").len(), 0);
+}
+
+#[test]
+fn instructions_against_several_are_withdrawn_at_once() {
+    let mut table = Table::new();
+    table.say(Frederick, "duel vs Daun: at most 2 cards, then stop");
+    table.say(Frederick, "duel vs Browne: at most 2 cards, then stop");
+    let answer = table.say(Frederick, "drop the instructions against Browne and Daun");
+    assert_eq!(table.kept(Frederick, "duel").len(), 0, "{answer}");
+}

@@ -564,3 +564,18 @@ fn a_city_alone_that_answers_for_a_stack_moves_the_stack() {
     }
     assert_eq!(table.at("russia", "Apraxin"), "goldberge", "{answer}");
 }
+
+/// Of a paragraph the clear sentences are kept with their second thoughts, and only what is left is quoted.
+#[test]
+fn a_paragraph_keeps_what_is_clear_and_quotes_the_rest() {
+    let mut table = Table::new();
+    let told = table.say(
+        Frederick,
+        "Heinrich to Bernau... no, to Spandau. Seydlitz shall frobnicate Daun thoroughly in Potsdam or elsewhere. Dohna stays.",
+    );
+    assert!(told.contains("Heinrich: Spandau"), "{told}");
+    assert!(told.contains("\"Seydlitz shall frobnicate"), "{told}");
+    assert!(!told.contains("Bernau"), "what was understood is not quoted: {told}");
+    table.say(Frederick, "Seydlitz stays\nready");
+    assert_eq!(table.prussian("Heinrich"), "spandau");
+}

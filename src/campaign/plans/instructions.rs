@@ -5,7 +5,7 @@
 
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::keeping;
-use crate::campaign::table::facts::duel_news;
+use crate::campaign::table::facts::{duel_news, nations_of};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::duel::{
     Cards, Combatants, Instruction, Move, NamedCard, Party, Play, Played, Scope, Situation, Stack,
@@ -86,9 +86,10 @@ pub(super) fn without_fought(progress: &Progress<'_>) -> Result<(), CampaignErro
         }
         let Ok(kept) = serde_json::from_str::<KeptInstruction>(&draft.body) else { continue };
         let Instruction::Duel { scope, .. } = kept.instruction else { continue };
-        if matches!(scope, Scope::Nation(_)) || kept.combat.is_some() {
+        if matches!(scope, Scope::Nation(_)) {
             continue;
         }
+        let over = kept.combat.is_some_and(|of| Fight::now(&progress.state) != Some(of));
         let from = kept.since.max(progress.head.number.saturating_sub(ENTRIES));
         let own = |side: &CombatSide| {
             let state = &progress.state;
@@ -99,7 +100,7 @@ pub(super) fn without_fought(progress: &Progress<'_>) -> Result<(), CampaignErro
         let concerns = |one: &CombatSide, other: &CombatSide| {
             own(one) && scope.is_of(one.nation, &stack(one), &stack(other))
         };
-        let (mut began, mut fought) = (false, false);
+        let (mut began, mut fought) = (false, over);
         for logged in progress.events_after(from)? {
             match logged.event.war() {
                 Some(Event::CombatBegan { attacker, defender, .. }) => {
@@ -321,8 +322,7 @@ pub(in crate::campaign) fn keep(
     let since = progress.head.number;
     // Said while such a combat is fought, it is for that one.
     let state = &progress.state;
-    let own = |nation: &Nation| state.rules().plays(*nation) && state.seat_of(*nation) == seat;
-    let own: Vec<Nation> = Nation::ALL.into_iter().filter(own).collect();
+    let own = nations_of(progress, seat);
     let fought_now = match instruction {
         Instruction::Duel { scope: Scope::Nation(_), .. } => None,
         Instruction::Duel { scope, .. } => rest_of(state, &own, *scope).and(Fight::now(state)),

@@ -136,10 +136,10 @@ impl Reader<'_> {
         chunks: &[Chunk],
         own: Option<Nation>,
     ) -> Option<Heading> {
-        let now = self.known.as_ref()?.view.turn;
+        let known = self.known.as_ref()?;
+        let now = known.view.turn;
         let next = own.is_some_and(|nation| self.is_next(line, chunks, nation));
         let (nation, turn) = announcement(chunks, now, next)?;
-        let known = self.known.as_ref()?;
         // Of others something is told there: `To Austria, in all friendship:`.
         let nation = match nation {
             Some(nation) if known.is_own(nation) && !self.is_deciding() => nation,
