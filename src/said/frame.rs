@@ -20,6 +20,8 @@ pub(super) struct Scene<'a, 'k> {
     pub back: &'a [PieceId],
     /// The troops of generals as lines above give them.
     pub allotted: Vec<(PieceId, u8)>,
+    /// Where pieces are sent by what was said before, the last at the end.
+    pub sent: Vec<(PieceId, CityId)>,
     /// The line speaks of trains: a number alone may be one.
     pub trains: bool,
     /// What is read stands behind `else`: pieces that are not named are those of the `if`.
@@ -31,6 +33,11 @@ pub(super) struct Scene<'a, 'k> {
 }
 
 impl<'k> Scene<'_, 'k> {
+    /// Where a piece is sent by what was said before.
+    pub fn goal_of(&self, piece: PieceId) -> Option<CityId> {
+        self.sent.iter().rev().find(|(other, _)| *other == piece).map(|(_, goal)| *goal)
+    }
+
     /// The nation that is meant where none is named: that of the heading, else the only one that is awaited, or
     /// if nothing is awaited the seat's only one.
     pub fn nation(&self) -> Option<Nation> {

@@ -13,7 +13,7 @@ use super::words::Word;
 use super::{
     Request, Trouble, answers, commands, duel, everywhere, moves, recruit, talk, targets, troops,
 };
-use crate::game::{Action, PieceId};
+use crate::game::{Action, CityId, PieceId};
 
 /// What a line comes to.
 pub(super) struct Grouped {
@@ -55,6 +55,8 @@ struct Best {
     last: Vec<PieceId>,
     /// The troops that were given to generals so far in the line.
     allotted: Vec<(PieceId, u8)>,
+    /// Where pieces were sent so far.
+    sent: Vec<(PieceId, CityId)>,
 }
 
 #[derive(Clone)]
@@ -85,6 +87,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         outcome: GroupSense::Start,
         last: scene.last.clone(),
         allotted: scene.allotted.clone(),
+        sent: scene.sent.clone(),
     }];
     let mut alone = vec![Alone::default(); segments.len()];
     for end in 1..=segments.len() {
@@ -97,6 +100,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             }
             scene.last.clone_from(&before.last);
             scene.allotted.clone_from(&before.allotted);
+            scene.sent.clone_from(&before.sent);
             let begins_joined = segments[start].joined && start > 0;
             let (outcome, mut cost) = evaluate(scene, group, begins_joined);
             let sense = Sense::of(&outcome);
@@ -120,7 +124,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                 };
                 let mut allotted = before.allotted.clone();
                 allotted.extend(troops_of(&outcome));
-                found = Some(Best { cost, from: start, outcome, last, allotted });
+                let mut sent = before.sent.clone();
+                sent.extend(goals_of(&outcome));
+                found = Some(Best { cost, from: start, outcome, last, allotted, sent });
             }
         }
         if let Some(found) = found {
@@ -238,6 +244,23 @@ fn troops_of(outcome: &GroupSense) -> Vec<(PieceId, u8)> {
         _ => Vec::new(),
     };
     parsed.said.iter().flat_map(troops).collect()
+}
+
+/// Where a group sends pieces.
+fn goals_of(outcome: &GroupSense) -> Vec<(PieceId, CityId)> {
+    let GroupSense::Parsed(parsed) = outcome else { return Vec::new() };
+    parsed.said.iter().flat_map(|(_, request)| goals(request)).collect()
+}
+
+/// Where a request sends pieces, each with its goal.
+pub(super) fn goals(request: &Request) -> Vec<(PieceId, CityId)> {
+    match request {
+        Request::Act(Action::MoveVia { pieces, via }) => {
+            via.last().map(|goal| pieces.iter().map(|piece| (*piece, *goal)).collect())
+        }
+        _ => None,
+    }
+    .unwrap_or_default()
 }
 
 /// Whether a group begins within a bracket and goes on behind it: `… (via Trübau, Wildenschwert) and Laudon stays`.

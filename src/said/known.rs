@@ -6,7 +6,7 @@
 use super::Context;
 use crate::game::{
     Action, Card, CityId, Decision, DecisionKind, FateOptions, Nation, PieceId, State, View,
-    all_pieces,
+    all_pieces, board,
 };
 use crate::orders::{MenuEntry, menu, with_plain_cards};
 
@@ -125,6 +125,17 @@ impl<'a> Known<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The one city nearest to the goal of those whom own pieces follow; trains stay out of theirs (R4.2).
+    pub fn behind(&self, pieces: &[PieceId], goal: CityId) -> Option<CityId> {
+        let trains = pieces.iter().any(|piece| !piece.is_general());
+        let mut all = self.destinations(pieces);
+        all.retain(|city| !(trains && *city == goal));
+        let far = |city: &CityId| board().distance(*city, goal);
+        let least = all.iter().map(far).min()?;
+        all.retain(|city| far(city) == least);
+        all.first().copied().filter(|_| all.len() == 1)
     }
 
     /// Where pieces of the nation may re-enter: public (R10.4, R10.5).

@@ -183,6 +183,25 @@ fn finish(
     {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
+    // `train 1 follows the King as far as it can`, whose march was said before
+    let leader = found.target.filter(|target| {
+        (found.joins || found.behind) && !scene.last.contains(target) && !pieces.contains(target)
+    });
+    // `… follows the King as far as it can, the second stays`: one of them cannot do both.
+    if leader.is_some() && found.as_far && found.stays {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
+    if let Some(goal) = leader.and_then(|leader| scene.goal_of(leader))
+        && found.places.is_empty()
+        && !found.stays
+        && !found.not
+    {
+        let trains = pieces.iter().all(|piece| !piece.is_general());
+        let near = known.behind(&pieces, goal).filter(|_| trains || found.as_far);
+        let via = vec![near.unwrap_or(goal)];
+        let march = Request::Act(Action::MoveVia { pieces: pieces.clone(), via });
+        return Ok(Parsed { pieces, ..Parsed::one(owner, march) });
+    }
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {

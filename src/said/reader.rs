@@ -571,6 +571,7 @@ impl<'a> Reader<'a> {
             last: std::mem::take(&mut self.last),
             back: &self.back,
             allotted: self.allotted(),
+            sent: self.sent(),
             trains: part.iter().any(|chunk| chunk.has(Word::Train)),
             otherwise,
             held: self.reading.said.is_empty() && !self.context.spoken_of.is_empty(),
@@ -589,17 +590,6 @@ impl<'a> Reader<'a> {
     /// Whether troops are divided at set-up, and no turn is named.
     fn divides_troops(&self) -> bool {
         self.turn.is_none() && self.known.as_ref().is_some_and(Known::is_set_up)
-    }
-
-    /// The troops that were given to generals so far.
-    fn allotted(&self) -> Vec<(PieceId, u8)> {
-        let troops = |said: &Said| match &said.request {
-            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
-                troops.clone()
-            }
-            _ => Vec::new(),
-        };
-        self.reading.said.iter().flat_map(troops).collect()
     }
 
     /// Takes over what a group says.

@@ -2,8 +2,8 @@
 //! `Keith goes along`.
 
 use super::Reader;
-use crate::game::{Action, CityId, PieceId, board};
-use crate::said::{Condition, Request, Said};
+use crate::game::{Action, CityId, PieceId};
+use crate::said::{Condition, Request, Said, group};
 
 impl Reader<'_> {
     /// These pieces do as those that were spoken of last: with them from the same city, else by themselves. Under
@@ -40,7 +40,7 @@ impl Reader<'_> {
                     let trains = others.iter().all(|piece| !piece.is_general());
                     let behind = trains && pieces.iter().any(|piece| piece.is_general());
                     let near = goal.filter(|_| as_far || behind);
-                    let near = near.and_then(|goal| self.as_near(&others, goal));
+                    let near = near.and_then(|goal| self.known.as_ref()?.behind(&others, goal));
                     let via = near.or(goal).into_iter().collect();
                     let request = Request::Act(Action::MoveVia { pieces: others, via });
                     apart = Some(Said { request, line, turn, condition, ..leader });
@@ -64,15 +64,11 @@ impl Reader<'_> {
         self.reading.said.extend(apart);
     }
 
-    /// The one city nearest to the goal of those before them that these can reach; trains stay out of theirs (R4.2).
-    fn as_near(&self, pieces: &[PieceId], goal: CityId) -> Option<CityId> {
-        let trains = pieces.iter().any(|piece| !piece.is_general());
-        let mut all = self.known.as_ref()?.destinations(pieces);
-        all.retain(|city| !(trains && *city == goal));
-        let far = |city: &CityId| board().distance(*city, goal);
-        let least = all.iter().map(far).min()?;
-        all.retain(|city| far(city) == least);
-        all.first().copied().filter(|_| all.len() == 1)
+    /// Where pieces were sent so far, in the turn that is spoken of.
+    pub(super) fn sent(&self) -> Vec<(PieceId, CityId)> {
+        let now = |said: &&Said| said.turn == self.turn && said.condition.is_none();
+        let said = self.reading.said.iter().filter(now);
+        said.flat_map(|said| group::goals(&said.request)).collect()
     }
 
     /// Keeps what was said so far, before this line changes an entry of an earlier one for the first time.

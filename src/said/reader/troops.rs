@@ -5,6 +5,17 @@ use crate::game::{Action, PieceId};
 use crate::said::{Request, Said};
 
 impl Reader<'_> {
+    /// The troops that were given to generals so far.
+    pub(super) fn allotted(&self) -> Vec<(PieceId, u8)> {
+        let troops = |said: &Said| match &said.request {
+            Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) => {
+                troops.clone()
+            }
+            _ => Vec::new(),
+        };
+        self.reading.said.iter().flat_map(troops).collect()
+    }
+
     /// Troops of one nation at set-up, or of one stack later, are one order wherever they stand.
     pub(super) fn troops(&mut self, mut entry: Said, piece: PieceId, count: u8) {
         let Some(known) = &self.known else { return };
