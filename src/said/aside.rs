@@ -44,10 +44,12 @@ pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize>
 pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
     let length = said(scene.line, chunks, at, ClubWord::Looking)?;
     let city = (at + length..chunks.len()).take(3).find(|at| chunks[*at].is_plain_city())?;
-    let goal = chunks.get(city + 1).filter(|c| !c.is_word() && c.kind != Kind::Period)?;
-    let _ = goal;
-    let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
-    chunks[city + 1..].iter().any(place).then_some(city + 1 - at)
+    chunks.get(city + 1).filter(|c| !c.is_word() && c.kind != Kind::Period)?;
+    // `covers Siegen (over Olpe)`: the way there is no other goal.
+    let place = |c: &&Chunk| c.is_plain_city() && c.meanings.is_empty();
+    let way = |c: &Chunk| c.has(Word::Via) && c.cities.is_empty();
+    let behind = chunks[city + 1..].iter().position(|c| place(&c))?;
+    (!chunks[city + 1..city + 1 + behind].iter().any(way)).then_some(city + 1 - at)
 }
 
 /// How many chunks from here say that a train is captured at the goal: `and eats the train there`. Whoever moves on an

@@ -169,6 +169,15 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize, role: Option<Role>, found: &
         if attacked.is_some_and(|c| c.has(Word::Attack) && !c.has(Word::Move)) {
             return false;
         }
+        // `leaves Schwerin and goes to Oppeln`
+        let passed = |c: &&Chunk| {
+            c.any(&[Word::Article, Word::To, Word::From, Word::Title, Word::Filler])
+                && !c.any(&[Word::Part, Word::Via, Word::And])
+        };
+        let left = chunks[..at].iter().rev().take(3).find(|c| !passed(c));
+        if left.is_some_and(|c| c.has(Word::Part)) {
+            return false;
+        }
         // Schwerin is a general and a city.
         if found.joins && found.target.is_none() {
             return false;

@@ -481,15 +481,16 @@ fn repaired(
         let few = begun.cities.len() + begun.generals.len() <= 2;
         let small = repairs.capitals && !tokens[0].capital;
         let written_so = dotted || length >= 7 && !small || length >= 5 && tokens[0].capital;
-        if !begun.is_empty() && few && (written_so || !begun.generals.is_empty()) {
+        if !begun.is_empty() && few && (written_so || !small && !begun.generals.is_empty()) {
             return guess(chunk, begun);
         }
     }
-    // `Obiad na stole` of one who writes names with capitals: a short word without one is no name.
-    let is_name = length > 6
-        || tokens[0].capital
-        || !tokens[1..].iter().any(|token| token.kind == Kind::Word && token.capital);
-    let near_name = names().nearest(word, allowed_errors(length)).filter(|_| is_name);
+    // `Obiad na stole`, `Das hat gesessen`: of one who writes capitals a word without
+    // one is no name, unless it is long and hardly differs.
+    let is_name = tokens[0].capital || !repairs.capitals;
+    let near_name = names()
+        .nearest(word, allowed_errors(length))
+        .filter(|(_, errors)| is_name || length >= 8 && *errors == 1);
     // `Director` is not `direct`: two errors do not make a word that only fills.
     // `Basia` at the foot of a mail is no `basta`: a name ends nothing.
     let signs = tokens.len() == 1 && tokens[0].capital;

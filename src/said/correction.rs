@@ -426,8 +426,12 @@ fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
 /// What is said last ends with a place, and another one stands alone behind the correction.
 fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let last = before.len().checked_sub(1)?;
-    // `Lacy rückt nach Tetschen nach`: the second half of the verb stands behind the goal.
-    let half = |c: &Chunk| c.is_word() && c.any(&[Word::To, Word::Filler]) && c.end - c.start <= 4;
+    // `Lacy rückt nach Tetschen nach`, `soll nach Naugard gehen`: the second half of the verb stands behind the goal.
+    let half = |c: &Chunk| {
+        let little = c.any(&[Word::To, Word::Filler]) && c.end - c.start <= 4;
+        let verb = c.has(Word::Move) && c.generals.is_empty() && c.cities.is_empty();
+        c.is_word() && (little || verb)
+    };
     let last = last - usize::from(last > 0 && half(&before[last]) && is_place(before, last - 1));
     if !is_place(before, last) {
         return None;

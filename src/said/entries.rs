@@ -32,8 +32,8 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         if super::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
-        // `whatever is left of the thirty`: all troops of a nation, and no general's (R1.7).
-        if whole_army(scene, chunks, at) {
+        // `whatever is left of the thirty`, `seven of the ten`: all troops of a nation or a stack, and no general's.
+        if whole_army(scene, chunks, at) || whole_stack(scene, chunks, at) {
             read[at] = true;
             at += 1;
             continue;
@@ -149,6 +149,30 @@ fn whole_army(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == number)
     };
     left && chunks[at].count().is_some_and(|number| number > 8 && is_whole(number))
+}
+
+/// Whether a number behind another is that of all troops of a stack, of which the other is a part (R6.4): `seven of the
+/// ten`.
+fn whole_stack(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| {
+        c.is_word() && c.count().is_none() && c.any(&[Word::From, Word::Article, Word::Filler])
+    };
+    let between = chunks[..at].iter().rev().take_while(small).count();
+    let part = at.checked_sub(between + 1).and_then(|before| chunks[before].count());
+    let (Some(part), Some(whole), Some(known)) = (part, chunks[at].count(), scene.known) else {
+        return false;
+    };
+    let is_stack = |nation| {
+        let generals = known.generals_on_map(nation);
+        generals.iter().any(|first| {
+            let beside = generals.iter().filter(|other| known.position(**other) == known.position(*first));
+            let troops: Option<Vec<u8>> = beside.map(|piece| known.troops(*piece)).collect();
+            troops.is_some_and(|all| {
+                all.len() > 1 && all.iter().map(|count| u32::from(*count)).sum::<u32>() == whole
+            })
+        })
+    };
+    between > 0 && part < whole && known.own_nations().any(is_stack)
 }
 
 /// Generals with their numbers, whichever stands first.

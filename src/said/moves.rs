@@ -340,6 +340,21 @@ fn finish(
     if pieces.len() > 1 && pieces.iter().all(|piece| !piece.is_general()) {
         return Err(Problem::new(Trouble::Unknown, all_words()));
     }
+    // `to Stettin. He goes there via Stargard`: the goal was said before.
+    let way_there = found.places.iter().all(|place| place.role == Role::Via)
+        && (found.there || chunks.first().is_some_and(|c| c.has(Word::Via)));
+    if let [piece] = pieces.as_slice()
+        && way_there
+        && !found.joins
+        && let Some(goal) = scene.goal_of(*piece)
+    {
+        found.places.push(Place {
+            all: vec![goal],
+            role: Role::To,
+            open: false,
+            words: city_name(goal),
+        });
+    }
     // `joins him there via Großenhain`
     let only_way = found.places.iter().all(|place| place.role == Role::Via);
     if found.joins && only_way {

@@ -97,6 +97,18 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         if (retreats || attacks) && words <= 7 && !asks {
             return true;
         }
+        // `I send him to Kamenz or maybe to Muskau, not sure`
+        let nation = known.awaits(DecisionKind::Retreat);
+        let offered = nation.map(|nation| known.offered_cities(nation, DecisionKind::Retreat));
+        let goal = |c: &&Chunk| {
+            c.is_plain_city()
+                && c.guessed.is_none()
+                && offered.iter().flatten().any(|city| c.cities.contains(city))
+        };
+        let denied = group.iter().any(|c| c.has(Word::Not));
+        if group.iter().filter(goal).count() > 1 && words <= 12 && !denied {
+            return true;
+        }
     }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;

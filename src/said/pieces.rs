@@ -120,7 +120,9 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     if scene.trains
         && !chunk.has(Word::Train)
         && let Some(number) = chunk.count().filter(|n| (1..=2).contains(n))
-        && chunks.get(at + 1).is_some_and(|next| {
+        // `il 2 invece a Sprottau`
+        && let contrast = chunks.get(at + 1).is_some_and(|next| next.has(Word::While))
+        && chunks.get(at + 1 + usize::from(contrast)).is_some_and(|next| {
             next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
                 || next.kind == Kind::Arrow
                 || next.is_plain_city() && matches!(chunk.kind, Kind::Number(_))

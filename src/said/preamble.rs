@@ -33,6 +33,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
     for step in [
         sequence::without,
         reasons::without_reason,
+        reasons::without_supposition,
         relative::without,
         relative::without,
         reasons::without_purpose,

@@ -329,10 +329,11 @@ impl<'a> Reader<'a> {
             return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
         }
         if let Some((asked, rest)) = hesitation::questions(line, chunks, self.is_deciding()) {
-            let words = line[chunks[asked.start].start..chunks[asked.end - 1].end].to_owned();
+            let words = &line[chunks[asked.start].start..chunks[asked.end - 1].end];
+            let choice = self.choice_in(line, &chunks[asked], tongues);
             self.beside_question(line, number, &rest, tongues);
-            let trouble = Trouble::Question;
-            return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
+            let asks = || Problem::new(Trouble::Question, words);
+            return (self.doubt(choice.unwrap_or_else(asks)), true);
         }
         let other = addressed::to_another(line, chunks, self.context);
         if let Some(press) = &other
@@ -628,6 +629,7 @@ impl<'a> Reader<'a> {
             if again || second {
                 continue;
             }
+            self.without_wayless(line, &request);
             // `How do I recruit? Help!`
             if let Request::Help(topic) = &request
                 && let Some(Said { line: other, request: Request::Help(known), .. }) =

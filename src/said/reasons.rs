@@ -159,3 +159,43 @@ pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         Some(Corrected { chunks: kept, line: blanked(line, first.start, chunks[end].end) })
     })
 }
+
+/// The line without what somebody supposes before he orders something else: `If Keith stays in Glatz they eat him alive, so
+/// Keith goes to Frankenstein` is no condition.
+pub(super) fn without_supposition(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+    (0..chunks.len()).find_map(|at| {
+        let opens = at == 0 || ends(&chunks[at - 1]);
+        if !opens || !chunks[at].has(Word::If) {
+            return None;
+        }
+        let mark = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon);
+        let (place, length) = (at + 2..chunks.len().min(at + LONGEST)).find_map(|place| {
+            let parted = mark(&chunks[place - 1]);
+            let length = said(line, chunks, place, ClubWord::Therefore).filter(|_| parted)?;
+            Some((place, length))
+        })?;
+        let clause = &chunks[at + 1..place - 1];
+        let positions: Vec<_> = clause
+            .iter()
+            .flat_map(|c| &c.generals)
+            .filter_map(|piece| known.position(*piece))
+            .collect();
+        // Between the supposition and what is done about it stands what would come of it.
+        let tells = clause.iter().any(|c| c.is_word() && (c.unknown || c.has(Word::Pronoun)));
+        let orders = |c: &Chunk| {
+            c.is_plain_city() && !c.cities.iter().any(|city| positions.contains(city))
+                || c.any(&[Word::Recruit, Word::Else, Word::Play])
+                || matches!(c.kind, Kind::Suit(_))
+        };
+        let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay);
+        let clear = tells
+            && !clause.iter().any(orders)
+            && chunks[place + length..].iter().take_while(|c| !ends(c)).any(goes);
+        clear.then(|| Corrected::without(line, chunks, at..place + length))
+    })
+}

@@ -218,6 +218,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
+    // `the second train to Warsaw and the first to Świecie`
+    if chunk.any(&[Word::And, Word::While])
+        && moves
+        && chunks[..at].iter().any(Chunk::is_train_word)
+        && at + 1 < chunks.len()
+        && super::pronoun::ordinal_train(chunks, at + 1).is_some()
+    {
+        return true;
+    }
     // `train 1 to Brüx and the one at Prag stays`
     let behind = chunks.get(at + 4);
     let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay, Word::Move]);

@@ -184,11 +184,18 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         )
     })?;
     let (nation, kind) = (decision.nation, decision.kind);
-    if chunks.iter().any(|c| c.count().is_some() && kind != DecisionKind::Fate) {
-        return None;
-    }
     let (generals, cities) = entities(chunks);
     if generals.is_empty() && cities.is_empty() {
+        return None;
+    }
+    let offered = known.offered_cities(nation, kind);
+    // `Of the five on offer I choose Muskau`
+    let chooses = || {
+        let [(_, one)] = cities.as_slice() else { return false };
+        one.iter().any(|city| offered.contains(city))
+            && chunks.iter().any(|c| c.any(&[Word::Choose, Word::Retreat, Word::Move, Word::To]))
+    };
+    if kind != DecisionKind::Fate && chunks.iter().any(|c| c.count().is_some()) && !chooses() {
         return None;
     }
     // `To Leipa with them! Cumberland to Göttingen`: who is one's own, and named alone, retreats nowhere.
@@ -241,7 +248,6 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = cost;
         Some(Ok(parsed))
     };
-    let offered = known.offered_cities(nation, kind);
     match kind {
         DecisionKind::Retreat => {
             let mut goals: Vec<CityId> = Vec::new();
@@ -261,9 +267,12 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     && !chunks[at - 1].any(&[Word::To, Word::Via]);
                 let mut all = all.to_vec();
                 narrow(&mut all, |city| offered.contains(&city));
+                // `Das hat gesessen`: what is only like a name is where he can go, or no name.
+                let strange = chunks[*at].guessed.is_some();
                 if !from
                     && let Some(city) = all.first()
                     && !goals.contains(city)
+                    && (!strange || offered.contains(city))
                 {
                     goals.push(*city);
                 }

@@ -189,6 +189,15 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
             }
         } else {
             token.kind = punctuation(character);
+            // Telephones offer `❤` before `♥`: beside a number it is the suit, alone it is a greeting.
+            if character == '❤' {
+                let seen = |c: &char| !c.is_whitespace() && !is_invisible(*c);
+                let behind = line[token.end..].chars().find(seen);
+                let before = tokens.last().is_some_and(|last| matches!(last.kind, Kind::Number(_)));
+                if before || behind.is_some_and(|c| c.is_ascii_digit()) {
+                    token.kind = Kind::Suit(2);
+                }
+            }
             if token.kind == Kind::Dash {
                 let mut arrow = false;
                 while let Some((at, next)) = rest.peek().copied()

@@ -330,7 +330,9 @@ fn transfer(
     let gives_too = chunks.iter().any(|c| c.has(Word::Give) && !c.has(Word::Get));
     let takes = at < to && !gives_too && chunks[at + 1..to].iter().any(takes);
     let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
-    if !gives || !rest.is_empty() || known.is_set_up() {
+    // `both have five each`: that is what they have, not what one of them gives.
+    let each = chunks.iter().any(|c| c.has(Word::Each) && !c.has(Word::Article));
+    if !gives || !rest.is_empty() || known.is_set_up() || each {
         return None;
     }
     let (giver, taker) = if takes && gives

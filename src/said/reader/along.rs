@@ -6,6 +6,19 @@ use crate::game::{Action, CityId, PieceId};
 use crate::said::{Condition, Request, Said, group};
 
 impl Reader<'_> {
+    /// `Dohna to Stettin. He goes there via Stargard`: the march is said again with its way, and counts once.
+    pub(super) fn without_wayless(&mut self, line: usize, request: &Request) {
+        let Request::Act(Action::MoveVia { pieces, via }) = request else { return };
+        let same = |said: &Said| {
+            said.line == line
+                && matches!(&said.request, Request::Act(Action::MoveVia { pieces: others, via: other })
+                    if others == pieces && other.len() == 1 && other.last() == via.last())
+        };
+        if via.len() > 1 {
+            self.reading.said.retain(|said| !same(said));
+        }
+    }
+
     /// These pieces do as those that were spoken of last: with them from the same city, else by themselves. Under
     /// another condition or for another turn it is an order of its own. `as_far`: those from elsewhere go only as near as
     /// they get, as trains behind generals always do.

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
-use crate::said::frame::Parsed;
+use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::without_tales;
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
@@ -88,6 +88,21 @@ impl Reader<'_> {
             let said = self.reading.said.split_off(before.min(self.reading.said.len()));
             self.reading.parts.extend(said.into_iter().filter(is_part));
         }
+    }
+
+    /// What a question of the writer leaves open between orders that are possible: `Ferdinand to Celle or rather Verden?`.
+    pub(super) fn choice_in(
+        &mut self,
+        line: &str,
+        asked: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Problem> {
+        let last = self.last.clone();
+        let problem = self.group(line, asked, tongues, false).problem;
+        self.last = last;
+        problem.filter(|problem| {
+            matches!(problem, Problem::Question { candidates, .. } if candidates.len() > 1)
+        })
     }
 
     /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
