@@ -12,7 +12,7 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
-use crate::game::{Action, CardRef, CityId, Face, Nation, PieceId};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId};
 use crate::orders::fold::fold;
 
 /// What binds marches and stays, and whether it does so also in a line that was read under a condition.
@@ -449,6 +449,114 @@ pub(super) fn unread_march(
             .find(|c| c.nation.is_some_and(|nation| known.is_own(nation) && !marches(nation)))?;
         let words = line.get(who.start..chunks[goal].end).unwrap_or_default();
         Some(Problem::new(Trouble::MissingPiece, words))
+    })
+}
+
+/// `If I count right, Dohna gets to Schivelbein. So Dohna to Schivelbein`: whether a piece goes now does not hang on where
+/// it stands itself.
+pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Option<Problem> {
+    let acts = known.awaits(DecisionKind::Movement);
+    let itself = |said: &Said| match (said.condition.map(|condition| condition.fact), &said.request) {
+        (
+            Some(Fact::At(piece, _)),
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces),
+        ) => pieces.contains(&piece) && said.turn.is_none() && acts == Some(piece.nation()),
+        _ => false,
+    };
+    said.iter().any(itself).then(|| {
+        Problem::new(Trouble::UnknownCondition, line.chars().take(60).collect::<String>())
+    })
+}
+
+/// `Seydlitz schwenkt auf Dessau, passiert Köthen und bezieht in Bernburg Quartier`, read as a march to the first alone: a
+/// city behind the goal where the march could go on, and that is in no order, is not passed over.
+pub(super) fn unread_stop(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let marches = said.iter().filter_map(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => Some((pieces, via)),
+        _ => None,
+    });
+    let only_marches = said.iter().all(|said| {
+        matches!(
+            said.request,
+            Request::Act(Action::MoveVia { .. }) | Request::Ready | Request::Stay(_)
+        )
+    });
+    let marches: Vec<_> = marches.collect();
+    if !only_marches || said.iter().any(|said| said.condition.is_some()) {
+        return None;
+    }
+    let named = |city: &CityId| {
+        marches.iter().any(|(_, via)| via.contains(city))
+            || said.iter().any(|said| match &said.request {
+                Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                    pieces.iter().any(|piece| known.position(*piece) == Some(*city))
+                }
+                _ => false,
+            })
+    };
+    // `Heinrich has nothing more to do in Angermünde: up to Ueckermünde with him`, read as a stay.
+    let stay = said.iter().find_map(|said| match &said.request {
+        Request::Stay(pieces) if marches.is_empty() => Some(pieces),
+        _ => None,
+    });
+    if let Some(pieces) = stay {
+        let reach = known.destinations(pieces);
+        let led = |at: usize| {
+            chunks[at - 1].any(&[Word::To, Word::Via])
+                && !chunks[at - 1].any(&[Word::From, Word::At, Word::Not, Word::Stay])
+                && !chunks[..at].iter().rev().take(3).any(|c| c.has(Word::Not))
+        };
+        let sent = |at: &usize| {
+            let c = &chunks[*at];
+            c.is_plain_city()
+                && c.meanings.is_empty()
+                && c.guessed.is_none()
+                && c.nation.is_none()
+                && c.cities.iter().any(|city| reach.contains(city))
+                && !c.cities.iter().any(named)
+                && led(*at)
+        };
+        let at = (1..chunks.len()).find(sent).filter(|_| !says(line, ClubWord::Past))?;
+        let words = line.get(chunks[at - 1].start..chunks[at].end).unwrap_or_default();
+        return Some(Problem::new(Trouble::UnknownWords, words));
+    }
+    super::hesitation::sentences(chunks).find_map(|sentence| {
+        let all = &chunks[sentence.clone()];
+        let goal = all.iter().rposition(|c| {
+            c.is_plain_city()
+                && marches.iter().any(|(_, via)| via.iter().any(|city| c.cities.contains(city)))
+        })?;
+        let marching = marches
+            .iter()
+            .filter(|(_, via)| via.iter().any(|city| all[goal].cities.contains(city)));
+        let reach: Vec<CityId> =
+            marching.flat_map(|(pieces, _)| known.destinations(pieces)).collect();
+        // `… to Meißen, so we cover Dresden`, `… to Radeberg, not Meißen`: what is said of the city is no march.
+        let told = |at: usize| {
+            let text = line.get(all[goal].end..).unwrap_or_default();
+            let about = [ClubWord::Looking, ClubWord::Consequence, ClubWord::Past, ClubWord::TooFar];
+            let led = all[goal + 1..at].iter().rev().take(2);
+            about.iter().any(|word| says(text, *word))
+                || led.clone().any(|c| c.any(&[Word::From, Word::Not]))
+                || led.clone().any(|c| Little::Denial.is(&c.plain))
+        };
+        let (_, stop) = all.iter().enumerate().skip(goal + 1).find(|(at, c)| {
+            c.is_plain_city()
+                && !told(*at)
+                && c.meanings.is_empty()
+                && c.guessed.is_none()
+                && c.nation.is_none()
+                && c.generals.is_empty()
+                && !c.cities.iter().any(named)
+                && c.cities.iter().any(|city| reach.contains(city))
+        })?;
+        let words = line.get(all[goal].start..stop.end).unwrap_or_default();
+        Some(Problem::new(Trouble::UnknownWords, words))
     })
 }
 

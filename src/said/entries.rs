@@ -38,6 +38,12 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             at += 1;
             continue;
         }
+        // `each of my five Austrian generals`: how many they are.
+        if counts_generals(chunks, at) {
+            read[at] = true;
+            at += 1;
+            continue;
+        }
         // `the rest`, but not `the remaining 4`, `the rest, so 4`.
         let counted = || {
             let next = (at + 1..chunks.len()).take(4);
@@ -149,6 +155,18 @@ fn whole_army(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == number)
     };
     left && chunks[at].count().is_some_and(|number| number > 8 && is_whole(number))
+}
+
+/// Whether a number says how many generals there are: `five Austrian generals`.
+fn counts_generals(chunks: &[Chunk], at: usize) -> bool {
+    let passed = |c: &&Chunk| {
+        c.is_word() && c.generals.is_empty() && (c.nation.is_some() || c.has(Word::Filler))
+    };
+    let behind = at + 1 + chunks[at + 1..].iter().take(2).take_while(passed).count();
+    let general = |c: &Chunk| c.has(Word::General) && !c.any(&[Word::Troops, Word::Filler]);
+    chunks[at].count().is_some_and(|number| number > 1)
+        && chunks[at].is_word()
+        && chunks.get(behind).is_some_and(general)
 }
 
 /// Whether a number behind another is that of all troops of a stack, of which the other is a part (R6.4): `seven of the

@@ -63,6 +63,19 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
 
 /// `test: Daun to Zittau`: what is to be tried.
 pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
+    // `Just check this as a dry run: Seydlitz to Meißen`
+    let names = |c: &Chunk| {
+        !c.generals.is_empty() || c.is_plain_city() || c.number.is_some() || c.nation.is_some()
+    };
+    let opening = chunks.iter().position(|c| c.kind == Kind::Colon).filter(|colon| *colon <= 7);
+    if let Some(colon) = opening
+        && let (before, [_, rest @ ..]) = chunks.split_at(colon)
+        && before.iter().any(|c| c.has(Word::Test) && !c.any(&[Word::Filler, Word::Move]))
+        && !before.iter().any(|c| names(c) || c.has(Word::Not))
+        && rest.iter().any(names)
+    {
+        return Some((true, rest));
+    }
     let first = chunks.first().filter(|c| c.has(Word::Test))?;
     let mut at = 1;
     while chunks
@@ -85,7 +98,6 @@ pub(super) fn tested(chunks: &[Chunk]) -> Option<(bool, &[Chunk])> {
     let rest = chunks.get(at + 1..)?;
     let says =
         rest.iter().any(|c| !c.generals.is_empty() || c.number.is_some() || c.has(Word::Train));
-    let _ = first;
     (colon && says).then_some((true, rest))
 }
 

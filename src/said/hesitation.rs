@@ -6,6 +6,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
+use super::corrected::{blanked, said as phrase_at};
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
@@ -296,6 +297,8 @@ pub(super) fn not_yet(
             && !sentence.iter().any(|c| c.any(&[Word::Ready, Word::Rest]))
             && !sentence.iter().any(Chunk::is_plain_city)
     };
+    // `Done, thanks, and see you tomorrow`
+    let line = &without_farewells(line, chunks);
     let unfinished = says(line, ClubWord::Unfinished)
         && sentences(chunks).any(|range| {
             let all = &chunks[range.clone()];
@@ -306,6 +309,17 @@ pub(super) fn not_yet(
     if said.iter().any(ready) && (for_now || unfinished) {
         said.retain(|said| !ready(said));
     }
+}
+
+/// The line with blanks for how somebody takes his leave.
+fn without_farewells(line: &str, chunks: &[Chunk]) -> String {
+    let mut left = line.to_owned();
+    for at in 0..chunks.len() {
+        if let Some(length) = phrase_at(line, chunks, at, ClubWord::Farewell) {
+            left = blanked(&left, chunks[at].start, chunks[at + length - 1].end);
+        }
+    }
+    left
 }
 
 /// Whether a line begins with a no that stands alone (`mmm no, mejor R6`), or changes the mind: what was

@@ -110,6 +110,16 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             return true;
         }
     }
+    // `I throw away something red`: which card, is missing.
+    let discards = |known: &super::known::Known| known.awaits(DecisionKind::Discard).is_some();
+    let thrown = |c: &Chunk| {
+        c.has(Word::Discard) && c.guessed.is_none() && !c.any(&[Word::Filler, Word::Move])
+    };
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let asked = group.iter().any(|c| c.kind == Kind::Question);
+    if scene.known.is_some_and(discards) && group.iter().any(thrown) && words <= 4 && !asked {
+        return true;
+    }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;
     if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {

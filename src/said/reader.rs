@@ -539,6 +539,8 @@ impl<'a> Reader<'a> {
         let unread = || {
             let known = self.known.as_ref()?;
             bound::unread_march(line, chunks, &own, known)
+                .or_else(|| bound::unread_stop(line, chunks, &own, known))
+                .or_else(|| bound::hangs_on_itself(line, &own, known))
         };
         let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
         // What was kept for this phase may name its turn.

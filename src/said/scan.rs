@@ -37,6 +37,13 @@ fn is_far_enemy(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bo
     enemy && found.goal_is_known() && chunk.cities.iter().all(far)
 }
 
+/// `goes back home: Berlin`: what a word without a capital means, a place behind a colon says.
+fn explained(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    !chunks[at].starts_like_a_name(scene)
+        && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+        && next_is_place(chunks, at + 2)
+}
+
 /// Goes through the chunks and collects who and where; marks in `read` what it has understood. `None` if they
 /// are no march, or say two things.
 pub(super) fn scan(
@@ -473,6 +480,7 @@ pub(super) fn scan(
             if let Some(pending) = pending
                 && pending + 1 == at
                 && !place_follows
+                && !explained(scene, chunks, at)
                 && !(found.goal_is_known()
                     && !chunk.starts_like_a_name(scene)
                     && !only_via(&chunks[pending]))

@@ -54,6 +54,10 @@ pub(super) fn without_denied(
         let not = (0..before.len()).any(|at| no(&before[at..before.len().min(at + 2)]));
         let denied = not != before.iter().any(keeps);
         let thought = says(&scene.words(before), ClubWord::Considered);
+        // `5 is too little... the 7 then`
+        let behind = &chunks[mention.to + 1..];
+        let end = behind.iter().position(Chunk::is_mark).unwrap_or(behind.len());
+        let thought = thought || says(&scene.words(&behind[..end]), ClubWord::TooLittle);
         (denied || thought) && !before.iter().any(|c| c.any(&[Word::AtMost, Word::Lose, Word::If]))
     };
     let number = |at: usize, all: &[Mention]| {

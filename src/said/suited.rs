@@ -112,7 +112,9 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
 pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
     for (place, chunk) in chunks.iter().enumerate() {
         let used = found.iter().any(|mention| mention.from <= place && place <= mention.to);
-        let Some(number) = value(chunk).filter(|_| !used) else { continue };
+        // `… und schaut grimmig drein`: what is only like a number is no card where no suit stands.
+        let strange = chunk.is_word() && chunk.guessed.is_some();
+        let Some(number) = value(chunk).filter(|_| !used && !strange) else { continue };
         let next = chunks.get(place + 1);
         // `in turn 3`
         if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {

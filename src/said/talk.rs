@@ -70,6 +70,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let number = chunks.iter().find_map(|c| c.count().filter(|_| c.number.is_some()));
         return Some(Ok(Parsed::one(None, Request::WithdrawProposal(number.map(u64::from)))));
     }
+    // `I withdraw my proposal, sorry for the fuss` is no ballot.
+    if has(Word::Withdraw) && has(Word::Proposal) {
+        return None;
+    }
     let topic = wanted(chunks).is_some();
     let asked = !(proposes && topic)
         && chunks
@@ -390,7 +394,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    if !has(Word::Proposal) && chunks.iter().any(|c| {
+    // `I want my lost train back`
+    let train = chunks.iter().any(Chunk::is_train_word);
+    if !has(Word::Proposal) && !train && chunks.iter().any(|c| {
         c.has(Word::Returned) && (c.guessed.is_none() || scene.has_words_up_to(3))
     }) && !has(Word::Not)
         // `Back later tonight` is still to come.

@@ -7,6 +7,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::little::Little;
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, FateChoice, PieceId};
@@ -43,6 +44,15 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     let before = (0..chunks.len()).find(named_before);
     let chunks = &chunks[..before.unwrap_or(chunks.len())];
+    // `Winterfeldt first, Keith I leave for later`: two things are said.
+    let comma = chunks.iter().position(|c| c.kind == Kind::Comma);
+    let later = |clause: &[Chunk]| {
+        clause.iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty())
+            && says(&scene.words(clause), ClubWord::Later)
+    };
+    if comma.is_some_and(|comma| later(&chunks[comma..])) {
+        return None;
+    }
     let (generals, cities) = entities(chunks);
     let verb = before.is_some() || chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
     if chunks.iter().any(|c| c.count().is_some()) {

@@ -7,6 +7,7 @@
 use super::Reader;
 use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::desk;
+use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Named, Noise, Press, Recipients, Request, Said, Trouble, addressed, talk,
@@ -30,6 +31,15 @@ impl Reader<'_> {
             Named::Seat(_) => false,
         };
         if matches!(&to, Recipients::Named(all) if !all.is_empty() && all.iter().all(own)) {
+            return None;
+        }
+        // `Note for Prussia in the third round: …`
+        let mut nations = chunks.iter().take_while(|c| c.kind != Kind::Colon);
+        let mut nations = nations.by_ref().filter_map(|c| c.nation).peekable();
+        let seated = |nation| self.known.as_ref().is_some_and(|known| known.is_own(nation));
+        let headed = chunks.iter().any(|c| c.kind == Kind::Colon);
+        let open = matches!(to, Recipients::All | Recipients::Unclear);
+        if headed && open && nations.peek().is_some() && nations.all(seated) {
             return None;
         }
         let beside = text.and_then(|from| heading.get(from..)).unwrap_or_default();
