@@ -12,7 +12,7 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
-use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, PieceId};
 use crate::orders::fold::fold;
 
 /// What binds marches and stays, and whether it does so also in a line that was read under a condition.
@@ -320,62 +320,6 @@ fn begins_sentence(line: &str, word: &str) -> bool {
         || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
 }
 
-/// `Wait, Münster is too far, only to Hamm. Then done`: the line ends a phase and names a goal that is in no order.
-/// Somebody shall go there, and the piece is missing.
-pub(super) fn unread_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
-    let only_ready = !said.is_empty() && said.iter().all(|said| said.request == Request::Ready);
-    let goal = |at: usize| {
-        // `only to` is one phrase.
-        chunks[at].any(&[Word::To, Word::Only])
-            && chunks[at].generals.is_empty()
-            && chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.meanings.is_empty())
-    };
-    // `Ja dann halt Weilburg. The train stays. Done`: a sentence that is nothing but a city.
-    let ready = said.iter().any(|said| said.request == Request::Ready);
-    let read = |city: &CityId| {
-        said.iter().any(|said| match &said.request {
-            Request::Act(Action::MoveVia { via, .. }) => via.contains(city),
-            Request::Ready | Request::Stay(_) => false,
-            _ => true,
-        })
-    };
-    let lone = |sentence: &std::ops::Range<usize>| {
-        let words = &chunks[sentence.clone()];
-        let other = [Word::From, Word::At, Word::Greeting, Word::Train, Word::Impossible];
-        let named = |c: &&Chunk| {
-            c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none() && c.nation.is_none()
-        };
-        let city = words.iter().find(named).filter(|_| {
-            words.iter().filter(|c| c.is_word()).count() <= 5
-                && !words
-                    .iter()
-                    .any(|c| !c.generals.is_empty() || c.any(&other) && !c.has(Word::Filler))
-        })?;
-        let unread = !city.cities.iter().any(read);
-        unread.then(|| line.get(city.start..city.end).unwrap_or_default())
-    };
-    if ready && let Some(words) = super::hesitation::sentences(chunks).find_map(|s| lone(&s)) {
-        return Some(Problem::new(Trouble::MissingPiece, words));
-    }
-    // `Pues el imperial que vaya hacia Coburg y de ahí a Saalfeld. Eso es todo`: somebody of a nation is sent off.
-    let stays = said.iter().all(|said| matches!(said.request, Request::Ready | Request::Stay(_)));
-    let own = chunks.iter().position(|c| c.nation.is_some() && c.cities.is_empty());
-    let sent = ready && stays && !chunks.iter().any(|c| means(&c.plain, ClubWord::Past));
-    if let Some(own) = own.filter(|_| sent)
-        && let Some(at) = (own..chunks.len()).find(|at| goal(*at))
-    {
-        let words = line.get(chunks[own].start..chunks[at + 1].end).unwrap_or_default();
-        return Some(Problem::new(Trouble::MissingPiece, words));
-    }
-    let at = (0..chunks.len()).find(|at| goal(*at)).filter(|_| only_ready)?;
-    let only = chunks[at.saturating_sub(1)..=at].iter().any(|c| c.any(&[Word::Only, Word::Alone]));
-    let corrects = says(line, ClubWord::TooFar) || says(line, ClubWord::Instead);
-    (only || corrects).then(|| {
-        let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
-        Problem::new(Trouble::MissingPiece, words)
-    })
-}
-
 /// `Keith to Glatz in turn 5`, read as a march of this turn.
 pub(super) fn another_turn(
     line: &str,
@@ -402,162 +346,21 @@ pub(super) fn another_turn(
         .then(|| Problem::new(Trouble::UnknownWords, words))
 }
 
-/// `The Swedes come near Pasewalk, and the train to Greifswald`, read as a march of the train alone: a nation of
-/// one's own is to go to a place that is in no order, and the piece is missing.
-pub(super) fn unread_march(
-    line: &str,
-    chunks: &[Chunk],
-    said: &[Said],
-    known: &Known,
-) -> Option<Problem> {
-    let read = |city: &CityId| {
-        said.iter().any(|said| match &said.request {
-            Request::Act(Action::MoveVia { pieces, via }) => {
-                let from = pieces.first().and_then(|piece| known.position(*piece));
-                via.contains(city) || from == Some(*city)
-            }
-            Request::Ready | Request::Stay(_) => false,
-            _ => true,
-        })
-    };
-    let orders = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
-    if !said.iter().any(orders) {
-        return None;
-    }
-    let marches = |nation: Nation| {
-        said.iter().any(|said| match &said.request {
-            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                pieces.iter().any(|piece| piece.nation() == nation && piece.is_general())
-            }
-            _ => false,
-        })
-    };
-    let unread = |at: &usize| {
-        let goal = &chunks[*at];
-        let led = chunks[at - 1].any(&[Word::To, Word::Move, Word::Via])
-            && !chunks[at - 1].any(&[Word::From, Word::At]);
-        led && goal.is_plain_city()
-            && goal.meanings.is_empty()
-            && goal.guessed.is_none()
-            && goal.nation.is_none()
-            && !goal.cities.iter().any(read)
-    };
-    super::hesitation::sentences(chunks).find_map(|sentence| {
-        let goal = (sentence.start + 1..sentence.end).find(unread)?;
-        let who = chunks[sentence.start..goal]
-            .iter()
-            .find(|c| c.nation.is_some_and(|nation| known.is_own(nation) && !marches(nation)))?;
-        let words = line.get(who.start..chunks[goal].end).unwrap_or_default();
-        Some(Problem::new(Trouble::MissingPiece, words))
-    })
-}
-
 /// `If I count right, Dohna gets to Schivelbein. So Dohna to Schivelbein`: whether a piece goes now does not hang on where
 /// it stands itself.
 pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Option<Problem> {
     let acts = known.awaits(DecisionKind::Movement);
-    let itself = |said: &Said| match (said.condition.map(|condition| condition.fact), &said.request) {
+    let itself = |said: &Said| match (said.condition.map(|condition| condition.fact), &said.request)
+    {
         (
             Some(Fact::At(piece, _)),
             Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces),
         ) => pieces.contains(&piece) && said.turn.is_none() && acts == Some(piece.nation()),
         _ => false,
     };
-    said.iter().any(itself).then(|| {
-        Problem::new(Trouble::UnknownCondition, line.chars().take(60).collect::<String>())
-    })
-}
-
-/// `Seydlitz schwenkt auf Dessau, passiert Köthen und bezieht in Bernburg Quartier`, read as a march to the first alone: a
-/// city behind the goal where the march could go on, and that is in no order, is not passed over.
-pub(super) fn unread_stop(
-    line: &str,
-    chunks: &[Chunk],
-    said: &[Said],
-    known: &Known,
-) -> Option<Problem> {
-    let marches = said.iter().filter_map(|said| match &said.request {
-        Request::Act(Action::MoveVia { pieces, via }) => Some((pieces, via)),
-        _ => None,
-    });
-    let only_marches = said.iter().all(|said| {
-        matches!(
-            said.request,
-            Request::Act(Action::MoveVia { .. }) | Request::Ready | Request::Stay(_)
-        )
-    });
-    let marches: Vec<_> = marches.collect();
-    if !only_marches || said.iter().any(|said| said.condition.is_some()) {
-        return None;
-    }
-    let named = |city: &CityId| {
-        marches.iter().any(|(_, via)| via.contains(city))
-            || said.iter().any(|said| match &said.request {
-                Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                    pieces.iter().any(|piece| known.position(*piece) == Some(*city))
-                }
-                _ => false,
-            })
-    };
-    // `Heinrich has nothing more to do in Angermünde: up to Ueckermünde with him`, read as a stay.
-    let stay = said.iter().find_map(|said| match &said.request {
-        Request::Stay(pieces) if marches.is_empty() => Some(pieces),
-        _ => None,
-    });
-    if let Some(pieces) = stay {
-        let reach = known.destinations(pieces);
-        let led = |at: usize| {
-            chunks[at - 1].any(&[Word::To, Word::Via])
-                && !chunks[at - 1].any(&[Word::From, Word::At, Word::Not, Word::Stay])
-                && !chunks[..at].iter().rev().take(3).any(|c| c.has(Word::Not))
-        };
-        let sent = |at: &usize| {
-            let c = &chunks[*at];
-            c.is_plain_city()
-                && c.meanings.is_empty()
-                && c.guessed.is_none()
-                && c.nation.is_none()
-                && c.cities.iter().any(|city| reach.contains(city))
-                && !c.cities.iter().any(named)
-                && led(*at)
-        };
-        let at = (1..chunks.len()).find(sent).filter(|_| !says(line, ClubWord::Past))?;
-        let words = line.get(chunks[at - 1].start..chunks[at].end).unwrap_or_default();
-        return Some(Problem::new(Trouble::UnknownWords, words));
-    }
-    super::hesitation::sentences(chunks).find_map(|sentence| {
-        let all = &chunks[sentence.clone()];
-        let goal = all.iter().rposition(|c| {
-            c.is_plain_city()
-                && marches.iter().any(|(_, via)| via.iter().any(|city| c.cities.contains(city)))
-        })?;
-        let marching = marches
-            .iter()
-            .filter(|(_, via)| via.iter().any(|city| all[goal].cities.contains(city)));
-        let reach: Vec<CityId> =
-            marching.flat_map(|(pieces, _)| known.destinations(pieces)).collect();
-        // `… to Meißen, so we cover Dresden`, `… to Radeberg, not Meißen`: what is said of the city is no march.
-        let told = |at: usize| {
-            let text = line.get(all[goal].end..).unwrap_or_default();
-            let about = [ClubWord::Looking, ClubWord::Consequence, ClubWord::Past, ClubWord::TooFar];
-            let led = all[goal + 1..at].iter().rev().take(2);
-            about.iter().any(|word| says(text, *word))
-                || led.clone().any(|c| c.any(&[Word::From, Word::Not]))
-                || led.clone().any(|c| Little::Denial.is(&c.plain))
-        };
-        let (_, stop) = all.iter().enumerate().skip(goal + 1).find(|(at, c)| {
-            c.is_plain_city()
-                && !told(*at)
-                && c.meanings.is_empty()
-                && c.guessed.is_none()
-                && c.nation.is_none()
-                && c.generals.is_empty()
-                && !c.cities.iter().any(named)
-                && c.cities.iter().any(|city| reach.contains(city))
-        })?;
-        let words = line.get(all[goal].start..stop.end).unwrap_or_default();
-        Some(Problem::new(Trouble::UnknownWords, words))
-    })
+    said.iter()
+        .any(itself)
+        .then(|| Problem::new(Trouble::UnknownCondition, line.chars().take(60).collect::<String>()))
 }
 
 /// `The lowest, and if she answers, the 9 too`: a card on a condition is not played now.

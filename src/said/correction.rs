@@ -202,13 +202,11 @@ fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 /// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
 fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();
-    let apart =
-        |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma || !c.generals.is_empty();
+    let apart = |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma || !c.generals.is_empty();
     (1..chunks.len()).find_map(|at| {
         let length = said(line, chunks, at, ClubWord::But)?;
         let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
-        let from =
-            chunks[..at - comma].iter().rposition(apart).map_or(0, |before| before + 1);
+        let from = chunks[..at - comma].iter().rposition(apart).map_or(0, |before| before + 1);
         let clause = &chunks[from..at - comma];
         let denied = clause.len() <= 4
             && clause.iter().any(|c| word(c, Word::Stay))

@@ -183,7 +183,8 @@ fn whole_stack(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let is_stack = |nation| {
         let generals = known.generals_on_map(nation);
         generals.iter().any(|first| {
-            let beside = generals.iter().filter(|other| known.position(**other) == known.position(*first));
+            let beside =
+                generals.iter().filter(|other| known.position(**other) == known.position(*first));
             let troops: Option<Vec<u8>> = beside.map(|piece| known.troops(*piece)).collect();
             troops.is_some_and(|all| {
                 all.len() > 1 && all.iter().map(|count| u32::from(*count)).sum::<u32>() == whole

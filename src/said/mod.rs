@@ -82,6 +82,7 @@ mod text;
 mod texted;
 mod tongue;
 mod troops;
+mod unread;
 mod vocabulary;
 mod way;
 mod wishes;

@@ -2,6 +2,7 @@
 
 use super::beside::comes_back;
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::found::{Found, Place, Role, denied_behind};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{likewise_there, somebody};
@@ -53,6 +54,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return None;
     }
+    if let Some(kept) = as_before(scene, chunks) {
+        return Some(Ok(kept));
+    }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
@@ -88,6 +92,22 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         Err(problem) => return Some(Err(problem)),
     };
     Some(finish(scene, chunks, found, &read))
+}
+
+/// `Browne and train 1 as before`: what is kept for them is kept on, and whoever has no order stays.
+fn as_before(scene: &Scene, chunks: &[Chunk]) -> Option<Parsed> {
+    let known = scene.known?;
+    let says = says(&scene.words(chunks), ClubWord::AsBefore);
+    let named = |at: usize| super::pieces::who(scene, chunks, at, Some(true));
+    let pieces: Vec<PieceId> =
+        (0..chunks.len()).filter_map(named).flat_map(|who| who.pieces).collect();
+    let own = pieces.iter().all(|piece| known.is_own(piece.nation()));
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let clear = !pieces.is_empty()
+        && own
+        && words <= 5 + pieces.len()
+        && !chunks.iter().any(|c| c.is_plain_city() || c.any(&[Word::Not, Word::Or, Word::If]));
+    (says && clear).then(|| Parsed { pieces, ..Parsed::default() })
 }
 
 fn finish(

@@ -11,7 +11,7 @@ mod press;
 mod troops;
 
 use super::SHOWN;
-use super::bound::{self, bound, is_address, twice, unread_goal};
+use super::bound::{self, bound, is_address, twice};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of};
 use super::club::words::{ClubWord, says};
 use super::corrected::Corrected;
@@ -26,7 +26,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, tokens};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_sum, consent, passing, rethought, talk, wishes,
+    Request, Said, Trouble, addressed, by_sum, consent, passing, rethought, talk, unread, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -536,13 +536,9 @@ impl<'a> Reader<'a> {
         self.without_status(number);
         self.goes_after_all(number);
         let doubt = twice(line, &own).or_else(|| bound::direction(line, chunks, &own));
-        let unread = || {
-            let known = self.known.as_ref()?;
-            bound::unread_march(line, chunks, &own, known)
-                .or_else(|| bound::unread_stop(line, chunks, &own, known))
-                .or_else(|| bound::hangs_on_itself(line, &own, known))
-        };
-        let doubt = doubt.or_else(|| unread_goal(line, chunks, &own)).or_else(unread);
+        let known = self.known.as_ref();
+        let doubt = doubt.or_else(|| unread::unread(line, chunks, &own, known));
+        let doubt = doubt.or_else(|| bound::hangs_on_itself(line, &own, known?));
         // What was kept for this phase may name its turn.
         let now = self.known.as_ref().map(|known| known.view.turn).filter(|_| !self.context.due);
         let another = || bound::another_turn(line, chunks, &own, now?);

@@ -78,8 +78,17 @@ pub(super) fn without_consequence(
         // `so they hit Lehwaldt with 7`
         let fights =
             clause.iter().any(|c| !c.generals.is_empty() && !own(c)) && !clause.iter().any(own);
+        // `so that Küstrin is covered`; `so to Küstrin` is an order.
+        let plain = line.get(chunks[at].start..chunks[rest - 1].end).unwrap_or_default();
+        let told = plain.contains(' ') || plain.len() > 3;
+        let led = |c: &Chunk| {
+            let place = chunks.iter().position(|other| std::ptr::eq(other, c)).unwrap_or(at);
+            chunks[place - 1].any(&[Word::To, Word::Via]) && chunks[place - 1].cities.is_empty()
+        };
+        let spoken_of =
+            |c: &Chunk| told && !led(c) && clause.iter().filter(|c| c.is_word()).count() > 1;
         let orders = |c: &Chunk| {
-            c.is_plain_city()
+            c.is_plain_city() && !spoken_of(c)
                 || c.any(&[
                     Word::If,
                     Word::Else,

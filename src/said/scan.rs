@@ -79,6 +79,16 @@ pub(super) fn scan(
             Kind::Plus => with = true,
             _ => {}
         }
+        // `Browne and Karl join him. Laudon to Wotitz`: whom they join was said before.
+        let joined = found.joins && found.target.is_none() && found.places.is_empty();
+        if matches!(chunk.kind, Kind::Period | Kind::Semicolon)
+            && joined
+            && found.with_pronoun | chunks[..at].iter().any(|c| c.has(Word::Pronoun))
+            && !found.subject.is_empty()
+            && at + 1 < chunks.len()
+        {
+            return Ok(None);
+        }
         if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
             parting = false;
             // `has orders to go, the train …`: a preposition binds what stands right behind it.

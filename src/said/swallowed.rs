@@ -164,12 +164,22 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let march = is_clear(parsed);
             let stays = stretch.alone.iter().any(|alone| alone.stays);
             add(stretch.orders_several(), SWALLOWED);
+            // `Dohna stays put, he covers Pyritz`, `that would be no use to me. Then Keith goes to Glatz`
+            let several = stretch.segments.len() > 1;
+            let staying = is(|request| matches!(request, Request::Stay(_)));
+            let first = stretch.segment(0);
+            let denied = first.iter().any(|c| c.has(Word::Not) && !c.has(Word::Stay));
+            // `Chevert leaves Richelieu and goes to Siegen`
+            let parts = first.iter().rfind(|c| c.is_word()).is_some_and(|c| c.has(Word::Part));
+            let one = ordered_in(first).len() == 1;
+            let stood = stretch.alone[0].stays && !denied && !parts && one;
+            add(several && march && stood, SWALLOWED);
+            add(periods > 0 && staying && stretch.clear() > 0, SWALLOWED);
             // `I'm for the pause, and Keith to Glatz`
             add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
             // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`
             let moves = |at: usize| stretch.alone[at].clear && names_piece(stretch.segment(at));
             let buys = is(|request| matches!(request, Request::Act(Action::Recruit(_))));
-            let several = stretch.segments.len() > 1;
             add(buys && several && (0..stretch.segments.len()).any(moves), SWALLOWED);
             // `Keith first. Against him play the 9`
             let plays = is(|request| {

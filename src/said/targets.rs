@@ -244,9 +244,12 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
             || spared)
             && !word.any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
     };
+    // `I'd rather have Muskau than Kamenz`
+    let prefers = says(&scene.words(chunks), ClubWord::Rather);
+    let than = |at: usize| prefers && at > 1 && means(&chunks[at].plain, ClubWord::Than);
     let denied = |at: usize| {
         let city = chunks.get(at).is_some_and(Chunk::is_plain_city);
-        kind == DecisionKind::Retreat && at > 0 && city && denies(at - 1)
+        kind == DecisionKind::Retreat && at > 0 && city && (denies(at - 1) || than(at - 1))
     };
     let read = |at: usize| chunks[at].any(&own_words) || denied(at + 1);
     let cost = match leftover(chunks, read) {

@@ -142,7 +142,9 @@ impl Reader<'_> {
         let (nation, turn) = announcement(chunks, now, next)?;
         // Of others something is told there: `To Austria, in all friendship:`.
         let nation = match nation {
-            Some(nation) if known.is_own(nation) && (turn.is_some() || !self.is_deciding()) => nation,
+            Some(nation) if known.is_own(nation) && (turn.is_some() || !self.is_deciding()) => {
+                nation
+            }
             Some(_) => return None,
             None => self.heading.or(own)?,
         };

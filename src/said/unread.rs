@@ -1,0 +1,247 @@
+//! Cities that a line names and none of its orders has, or of which it cannot have but one: what was to be done there is asked,
+//! not passed over.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means, says};
+use super::frame::Problem;
+use super::hesitation::sentences;
+use super::known::Known;
+use super::little::Little;
+use super::words::Word;
+use super::{Candidate, Doubt, Request, Said, Trouble};
+use crate::game::{Action, CityId, Nation, PieceId};
+
+/// A city that a line names and none of its orders has; `None` if there is none that somebody shall go to.
+pub(super) fn unread(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: Option<&Known>,
+) -> Option<Problem> {
+    let with_map = |known| {
+        of_a_nation(line, chunks, said, known)
+            .or_else(|| behind_a_stay(line, chunks, said, known))
+            .or_else(|| farther_stop(line, chunks, said, known))
+    };
+    two_retreats(line, said).or_else(|| lone_goal(line, chunks, said)).or_else(|| with_map(known?))
+}
+
+/// Two cities for one retreat, in one line: which is meant is asked.
+fn two_retreats(line: &str, said: &[Said]) -> Option<Problem> {
+    let mut goals: Vec<CityId> = Vec::new();
+    for said in said {
+        if let Request::Act(Action::Retreat { to }) = said.request
+            && !goals.contains(&to)
+        {
+            goals.push(to);
+        }
+    }
+    let retreat = |to: &CityId| Candidate::Order(Action::Retreat { to: *to });
+    (goals.len() > 1).then(|| Problem::Question {
+        doubt: Doubt::City,
+        words: line.chars().take(80).collect(),
+        candidates: goals.iter().map(retreat).collect(),
+    })
+}
+
+/// Whether a chunk is a city as it is written, and nothing else.
+fn is_only_a_city(chunk: &Chunk) -> bool {
+    chunk.is_plain_city()
+        && chunk.meanings.is_empty()
+        && chunk.guessed.is_none()
+        && chunk.nation.is_none()
+}
+
+/// `Wait, Münster is too far, only to Hamm. Then done`: the line ends a phase and names a goal that is in no order.
+/// Somebody shall go there, and the piece is missing.
+fn lone_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let only_ready = !said.is_empty() && said.iter().all(|said| said.request == Request::Ready);
+    let goal = |at: usize| {
+        // `only to` is one phrase.
+        chunks[at].any(&[Word::To, Word::Only])
+            && chunks[at].generals.is_empty()
+            && chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.meanings.is_empty())
+    };
+    // `Ja dann halt Weilburg. The train stays. Done`: a sentence that is nothing but a city.
+    let ready = said.iter().any(|said| said.request == Request::Ready);
+    let read = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { via, .. }) => via.contains(city),
+            Request::Ready | Request::Stay(_) => false,
+            _ => true,
+        })
+    };
+    let lone = |sentence: &std::ops::Range<usize>| {
+        let words = &chunks[sentence.clone()];
+        let other = [Word::From, Word::At, Word::Greeting, Word::Train, Word::Impossible];
+        let city = words.iter().find(|c| is_only_a_city(c)).filter(|_| {
+            words.iter().filter(|c| c.is_word()).count() <= 5
+                && !words
+                    .iter()
+                    .any(|c| !c.generals.is_empty() || c.any(&other) && !c.has(Word::Filler))
+        })?;
+        let unread = !city.cities.iter().any(read);
+        unread.then(|| line.get(city.start..city.end).unwrap_or_default())
+    };
+    if ready && let Some(words) = sentences(chunks).find_map(|s| lone(&s)) {
+        return Some(Problem::new(Trouble::MissingPiece, words));
+    }
+    // `Pues el imperial que vaya hacia Coburg y de ahí a Saalfeld. Eso es todo`: somebody of a nation is sent off.
+    let stays = said.iter().all(|said| matches!(said.request, Request::Ready | Request::Stay(_)));
+    let own = chunks.iter().position(|c| c.nation.is_some() && c.cities.is_empty());
+    let sent = ready && stays && !chunks.iter().any(|c| means(&c.plain, ClubWord::Past));
+    if let Some(own) = own.filter(|_| sent)
+        && let Some(at) = (own..chunks.len()).find(|at| goal(*at))
+    {
+        let words = line.get(chunks[own].start..chunks[at + 1].end).unwrap_or_default();
+        return Some(Problem::new(Trouble::MissingPiece, words));
+    }
+    let at = (0..chunks.len()).find(|at| goal(*at)).filter(|_| only_ready)?;
+    let only = chunks[at.saturating_sub(1)..=at].iter().any(|c| c.any(&[Word::Only, Word::Alone]));
+    let corrects = says(line, ClubWord::TooFar) || says(line, ClubWord::Instead);
+    (only || corrects).then(|| {
+        let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
+        Problem::new(Trouble::MissingPiece, words)
+    })
+}
+
+/// `The Swedes come near Pasewalk, and the train to Greifswald`, read as a march of the train alone: a nation of
+/// one's own is to go to a place that is in no order, and the piece is missing.
+fn of_a_nation(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    let read = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                let from = pieces.first().and_then(|piece| known.position(*piece));
+                via.contains(city) || from == Some(*city)
+            }
+            Request::Ready | Request::Stay(_) => false,
+            _ => true,
+        })
+    };
+    let orders = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+    if !said.iter().any(orders) {
+        return None;
+    }
+    let marches = |nation: Nation| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                pieces.iter().any(|piece| piece.nation() == nation && piece.is_general())
+            }
+            _ => false,
+        })
+    };
+    let unread = |at: &usize| {
+        let goal = &chunks[*at];
+        let led = chunks[at - 1].any(&[Word::To, Word::Move, Word::Via])
+            && !chunks[at - 1].any(&[Word::From, Word::At]);
+        led && is_only_a_city(goal) && !goal.cities.iter().any(read)
+    };
+    sentences(chunks).find_map(|sentence| {
+        let goal = (sentence.start + 1..sentence.end).find(unread)?;
+        let who = chunks[sentence.start..goal]
+            .iter()
+            .find(|c| c.nation.is_some_and(|nation| known.is_own(nation) && !marches(nation)))?;
+        let words = line.get(who.start..chunks[goal].end).unwrap_or_default();
+        Some(Problem::new(Trouble::MissingPiece, words))
+    })
+}
+
+/// Whether a line orders marches and stays alone, and no condition binds them.
+fn is_only_movement(said: &[Said]) -> bool {
+    said.iter().all(|said| {
+        let moves = matches!(
+            said.request,
+            Request::Act(Action::MoveVia { .. }) | Request::Ready | Request::Stay(_)
+        );
+        moves && said.condition.is_none()
+    })
+}
+
+/// The marches of a line: who, and over which cities.
+fn marches(said: &[Said]) -> Vec<(&[PieceId], &[CityId])> {
+    let march = |said| match said {
+        &Said { request: Request::Act(Action::MoveVia { ref pieces, ref via }), .. } => {
+            Some((pieces.as_slice(), via.as_slice()))
+        }
+        _ => None,
+    };
+    said.iter().filter_map(march).collect()
+}
+
+/// Whether a city is in one of the orders, or one of their pieces stands there.
+fn has_its_order(said: &[Said], known: &Known, city: CityId) -> bool {
+    let stands =
+        |pieces: &[PieceId]| pieces.iter().any(|piece| known.position(*piece) == Some(city));
+    said.iter().any(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => via.contains(&city) || stands(pieces),
+        Request::Stay(pieces) => stands(pieces),
+        _ => false,
+    })
+}
+
+/// `Heinrich has nothing more to do in Angermünde: up to Ueckermünde with him`, read as a stay: whoever stays is sent
+/// nowhere.
+fn behind_a_stay(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    if !is_only_movement(said) || !marches(said).is_empty() || says(line, ClubWord::Past) {
+        return None;
+    }
+    let staying = |said: &Said| match &said.request {
+        Request::Stay(pieces) => Some(pieces.clone()),
+        _ => None,
+    };
+    let reach = known.destinations(&said.iter().find_map(staying)?);
+    let led = |at: usize| {
+        chunks[at - 1].any(&[Word::To, Word::Via])
+            && !chunks[at - 1].any(&[Word::From, Word::At, Word::Not, Word::Stay])
+            && !chunks[..at].iter().rev().take(3).any(|c| c.has(Word::Not))
+    };
+    let sent = |at: &usize| {
+        let cities = &chunks[*at].cities;
+        is_only_a_city(&chunks[*at])
+            && led(*at)
+            && cities.iter().any(|city| reach.contains(city))
+            && !cities.iter().any(|city| has_its_order(said, known, *city))
+    };
+    let at = (1..chunks.len()).find(sent)?;
+    let words = line.get(chunks[at - 1].start..chunks[at].end).unwrap_or_default();
+    Some(Problem::new(Trouble::UnknownWords, words))
+}
+
+/// `Seydlitz swings to Dessau, passes Köthen and takes quarters at Bernburg`, read as a march to the first alone: behind
+/// the goal a city where the march could end, too.
+fn farther_stop(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    let marches = marches(said);
+    if !is_only_movement(said) || marches.is_empty() {
+        return None;
+    }
+    let over = |via: &[CityId], chunk: &Chunk| via.iter().any(|city| chunk.cities.contains(city));
+    sentences(chunks).find_map(|sentence| {
+        let all = &chunks[sentence];
+        let ordered = |c: &Chunk| c.is_plain_city() && marches.iter().any(|(_, via)| over(via, c));
+        let goal = all.iter().rposition(ordered)?;
+        let marching = marches.iter().filter(|(_, via)| over(via, &all[goal]));
+        let reach: Vec<CityId> =
+            marching.flat_map(|(pieces, _)| known.destinations(pieces)).collect();
+        // `… to Meißen, so we cover Dresden`: what is said of the city is no march.
+        let text = line.get(all[goal].end..).unwrap_or_default();
+        let about = [ClubWord::Looking, ClubWord::Consequence, ClubWord::Past, ClubWord::TooFar];
+        if about.iter().any(|word| says(text, *word)) {
+            return None;
+        }
+        // `… to Radeberg, not Meißen`
+        let apart = |at: usize| {
+            let mut before = all[goal + 1..at].iter().rev().take(2);
+            before.any(|c| c.any(&[Word::From, Word::Not]) || Little::Denial.is(&c.plain))
+        };
+        let at = (goal + 1..all.len()).find(|at| {
+            let cities = &all[*at].cities;
+            is_only_a_city(&all[*at])
+                && all[*at].generals.is_empty()
+                && !apart(*at)
+                && cities.iter().any(|city| reach.contains(city))
+                && !cities.iter().any(|city| has_its_order(said, known, *city))
+        })?;
+        let words = line.get(all[goal].start..all[at].end).unwrap_or_default();
+        Some(Problem::new(Trouble::UnknownWords, words))
+    })
+}
