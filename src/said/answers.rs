@@ -16,7 +16,7 @@ use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
-use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation};
+use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
 /// Reads a group as cards that are played, discarded or set aside, or as the end of a combat.
@@ -28,6 +28,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let fate = known.awaits(DecisionKind::Fate);
     if scene.heading.is_some_and(|nation| known.only_decision().is_none_or(|d| d.nation != nation))
     {
+        return None;
+    }
+    if play.is_some() && is_of_another_combat(known, chunks) {
         return None;
     }
     let verb_discard = chunks.iter().any(|c| c.has(Word::Discard));
@@ -228,6 +231,24 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.said.push((asked.0, Request::Act(Action::Stop)));
     }
     Some(Ok(parsed))
+}
+
+/// `Keith against Daun: first the 12`, while others fight: whether a pair is named here of which neither takes part in the
+/// combat that is fought.
+fn is_of_another_combat(known: &Known, chunks: &[Chunk]) -> bool {
+    let Some(combat) = &known.view.combat else { return false };
+    let apart = |own: bool| {
+        let mut named = chunks
+            .iter()
+            .flat_map(|c| &c.generals)
+            .filter(|piece| known.is_own(piece.nation()) == own)
+            .peekable();
+        let fights = |piece: &PieceId| {
+            known.position(*piece).is_some_and(|city| [combat.from, combat.to].contains(&city))
+        };
+        named.peek().is_some() && !named.any(fights)
+    };
+    apart(true) && apart(false)
 }
 
 /// `Some(None)` if the only numbers have no suit and are no cards but a time, a house, minutes (`I'll answer at 7`,

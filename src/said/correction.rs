@@ -489,9 +489,16 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
         .position(|c| ends_sentence(c) || c.kind == Kind::Comma)
         .unwrap_or(behind.len());
     let stays = behind[..ends].iter().position(|c| c.has(Word::Stay))?;
+    // `no, he stays in Berlin after all`: whether he stands there, the stay itself says.
+    let there = |at: usize| {
+        let c = &behind[at];
+        let place = c.is_plain_city() && at > 0 && behind[at - 1].has(Word::At);
+        place || c.has(Word::At) && behind.get(at + 1).is_some_and(Chunk::is_plain_city)
+    };
     let others = behind[..ends].iter().enumerate().any(|(at, c)| {
         at != stays
             && c.is_word()
+            && !there(at)
             && !c.any(&[
                 Word::Pronoun,
                 Word::Filler,
@@ -513,7 +520,7 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
     // `train 2`
     let number = before.get(last + 1).is_some_and(|c| c.number.is_some());
     let last = last + usize::from(number);
-    let goes = (last + 1..before.len()).filter(|at| is_place(before, *at)).count() == 1;
+    let goes = (last + 1..before.len()).any(|at| is_place(before, at));
     if others || !goes || train && !before[last - usize::from(number)].has(Word::Train) {
         return None;
     }

@@ -120,7 +120,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                     GroupSense::Parsed(parsed) if !parsed.pieces.is_empty() => {
                         parsed.pieces.clone()
                     }
-                    _ => before.last.clone(),
+                    _ => spoken_of(scene, group).unwrap_or_else(|| before.last.clone()),
                 };
                 let mut allotted = before.allotted.clone();
                 allotted.extend(troops_of(&outcome));
@@ -234,6 +234,17 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .iter()
             .position(|c| c.kind == Kind::Close)
             .is_some_and(|close| group[close..].iter().any(says))
+}
+
+/// The general of one's own with whom talk begins: `Dohna had better keep an eye on the Swede, so he goes to …`.
+fn spoken_of(scene: &Scene, group: &[Chunk]) -> Option<Vec<PieceId>> {
+    let known = scene.known?;
+    let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then];
+    let first = group.iter().find(|c| c.is_word() && (!c.any(&small) || !c.generals.is_empty()))?;
+    let piece = first.generals.iter().find(|piece| known.is_own(piece.nation()))?;
+    let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let alone = group.iter().filter(own).count() == 1 && first.guessed.is_none();
+    alone.then(|| vec![*piece])
 }
 
 /// The troops that a group gives to generals.

@@ -180,7 +180,11 @@ impl<'a> Reader<'a> {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
                 self.in_doubt += 1;
-                if order_like && let Some(said) = self.paragraph(meant, at + 1, &chunks, tongues) {
+                if order_like
+                    && let Some(said) = self
+                        .paragraph(meant, at + 1, &chunks, tongues)
+                        .or_else(|| self.lone_stop(meant, at + 1, &chunks, tongues))
+                {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);
                     reading = LineReading::Understood;
@@ -544,6 +548,7 @@ impl<'a> Reader<'a> {
         let another = || bound::another_turn(line, chunks, &own, now?);
         let doubt = doubt.or_else(another);
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
+        let doubt = doubt.or_else(|| bound::unread_card(line, chunks, &own, known?));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
         let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));
         let doubt = doubt.or_else(|| self.hangs_on_an_answer(line, number, chunks));

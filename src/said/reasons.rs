@@ -208,3 +208,54 @@ pub(super) fn without_supposition(
         clear.then(|| Corrected::without(line, chunks, at..place + length))
     })
 }
+
+/// The line without what somebody does to an enemy where he goes: `Schwerin to Neisse and burns the Austrian wagons there`,
+/// `… and blocks Richelieu's path`. Combats follow by themselves (R7.1).
+pub(super) fn without_deed(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let foreign = |c: &Chunk| {
+        let general = !c.generals.is_empty() && !own(c);
+        general || c.generals.is_empty() && c.nation.is_some_and(|nation| !known.is_own(nation))
+    };
+    let joins = |c: &Chunk| c.is_word() && c.has(Word::And) && c.cities.is_empty();
+    (2..chunks.len()).find_map(|at| {
+        let apart = |c: &Chunk| !of_clause(c) && c.kind != Kind::Comma;
+        let from = chunks[..at].iter().rposition(apart).map_or(0, |from| from + 1);
+        let before = &chunks[from..at];
+        let sent = before.iter().any(Chunk::is_plain_city)
+            && before.iter().any(|c| own(c) || c.has(Word::Train));
+        if !joins(&chunks[at]) || !sent {
+            return None;
+        }
+        let rest = at + 1;
+        let ends = |c: &Chunk| !of_clause(c) || c.any(&[Word::And, Word::While, Word::Then]);
+        let end = rest + chunks[rest..].iter().position(ends).unwrap_or(chunks.len() - rest);
+        let clause = &chunks[rest..end];
+        let words = clause.iter().filter(|c| c.is_word()).count();
+        let first = clause.first().filter(|c| c.is_word() && !foreign(c))?;
+        let leads =
+            first.any(&[Word::To, Word::Via, Word::With, Word::At, Word::From, Word::Pronoun]);
+        let orders = |c: &Chunk| {
+            own(c)
+                || c.is_plain_city() && c.nation.is_none()
+                || c.count().is_some_and(|n| n > 2)
+                || matches!(c.kind, Kind::Suit(_))
+                || c.any(&[
+                    Word::If,
+                    Word::Else,
+                    Word::Or,
+                    Word::Not,
+                    Word::Ready,
+                    Word::Recruit,
+                    Word::Wait,
+                    Word::Cancel,
+                    Word::Stay,
+                    Word::Join,
+                    Word::Back,
+                ]) && !c.has(Word::Filler)
+        };
+        let verb = !first.any(&[Word::Article, Word::Title, Word::Filler, Word::General]);
+        let clear = verb && !leads && (2..=8).contains(&words) && clause.iter().any(foreign);
+        (clear && !clause.iter().any(orders)).then(|| Corrected::without(line, chunks, at..end))
+    })
+}

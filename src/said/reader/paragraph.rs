@@ -14,6 +14,7 @@ use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
+use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 use std::ops::Range;
@@ -130,6 +131,31 @@ impl Reader<'_> {
         None
     }
 
+    /// The end of a combat that one sentence of several says, where no other names a card or takes it back: `Nine troops,
+    /// good heavens! I stop here. Well played`.
+    pub(super) fn lone_stop(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
+        self.known.as_ref()?.awaits(DecisionKind::Play)?;
+        let ranges = with_second_thoughts(line, chunks);
+        let (mut stop, mut others) = (None, ranges.len() > 1);
+        for range in &ranges {
+            let words = &chunks[range.clone()];
+            let sentence = self.sentence(line, number, chunks, range, tongues, false);
+            let stops = |said: &[Said]| matches!(said, [only] if only.request == Request::Act(Action::Stop));
+            match sentence.said {
+                Some(said) if stops(&said) && stop.is_none() => stop = Some(said),
+                Some(said) => others &= said.is_empty() && !corrects(&sentence.text, words),
+                None => others &= !names_cards(words) && !corrects(&sentence.text, words),
+            }
+        }
+        stop.filter(|_| others)
+    }
+
     /// What one sentence of a line says by itself. Of what it says only the pieces it spoke of last are remembered.
     fn sentence(
         &mut self,
@@ -206,6 +232,17 @@ impl Kept {
         }
         Kept { said, each_once: pieces.iter().all(once) }
     }
+}
+
+/// Whether a card may be named here: a suit, a Reserve, or a number that counts no troops.
+fn names_cards(chunks: &[Chunk]) -> bool {
+    (0..chunks.len()).any(|at| {
+        let c = &chunks[at];
+        let troops = chunks.get(at + 1).is_some_and(|next| next.has(Word::Troops));
+        let value = c.count().is_some_and(|number| (2..=13).contains(&number)) && !troops;
+        let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds, Word::Reserve];
+        value || matches!(c.kind, Kind::Suit(_)) || c.any(&suits) || c.has(Word::Card)
+    })
 }
 
 fn pieces_of(said: &Said) -> Vec<PieceId> {
