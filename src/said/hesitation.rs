@@ -67,6 +67,38 @@ pub(super) fn questions(
     asked.map(|asked| (asked, rest))
 }
 
+/// `Heinrich to Crossen, or rather Küstrin? Yes, Küstrin.`: the line and its chunks as the writer answers himself.
+pub(super) fn answered(
+    line: &str,
+    asked: &[Chunk],
+    rest: &[Chunk],
+) -> Option<(String, Vec<Chunk>)> {
+    let end = sentences(rest).next()?.end;
+    let answer = &rest[..end];
+    let words = answer.iter().filter(|c| c.is_word()).count();
+    let cities = |chunks: &[Chunk]| -> Vec<usize> {
+        (0..chunks.len()).filter(|at| chunks[*at].is_plain_city()).collect()
+    };
+    let (found, choices) = (cities(answer), cities(asked));
+    let [chosen] = found[..] else { return None };
+    let plain = answer[..chosen].iter().all(|c| {
+        !c.is_word()
+            || c.generals.is_empty() && c.any(&[Word::Yes, Word::Filler, Word::Article, Word::To])
+    });
+    let behind = asked.first()?.start < answer[0].start;
+    let named = asked.iter().any(|c| !c.generals.is_empty() || c.is_train_word());
+    let one = choices.iter().any(|at| asked[*at].cities == answer[chosen].cities);
+    let or = asked.iter().any(|c| c.has(Word::Or));
+    if !(plain && behind && named && one && or && choices.len() > 1 && words <= 5) {
+        return None;
+    }
+    let first = choices[0];
+    let line = blanked(line, asked[first].start, answer[chosen].start);
+    let tail = answer[chosen + 1..].iter().filter(|c| !c.is_word());
+    let chunks = asked[..first].iter().chain([&answer[chosen]]).chain(tail).chain(&rest[end..]);
+    Some((line, chunks.cloned().collect()))
+}
+
 fn is_question(line: &str, sentence: &[Chunk], deciding: bool) -> bool {
     let ends = sentence.last().is_some_and(|last| last.kind == Kind::Question);
     let first = sentence.iter().find(|chunk| chunk.is_word());

@@ -332,7 +332,15 @@ impl<'a> Reader<'a> {
             let trouble = Trouble::Unknown;
             return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
         }
-        if let Some((asked, rest)) = hesitation::questions(line, chunks, self.is_deciding()) {
+        let asking = hesitation::questions(line, chunks, self.is_deciding());
+        let answered = asking
+            .as_ref()
+            .and_then(|(asked, rest)| hesitation::answered(line, &chunks[asked.clone()], rest));
+        let (line, chunks) = match &answered {
+            Some((line, chunks)) => (line.as_str(), chunks.as_slice()),
+            None => (line, chunks),
+        };
+        if let Some((asked, rest)) = asking.filter(|_| answered.is_none()) {
             let words = &line[chunks[asked.start].start..chunks[asked.end - 1].end];
             let choice = self.choice_in(line, &chunks[asked], tongues);
             self.beside_question(line, number, &rest, tongues);
