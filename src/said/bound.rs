@@ -347,7 +347,7 @@ pub(super) fn another_turn(
 }
 
 /// `If I count right, Dohna gets to Schivelbein. So Dohna to Schivelbein`: whether a piece goes now does not hang on where
-/// it stands itself.
+/// those stand who go with it.
 pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Option<Problem> {
     let acts = known.awaits(DecisionKind::Movement);
     let itself = |said: &Said| match (said.condition.map(|condition| condition.fact), &said.request)
@@ -355,7 +355,10 @@ pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Optio
         (
             Some(Fact::At(piece, _)),
             Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces),
-        ) => pieces.contains(&piece) && said.turn.is_none() && acts == Some(piece.nation()),
+        ) => {
+            let own = acts == Some(piece.nation());
+            own && said.turn.is_none() && pieces.iter().all(|other| acts == Some(other.nation()))
+        }
         _ => false,
     };
     said.iter()
@@ -410,7 +413,9 @@ pub(super) fn unread_card(
         !matches!(said.request, Request::Act(Action::Play { .. } | Action::Stop) | Request::Ready)
     });
     let keeps = |c: &Chunk| c.any(&[Word::Keep, Word::Not, Word::AtMost, Word::Lose, Word::Or]);
-    if played.is_empty() || others || chunks.iter().any(keeps) {
+    let thought = [ClubWord::TooLittle, ClubWord::Considered];
+    let thought = thought.iter().any(|word| says(line, *word));
+    if played.is_empty() || others || thought || chunks.iter().any(keeps) {
         return None;
     }
     let held = |number: u32| {

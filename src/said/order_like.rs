@@ -105,7 +105,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
                 && c.guessed.is_none()
                 && offered.iter().flatten().any(|city| c.cities.contains(city))
         };
-        let denied = group.iter().any(|c| c.has(Word::Not));
+        let denied = group
+            .windows(3)
+            .any(|c| c[0].has(Word::Not) && c[1..].iter().any(Chunk::is_plain_city));
         if group.iter().filter(goal).count() > 1 && words <= 12 && !denied {
             return true;
         }

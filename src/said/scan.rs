@@ -487,6 +487,11 @@ pub(super) fn scan(
         } else if chunk.unknown && is_another_stop(scene, chunks, at) {
             return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
         } else if chunk.unknown {
+            // `to Naumburg prez Merseburg`: whether it is the way or the goal that follows is not known.
+            let place = |at: usize| chunks.get(at).is_some_and(Chunk::is_plain_city);
+            if between_places && at > 0 && place(at - 1) && place(at + 1) {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])));
+            }
             if let Some(pending) = pending
                 && pending + 1 == at
                 && !place_follows
