@@ -356,8 +356,10 @@ pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Optio
             Some(Fact::At(piece, _)),
             Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces),
         ) => {
-            let own = acts == Some(piece.nation());
-            own && said.turn.is_none() && pieces.iter().all(|other| acts == Some(other.nation()))
+            let own = |piece: &PieceId| acts == Some(piece.nation());
+            // `if Daun at Prag: …` is asked of the map.
+            let asked = line.contains(':') && !pieces.contains(&piece);
+            !asked && own(&piece) && said.turn.is_none() && pieces.iter().all(own)
         }
         _ => false,
     };

@@ -319,7 +319,7 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
         };
         let first = first + usize::from(other.is_none());
         let goes = chunks.get(first + 1).is_some_and(|c| c.any(&[Word::To, Word::Via, Word::Move]));
-        let words = line.get(before[last].start..chunks[first].end).unwrap_or_default();
+        let words = line.get(before[last].start..chunks.get(first)?.end).unwrap_or_default();
         (apart && another && goes && (trains || sent(last, &before[goal].cities)))
             .then(|| Problem::new(Trouble::UnknownWords, words))
     })

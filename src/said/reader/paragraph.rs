@@ -142,7 +142,8 @@ impl Reader<'_> {
     ) -> Option<Vec<Said>> {
         self.known.as_ref()?.awaits(DecisionKind::Play)?;
         let ranges = with_second_thoughts(line, chunks);
-        let (mut stop, mut others) = (None, ranges.len() > 1);
+        let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+        let (mut stop, mut others) = (None, ranges.len() > 1 && !asks);
         for range in &ranges {
             let words = &chunks[range.clone()];
             let sentence = self.sentence(line, number, chunks, range, tongues, false);
