@@ -73,6 +73,10 @@ pub(super) fn answered(
     asked: &[Chunk],
     rest: &[Chunk],
 ) -> Option<(String, Vec<Chunk>)> {
+    // The sentences before the question stay what they are.
+    let last = asked.last()?.end;
+    let from = rest.iter().position(|c| c.start >= last)?;
+    let (earlier, rest) = rest.split_at(from);
     let end = sentences(rest).next()?.end;
     let answer = &rest[..end];
     let words = answer.iter().filter(|c| c.is_word()).count();
@@ -85,17 +89,17 @@ pub(super) fn answered(
         !c.is_word()
             || c.generals.is_empty() && c.any(&[Word::Yes, Word::Filler, Word::Article, Word::To])
     });
-    let behind = asked.first()?.start < answer[0].start;
     let named = asked.iter().any(|c| !c.generals.is_empty() || c.is_train_word());
     let one = choices.iter().any(|at| asked[*at].cities == answer[chosen].cities);
     let or = asked.iter().any(|c| c.has(Word::Or));
-    if !(plain && behind && named && one && or && choices.len() > 1 && words <= 5) {
+    if !(plain && named && one && or && choices.len() > 1 && words <= 5) {
         return None;
     }
     let first = choices[0];
     let line = blanked(line, asked[first].start, answer[chosen].start);
     let tail = answer[chosen + 1..].iter().filter(|c| !c.is_word());
-    let chunks = asked[..first].iter().chain([&answer[chosen]]).chain(tail).chain(&rest[end..]);
+    let decided = asked[..first].iter().chain([&answer[chosen]]).chain(tail);
+    let chunks = earlier.iter().chain(decided).chain(&rest[end..]);
     Some((line, chunks.cloned().collect()))
 }
 

@@ -229,6 +229,22 @@ fn what_was_kept_joins_the_orders_of_the_mail_that_opens_the_movement() {
     assert_ne!(table.at("france", "Chevert"), "soest", "the newer word counts");
 }
 
+/// What was kept for the movement was lost without a word when the discard that opens it said `ready`, too.
+#[test]
+fn what_was_kept_is_confirmed_by_a_discard_that_says_ready() {
+    let mut table = france_discards();
+    table.say(Pompadour, "Soubise to Eisenach\nChevert to Soest");
+    let told = table.say(Pompadour, "1\nready");
+    for _ in 0..3 {
+        if table.moving() == Some(Nation::France) {
+            table.wait();
+        }
+    }
+    assert_eq!(table.at("france", "Soubise"), "eisenach", "{told}");
+    assert_eq!(table.at("france", "Chevert"), "soest", "{told}");
+    assert_ne!(table.moving(), Some(Nation::France), "{told}");
+}
+
 #[test]
 fn a_march_behind_a_discard_that_is_too_far_is_said_first() {
     let mut table = france_discards();

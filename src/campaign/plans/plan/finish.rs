@@ -58,6 +58,18 @@ impl Planner<'_> {
         let asked = self.asked(phase);
         let (ready, wait, sha) = (self.ready, self.wait, None);
         let second_thoughts = self.position.second_thoughts;
+        // `I discard the lowest. Ready`: what was sent ahead for the phase that this opens comes due by itself, confirmed.
+        let opened = self.open_at_first != Some(phase) && self.editor.is_none();
+        let mut ahead = self.position.kept.ahead.iter();
+        if opened
+            && asked != Asked::This
+            && let Some((_, orders)) = ahead.find(|(of, _)| *of == phase)
+        {
+            let ready = (orders.ready || ready) && !wait;
+            let orders = AheadOrders { ready, ..orders.clone() };
+            self.plan.changes.push(Change::Ahead { phase, orders });
+            return;
+        }
         if self.editor().is_none() {
             return;
         }
