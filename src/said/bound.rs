@@ -391,68 +391,6 @@ pub(super) fn card_on_condition(line: &str, chunks: &[Chunk], said: &[Said]) -> 
         .then(|| Problem::new(Trouble::UnknownCondition, words().collect::<String>()))
 }
 
-/// `The 10 first, then the 6, and if it must be the 7, too`, read as two cards: a card that is held and named, and neither
-/// played nor kept, is not passed over.
-pub(super) fn unread_card(
-    line: &str,
-    chunks: &[Chunk],
-    said: &[Said],
-    known: &Known,
-) -> Option<Problem> {
-    let suit = known.view.combat.as_ref()?.suit;
-    let nation = known.awaits(DecisionKind::Play)?;
-    let played: Vec<u32> = said
-        .iter()
-        .filter_map(|said| match &said.request {
-            Request::Act(Action::Play { card, value }) => match (card.face, value) {
-                (Face::Suited(_, number), _) => Some(u32::from(number)),
-                (Face::Reserve, value) => value.map(u32::from),
-            },
-            _ => None,
-        })
-        .collect();
-    let others = said.iter().any(|said| {
-        !matches!(said.request, Request::Act(Action::Play { .. } | Action::Stop) | Request::Ready)
-    });
-    let keeps = |c: &Chunk| c.any(&[Word::Keep, Word::Not, Word::AtMost, Word::Lose, Word::Or]);
-    let thought = [ClubWord::TooLittle, ClubWord::Considered];
-    let thought = thought.iter().any(|word| says(line, *word));
-    if played.is_empty() || others || thought || chunks.iter().any(keeps) {
-        return None;
-    }
-    let held = |number: u32| {
-        let card = |card: &crate::game::Card| matches!(card.face, Face::Suited(own, value) if own == suit && u32::from(value) == number);
-        known.hand(nation).iter().any(card)
-    };
-    let counts = [
-        Word::Troops,
-        Word::Card,
-        Word::Points,
-        Word::Days,
-        Word::Hours,
-        Word::Turn,
-        Word::Weeks,
-        Word::Train,
-        Word::Steps,
-    ];
-    let named = |at: &usize| {
-        let c = &chunks[*at];
-        let number = c.count().filter(|number| (2..=13).contains(number));
-        let sign = at.checked_sub(1).is_some_and(|before| {
-            matches!(chunks[before].kind, Kind::Dash | Kind::Plus | Kind::Slash)
-                || means(&chunks[before].plain, ClubWord::AtTheHour)
-        });
-        number.is_some_and(|number| !played.contains(&number) && held(number))
-            && c.guessed.is_none()
-            && !sign
-            && !chunks.get(at + 1).is_some_and(|next| next.any(&counts))
-    };
-    let at = (0..chunks.len()).find(named)?;
-    let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
-    let words = line.get(chunks[clause].start..chunks[at].end).unwrap_or_default();
-    Some(Problem::new(Trouble::UnknownCondition, words))
-}
-
 /// `Apraxin towards Anklam, but not into it, say Wolgast`: if a direction and another place are named, which of them
 /// is meant is asked.
 pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {

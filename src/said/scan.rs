@@ -83,7 +83,7 @@ pub(super) fn scan(
         let joined = found.joins && found.target.is_none() && found.places.is_empty();
         if matches!(chunk.kind, Kind::Period | Kind::Semicolon)
             && joined
-            && found.with_pronoun | chunks[..at].iter().any(|c| c.has(Word::Pronoun))
+            && (found.with_pronoun || chunks[..at].iter().any(|c| c.has(Word::Pronoun)))
             && !found.subject.is_empty()
             && at + 1 < chunks.len()
         {

@@ -1,5 +1,5 @@
-//! Cities that a line names and none of its orders has, or of which it cannot have but one: what was to be done there is asked,
-//! not passed over.
+//! Cities and cards that a line names and none of its orders has, or of which it cannot have but one: what was to be done
+//! with them is asked, not passed over.
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
@@ -7,11 +7,12 @@ use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
 use super::little::Little;
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Said, Trouble};
-use crate::game::{Action, CityId, Nation, PieceId};
+use crate::game::{Action, CityId, DecisionKind, Face, Nation, PieceId};
 
-/// A city that a line names and none of its orders has; `None` if there is none that somebody shall go to.
+/// A city or card that a line names and none of its orders has; `None` if there is none that is to be used.
 pub(super) fn unread(
     line: &str,
     chunks: &[Chunk],
@@ -22,6 +23,7 @@ pub(super) fn unread(
         of_a_nation(line, chunks, said, known)
             .or_else(|| behind_a_stay(line, chunks, said, known))
             .or_else(|| farther_stop(line, chunks, said, known))
+            .or_else(|| card(line, chunks, said, known))
     };
     two_retreats(line, said).or_else(|| lone_goal(line, chunks, said)).or_else(|| with_map(known?))
 }
@@ -244,4 +246,61 @@ fn farther_stop(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> O
         let words = line.get(all[goal].start..all[at].end).unwrap_or_default();
         Some(Problem::new(Trouble::UnknownWords, words))
     })
+}
+
+/// `The 10 first, then the 6, and if it must be the 7, too`, read as two cards: a card that is held and named, and neither
+/// played nor kept, is not passed over.
+fn card(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    let suit = known.view.combat.as_ref()?.suit;
+    let nation = known.awaits(DecisionKind::Play)?;
+    let played: Vec<u32> = said
+        .iter()
+        .filter_map(|said| match &said.request {
+            Request::Act(Action::Play { card, value }) => match (card.face, value) {
+                (Face::Suited(_, number), _) => Some(u32::from(number)),
+                (Face::Reserve, value) => value.map(u32::from),
+            },
+            _ => None,
+        })
+        .collect();
+    let others = said.iter().any(|said| {
+        !matches!(said.request, Request::Act(Action::Play { .. } | Action::Stop) | Request::Ready)
+    });
+    let keeps = |c: &Chunk| c.any(&[Word::Keep, Word::Not, Word::AtMost, Word::Lose, Word::Or]);
+    let thought = [ClubWord::TooLittle, ClubWord::Considered];
+    let thought = thought.iter().any(|word| says(line, *word));
+    if played.is_empty() || others || thought || chunks.iter().any(keeps) {
+        return None;
+    }
+    let held = |number: u32| {
+        let value = u8::try_from(number).unwrap_or(u8::MAX);
+        known.hand(nation).iter().any(|card| card.face == Face::Suited(suit, value))
+    };
+    let counts = [
+        Word::Troops,
+        Word::Card,
+        Word::Points,
+        Word::Days,
+        Word::Hours,
+        Word::Turn,
+        Word::Weeks,
+        Word::Train,
+        Word::Steps,
+    ];
+    let named = |at: &usize| {
+        let c = &chunks[*at];
+        let number = c.count().filter(|number| (2..=13).contains(number));
+        let sign = at.checked_sub(1).is_some_and(|before| {
+            matches!(chunks[before].kind, Kind::Dash | Kind::Plus | Kind::Slash)
+                || means(&chunks[before].plain, ClubWord::AtTheHour)
+        });
+        number.is_some_and(|number| !played.contains(&number) && held(number))
+            && c.guessed.is_none()
+            && !sign
+            && !chunks.get(at + 1).is_some_and(|next| next.any(&counts))
+    };
+    let at = (0..chunks.len()).find(named)?;
+    let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+    let words = line.get(chunks[clause].start..chunks[at].end).unwrap_or_default();
+    Some(Problem::new(Trouble::UnknownCondition, words))
 }
