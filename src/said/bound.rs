@@ -368,6 +368,38 @@ pub(super) fn hangs_on_itself(line: &str, said: &[Said], known: &Known) -> Optio
         .then(|| Problem::new(Trouble::UnknownCondition, line.chars().take(60).collect::<String>()))
 }
 
+/// `The 6. If that is not enough, one of the elevens comes`, read as the 6 alone: what is to be done later in the combat,
+/// in a sentence that begins with a condition and says nothing that was read.
+pub(super) fn unread_sequel(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let only_cards = said.iter().all(|said| {
+        matches!(said.request, Request::Act(Action::Play { .. })) && said.condition.is_none()
+    });
+    if said.is_empty() || !only_cards {
+        return None;
+    }
+    let played = |c: &Chunk| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::Play { card, .. }) => match card.face {
+                Face::Reserve => c.has(Word::Reserve),
+                Face::Suited(_, value) => c.count() == Some(u32::from(value)),
+            },
+            _ => false,
+        })
+    };
+    let begins = |at: &usize| {
+        let (before, c) = (&chunks[at - 1], &chunks[*at]);
+        let condition = c.has(Word::If) && !c.any(&[Word::Then, Word::Filler, Word::As]);
+        // `The 6. If …`: the full stop may belong to the number.
+        let stands = matches!(before.kind, Kind::Period | Kind::Comma) || before.ordinal.is_some();
+        c.is_word() && stands && (condition || c.has(Word::Then) && c.has(Word::Answers))
+    };
+    let ends = |c: &&Chunk| c.kind != Kind::Period && c.ordinal.is_none();
+    let sequel = |at: &usize| !chunks[*at..].iter().take_while(ends).any(played);
+    let at = (1..chunks.len()).filter(begins).find(sequel)?;
+    let words = line.get(chunks[at].start..)?.chars().take(60);
+    Some(Problem::new(Trouble::UnknownCondition, words.collect::<String>()))
+}
+
 /// `The lowest, and if she answers, the 9 too`: a card on a condition is not played now.
 pub(super) fn card_on_condition(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     if chunks.iter().any(|c| c.has(Word::IfNeeded)) {

@@ -14,6 +14,7 @@ pub(super) fn in_need(chunks: &mut Vec<Chunk>, fighting: bool) {
     while let Some(at) = chunks.iter().position(|c| c.has(Word::IfNeeded)) {
         chunks[at].meanings = Meanings::default();
         chunks[at].meanings.insert(Word::Then);
+        chunks[at].meanings.insert(Word::Answers);
         // `…, and, if that's not enough, the 10`
         let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
         let apart = at > 1 && comma(at - 1) && chunks[at - 2].has(Word::And);

@@ -556,6 +556,7 @@ impl<'a> Reader<'a> {
         let another = || bound::another_turn(line, chunks, &own, now?);
         let doubt = doubt.or_else(another);
         let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
+        let doubt = doubt.or_else(|| bound::unread_sequel(line, chunks, &own));
         let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
         let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));
         let doubt = doubt.or_else(|| self.hangs_on_an_answer(line, number, chunks));

@@ -149,7 +149,8 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
         Sense::Talk => {
             // Talk is short, so that no order hides in it, and it swallows none.
             let name = |c: &&Chunk| !c.generals.is_empty() || c.is_plain_city();
-            add(stretch.clear() > 0, FAILED);
+            let plays = stretch.alone.iter().any(|alone| alone.plays);
+            add(stretch.clear() > 0 || plays && periods > 0, FAILED);
             add(true, (stretch.segments.len() as u32 - 1) * CHATTER);
             add(true, stretch.words().iter().filter(name).count() as u32 * NAME);
         }

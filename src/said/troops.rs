@@ -147,6 +147,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if elsewhere {
         return None;
     }
+    // `Russia: four each. Sweden 4 for Ehrensvärd`, read as one group: whoever is named has troops in it.
+    let lacks =
+        |nation: Nation| known.is_own(nation) && !entries.iter().any(|(p, _)| p.nation() == nation);
+    let (_, before) = chunks.split_last()?;
+    let headed = scene.heading.filter(|_| before.iter().any(|c| c.kind == Kind::Period));
+    if known.is_set_up() && chunks.iter().filter_map(|c| c.nation).chain(headed).any(lacks) {
+        return None;
+    }
     // `My dog is called Daun and ate 3 sausages`: of somebody else's general that is no order.
     let foreign = entries.iter().all(|(piece, _)| !known.is_own(piece.nation()));
     let strange = |c: &Chunk| c.is_word() && (c.unknown || c.guessed.is_some());

@@ -24,6 +24,7 @@ pub(super) fn unread(
             .or_else(|| behind_a_stay(line, chunks, said, known))
             .or_else(|| farther_stop(line, chunks, said, known))
             .or_else(|| card(line, chunks, said, known))
+            .or_else(|| troops(line, chunks, said, known))
     };
     two_retreats(line, said).or_else(|| lone_goal(line, chunks, said)).or_else(|| with_map(known?))
 }
@@ -303,4 +304,37 @@ fn card(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Pr
     let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
     let words = line.get(chunks[clause].start..chunks[at].end).unwrap_or_default();
     Some(Problem::new(Trouble::UnknownCondition, words))
+}
+
+/// `Russia: four each. Hanover as last time`, read as the troops of one nation alone: a nation or a general who is named
+/// beside troops at set-up, and has none of them.
+fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    if !known.is_set_up() {
+        return None;
+    }
+    let given: Vec<PieceId> = said
+        .iter()
+        .filter_map(|said| match &said.request {
+            Request::Act(Action::Allot { troops }) => Some(troops.iter().map(|(piece, _)| *piece)),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let lacks = |nation: Nation| {
+        known.is_own(nation)
+            && known.troops_to_allot(nation) > 0
+            && !given.iter().any(|piece| piece.nation() == nation)
+    };
+    let without = |c: &&Chunk| match c.generals.as_slice() {
+        [] => c.nation.is_some_and(lacks) && c.is_word() && c.guessed.is_none(),
+        [only] => lacks(only.nation()) && c.guessed.is_none(),
+        _ => false,
+    };
+    if given.is_empty() {
+        return None;
+    }
+    let sentence =
+        sentences(chunks).find(|sentence| chunks[sentence.clone()].iter().any(|c| without(&c)))?;
+    let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
+    Some(Problem::new(Trouble::MissingNumber, words.unwrap_or_default()))
 }
