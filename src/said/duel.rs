@@ -287,12 +287,26 @@ fn points(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
+/// `… the 9 of hearts and then scarper`: what follows in words that nobody knows may be the end of the combat.
+fn unread_sequel(chunks: &[Chunk]) -> Option<&[Chunk]> {
+    let then = chunks.iter().rposition(|c| c.is_word() && c.has(Word::Then))?;
+    let words = chunks[then + 1..].iter().take_while(|c| c.is_word()).count();
+    let behind = &chunks[then + 1..then + 1 + words];
+    let small = [Word::Filler, Word::Article, Word::Pronoun];
+    let strange =
+        behind.iter().any(|c| c.unknown) && behind.iter().all(|c| c.unknown || c.any(&small));
+    strange.then(|| &chunks[then..then + 1 + words])
+}
+
 /// Everything behind the scope: clauses in any order.
 pub(super) fn terms(
     scene: &Scene,
     chunks: &[Chunk],
     nation: Option<Nation>,
 ) -> Result<Terms, Problem> {
+    if let Some(sequel) = unread_sequel(chunks) {
+        return Err(Problem::new(Trouble::UnknownWords, scene.words(sequel)));
+    }
     let mut terms = Terms::new(Cards::Listed(Vec::new()), Then::Ask);
     let mut listed: Vec<NamedCard> = Vec::new();
     let (mut fitting, mut no_cards, mut something, mut ended) = (false, false, false, false);

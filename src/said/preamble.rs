@@ -38,6 +38,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         relative::without,
         reasons::without_purpose,
         reasons::without_consequence,
+        reasons::without_statement,
         reasons::without_deed,
         reasons::without_deed,
         relative::without_company,

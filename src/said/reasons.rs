@@ -2,7 +2,7 @@
 //! the line. One that may say more is left, and read or asked about like anything else.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, said};
 use super::known::Known;
 use super::relative::{LONGEST, is_object, of_clause};
@@ -111,6 +111,61 @@ pub(super) fn without_consequence(
         }
         let comma = chunks[at - 1].kind == Kind::Comma;
         let from = at - usize::from(comma);
+        Some(Corrected::without(line, chunks, from..end))
+    })
+}
+
+/// The line without a clause behind a march or stay that says how it is in a city: `Heinrich to Eberswalde, Berlin is wide
+/// open`, `…, que Berlín está muy solo`.
+pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+    (2..chunks.len().saturating_sub(1)).find_map(|at| {
+        // Italian `e` is no `è`.
+        let and = line.get(chunks[at + 1].start..chunks[at + 1].end) == Some("e");
+        let states =
+            city(&chunks[at]) && !and && said(line, chunks, at + 1, ClubWord::States).is_some();
+        let mark = chunks[..at].iter().rposition(|c| !of_clause(c) || c.kind == Kind::Dash)?;
+        // Before the city stands nothing but why it is spoken of.
+        let leads = |c: &Chunk| {
+            c.is_word()
+                && !c.any(&[Word::To, Word::Via, Word::At, Word::Move])
+                && c.cities.is_empty()
+        };
+        let opens = at - mark <= 2 && chunks[mark + 1..at].iter().all(leads);
+        let behind_order =
+            matches!(chunks[mark].kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash);
+        let before = &chunks[..mark];
+        let sent = before.iter().any(|c| own(c) || c.has(Word::Train))
+            && before.iter().any(|c| city(c) || c.has(Word::Stay));
+        if !states || !opens || !behind_order || !sent {
+            return None;
+        }
+        let ends = |c: &Chunk| !of_clause(c) || c.kind == Kind::Dash;
+        let end = at + chunks[at..].iter().position(ends).unwrap_or(chunks.len() - at);
+        let orders = |c: &Chunk| {
+            own(c)
+                || c.any(&[
+                    Word::If,
+                    Word::Else,
+                    Word::Or,
+                    Word::To,
+                    Word::Move,
+                    Word::Stay,
+                    Word::Train,
+                    Word::Recruit,
+                    Word::Pronoun,
+                ]) && !c.has(Word::Filler)
+                || matches!(c.kind, Kind::Suit(_))
+                || c.count().is_some_and(|n| n > 2)
+        };
+        let text = line.get(chunks[mark].end..chunks[end - 1].end)?;
+        let goal =
+            [ClubWord::Instead, ClubWord::Considered, ClubWord::Correction, ClubWord::TooFar];
+        if chunks[at + 1..end].iter().any(orders) || goal.iter().any(|word| says(text, *word)) {
+            return None;
+        }
+        let from = mark + usize::from(chunks[mark].kind == Kind::Period);
         Some(Corrected::without(line, chunks, from..end))
     })
 }

@@ -175,6 +175,12 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let one = ordered_in(first).len() == 1;
             let stood = stretch.alone[0].stays && !denied && !parts && one;
             add(several && march && stood, SWALLOWED);
+            // `Dohna stays, he'd starve in Pyritz`: no word sends anybody off.
+            let leads = |c: &Chunk| c.has(Word::To) && !c.has(Word::At) || c.has(Word::Move);
+            let sent = |at: usize| stretch.segment(at).iter().any(leads);
+            let told = first.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Move));
+            let sends = (1..stretch.segments.len()).any(sent);
+            add(several && march && stood && told && !sends, SWALLOWED);
             add(periods > 0 && staying && stretch.clear() > 0, SWALLOWED);
             // `I'm for the pause, and Keith to Glatz`
             add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
@@ -187,6 +193,10 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
                 matches!(request, Request::Act(Action::Play { .. }) | Request::Instruct(_))
             });
             add(plays && stretch.alone.iter().any(|alone| alone.attacks), SWALLOWED);
+            // `The 7 then stop, and I propose a pause`
+            let club = is(|request| matches!(request, Request::Propose(_) | Request::Absent(_)));
+            let plain = parsed.said.len() == 1;
+            add(plain && club && stretch.alone.iter().any(|alone| alone.plays), SWALLOWED);
             // `Use the 13 after it, then I'm out`
             let stops = parsed.said.len() == 1
                 && is(|request| matches!(request, Request::Act(Action::Stop)));
