@@ -470,11 +470,14 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
     // `Keith to Glatz, and Keith stays`
     let stays = said.iter().enumerate().find_map(|(at, stay)| {
         let Request::Stay(staying) = &stay.request else { return None };
-        let gone = said[..at].iter().filter_map(march).find(|(pieces, _, condition, turn)| {
-            *condition == stay.condition
-                && *turn == stay.turn
-                && pieces.iter().any(|piece| staying.contains(piece))
-        })?;
+        let others = said.iter().enumerate().filter(|(other, _)| *other != at);
+        let gone = others.map(|(_, said)| said).filter_map(march).find(
+            |(pieces, _, condition, turn)| {
+                *condition == stay.condition
+                    && *turn == stay.turn
+                    && pieces.iter().any(|piece| staying.contains(piece))
+            },
+        )?;
         Some(Problem::Question {
             doubt: Doubt::City,
             words: line.chars().take(80).collect(),

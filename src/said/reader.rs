@@ -546,7 +546,8 @@ impl<'a> Reader<'a> {
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
         self.without_status(number);
-        self.goes_after_all(number);
+        self.goes_after_all(number, chunks);
+        let own = self.said_by(number);
         let doubt = twice(line, &own).or_else(|| bound::direction(line, chunks, &own));
         let known = self.known.as_ref();
         let doubt = doubt.or_else(|| unread::unread(line, chunks, &own, known));

@@ -5,6 +5,7 @@ use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
+use crate::said::little::Little;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 
@@ -144,8 +145,23 @@ impl Reader<'_> {
         });
     }
 
-    /// `Chevert does not follow the Duke: he goes to Meschede`: who stays and goes behind it in one line goes.
-    pub(super) fn goes_after_all(&mut self, line: usize) {
+    /// `Chevert does not follow the Duke: he goes to Meschede`: who stays and goes behind it in one line goes. Of one who
+    /// was said to stay in so many words, which of both is meant is asked: `Dohna stays, he'd starve in Pyritz`.
+    pub(super) fn goes_after_all(&mut self, line: usize, chunks: &[Chunk]) {
+        let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Part, Word::Filler]);
+        let denies = |c: &Chunk| c.any(&[Word::Not, Word::Part]) || Little::Denial.is(&c.plain);
+        let goes = |c: &Chunk| c.any(&[Word::Move, Word::Then]);
+        let there = |at: usize| {
+            let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+            clause > 0
+                && chunks[at].is_plain_city()
+                && chunks[at - 1].has(Word::At)
+                && chunks[..clause].iter().any(stays)
+                && !chunks[clause..].iter().any(goes)
+        };
+        if !chunks.iter().any(denies) && (1..chunks.len()).any(there) {
+            return;
+        }
         let said = &mut self.reading.said;
         let marching = |said: &Said| match &said.request {
             Request::Act(Action::MoveVia { pieces, .. })
