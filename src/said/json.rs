@@ -262,6 +262,7 @@ fn day(day: Day) -> Value {
         Day::Ahead(days) => json!({"days-ahead": days}),
         Day::Weekday(day) => json!({"weekday": day}),
         Day::NextWeek => json!({"week": "next"}),
+        Day::NextWeekday(day) => json!({"week": "next", "weekday": day}),
         Day::OfMonth(day) => json!({"of-month": day}),
     }
 }

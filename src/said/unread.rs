@@ -25,6 +25,7 @@ pub(super) fn unread(
             .or_else(|| farther_stop(line, chunks, said, known))
             .or_else(|| card(line, chunks, said, known))
             .or_else(|| troops(line, chunks, said, known))
+            .or_else(|| piece(line, chunks, said, known))
     };
     two_retreats(line, said).or_else(|| lone_goal(line, chunks, said)).or_else(|| with_map(known?))
 }
@@ -337,4 +338,40 @@ fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<
         sentences(chunks).find(|sentence| chunks[sentence.clone()].iter().any(|c| without(&c)))?;
     let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
     Some(Problem::new(Trouble::MissingNumber, words.unwrap_or_default()))
+}
+
+/// `Schwerin creeps up on Laudon and attacks. The others stay where they are, done`, read as `done` alone: a sentence of
+/// its own about a piece that moves now, against an enemy or to a place, and no order has the piece.
+fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    if !is_only_movement(said) || said.is_empty() || said.iter().any(|said| said.headed) {
+        return None;
+    }
+    let ordered = |piece: &PieceId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                pieces.contains(piece)
+            }
+            _ => false,
+        })
+    };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| piece.nation() == nation);
+    let unread = |sentence: &std::ops::Range<usize>| {
+        let all = &chunks[sentence.clone()];
+        let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
+        let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then, Word::Yes];
+        let subject = all.iter().find(|c| c.is_word() && (own(c) || !c.any(&small)))?;
+        let lone = own(subject)
+            && subject.guessed.is_none()
+            && !all.iter().flat_map(|c| &c.generals).any(ordered);
+        let enemy = |c: &Chunk| {
+            c.generals.iter().any(|piece| !known.is_own(piece.nation())) && c.guessed.is_none()
+        };
+        let goes = all.iter().any(|c| c.any(&[Word::Attack, Word::Move]) && !c.has(Word::Filler))
+            || all.windows(2).any(|pair| pair[0].has(Word::To) && is_only_a_city(&pair[1]));
+        let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);
+        (lone && !talk && (goes || all.iter().any(enemy))).then(|| text.to_owned())
+    };
+    let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
+    Some(Problem::new(Trouble::UnknownWords, words))
 }

@@ -46,6 +46,8 @@ pub enum Day {
     Weekday(u32),
     /// Monday of next week.
     NextWeek,
+    /// Such a day of next week, Monday 0.
+    NextWeekday(u32),
     /// The next day of this number in a month.
     OfMonth(u32),
 }
@@ -69,6 +71,9 @@ impl Day {
             Day::NextWeek => {
                 let is = today.weekday().num_days_from_monday();
                 today.checked_add_days(Days::new((7 - is).into()))
+            }
+            Day::NextWeekday(wanted) => {
+                Day::NextWeek.resolve(today, None)?.checked_add_days(Days::new(wanted.into()))
             }
             Day::OfMonth(day) => {
                 let earliest = not_before.unwrap_or(today);
@@ -344,6 +349,20 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
     if found.iter().all(|token| matches!(token, Token::Number(_) | Token::From)) {
         return None;
     }
+    // `next week`, and not the next ten days.
+    let next_week = |pair: &[Token]| pair == [Token::Next, Token::Unit(7)];
+    // `Thursday to Sunday next week`
+    let weekday = |token: &Token| matches!(token, Token::Date(Day::Weekday(_)));
+    if let Some(at) = found.windows(2).position(next_week)
+        && found.iter().any(weekday)
+    {
+        found.drain(at..at + 2);
+        for token in &mut found {
+            if let Token::Date(Day::Weekday(day)) = *token {
+                *token = Token::Date(Day::NextWeekday(day));
+            }
+        }
+    }
     let is_date = |token: &Token| !matches!(token, Token::From | Token::To | Token::Next);
     let first = found.iter().position(is_date)?;
     let last = found.iter().rposition(is_date)?;
@@ -355,8 +374,6 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
         }
     }
     let mut sequence: Vec<Token> = found[from..=last].to_vec();
-    // `next week`, and not the next ten days.
-    let next_week = |pair: &[Token]| pair == [Token::Next, Token::Unit(7)];
     if let Some(at) = sequence.windows(2).position(next_week) {
         sequence.splice(at..at + 2, [Token::Date(Day::NextWeek), Token::Number(7), Token::Unit(1)]);
     }
