@@ -162,6 +162,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // In a combat whoever withdraws gives it up.
         let fights = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some())
             && verb.any(&[Word::Retreat, Word::Evade]);
+        // `Fermor goes along like I said. Never mind the cards`: of another sentence, or of the cards.
+        let between = |c: &Chunk| {
+            let ends = |mark: &&Chunk| mark.kind == Kind::Period;
+            let (from, to) = (c.start.min(verb.start), c.start.max(verb.start));
+            chunks.iter().filter(ends).any(|mark| (from..to).contains(&mark.start))
+        };
+        let apart = has(Word::Card) || chunks.iter().any(|c| !c.generals.is_empty() && between(c));
+        if !pieces.is_empty() && apart {
+            return None;
+        }
         if !pieces.is_empty() && !has_place(chunks) && !fights {
             let also = rest
                 .iter()

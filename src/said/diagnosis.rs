@@ -64,6 +64,8 @@ pub enum Trouble {
     MissingNumber,
     /// No fact that everybody can see, or `else` without `if`.
     UnknownCondition,
+    /// In a combat, cards on a condition: what follows is not clear.
+    UnknownSequel,
     /// It asks whether something can be done, and orders nothing.
     Question,
     /// A number that no entry of the menu has.
@@ -141,6 +143,7 @@ impl Trouble {
             Trouble::MissingTerms => "missing-terms",
             Trouble::MissingNumber => "missing-number",
             Trouble::UnknownCondition => "unknown-condition",
+            Trouble::UnknownSequel => "unknown-sequel",
             Trouble::Question => "question",
             Trouble::NoSuchAnswer => "no-such-answer",
             Trouble::PressEnd => "press-end",
@@ -148,7 +151,7 @@ impl Trouble {
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 21] = [
+    pub const CODES: [&'static str; 22] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -167,6 +170,7 @@ impl Trouble {
         "missing-terms",
         "missing-number",
         "unknown-condition",
+        "unknown-sequel",
         "question",
         "no-such-answer",
         "press-end",

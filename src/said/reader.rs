@@ -5,13 +5,14 @@ mod along;
 mod cards;
 mod club;
 mod conditions;
+mod doubts;
 mod paragraph;
 mod parts;
 mod press;
 mod troops;
 
 use super::SHOWN;
-use super::bound::{self, bound, is_address, twice};
+use super::bound::{self, bound, is_address};
 use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of};
 use super::club::words::{ClubWord, says};
 use super::corrected::Corrected;
@@ -22,11 +23,11 @@ use super::heading::{Heading, heading, second_heading, tested, tested_behind, wi
 use super::hesitation;
 use super::known::Known;
 use super::preamble;
-use super::text::{Kind, LONGEST_LINE, Token, cased, tokens};
+use super::text::{Kind, LONGEST_LINE, Token, cased, tokens, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_sum, consent, passing, rethought, talk, unread, wishes,
+    Request, Said, Trouble, addressed, by_sum, consent, passing, talk, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -228,6 +229,12 @@ impl<'a> Reader<'a> {
     ) {
         let text = line.chars().take(SHOWN).collect();
         let nation = self.heading;
+        let mut reading = reading;
+        if let LineReading::Question { words, .. } | LineReading::NotUnderstood { words, .. } =
+            &mut reading
+        {
+            without_half_word(line, words);
+        }
         let (left_open, left) = (self.left_open.take(), self.left.take());
         self.reading.lines.push(Line {
             number,
@@ -548,20 +555,7 @@ impl<'a> Reader<'a> {
         self.without_status(number);
         self.goes_after_all(number, chunks);
         let own = self.said_by(number);
-        let doubt = twice(line, &own).or_else(|| bound::direction(line, chunks, &own));
-        let known = self.known.as_ref();
-        let doubt = doubt.or_else(|| unread::unread(line, chunks, &own, known));
-        let doubt = doubt.or_else(|| bound::hangs_on_itself(line, &own, known?));
-        // What was kept for this phase may name its turn.
-        let now = self.known.as_ref().map(|known| known.view.turn).filter(|_| !self.context.due);
-        let another = || bound::another_turn(line, chunks, &own, now?);
-        let doubt = doubt.or_else(another);
-        let doubt = doubt.or_else(|| bound::card_on_condition(line, chunks, &own));
-        let doubt = doubt.or_else(|| bound::unread_sequel(line, chunks, &own));
-        let doubt = doubt.or_else(|| bound::unread_choice(line, chunks, &own));
-        let doubt = doubt.or_else(|| rethought::replaced_by_another(line, chunks, &own));
-        let doubt = doubt.or_else(|| self.hangs_on_an_answer(line, number, chunks));
-        if let Some(problem) = doubt {
+        if let Some(problem) = self.passed_over(line, number, chunks, &own) {
             return Err((problem, true));
         }
         if is_address(line, &own) {

@@ -85,14 +85,25 @@ pub(super) fn stays(
     if !pieces.iter().any(|piece| known.is_own(piece.nation())) && tells {
         return Some(Ok(Parsed::default()));
     }
+    // `the Swedes stay and so does their train`
+    let mut pieces = pieces.to_vec();
+    let told = |at: usize| {
+        let train = chunks[..at].iter().any(Chunk::is_train_word);
+        chunks[at].nation.filter(|_| !train && chunks[at + 1].has(Word::Stay))
+    };
+    if let Some(nation) = (0..chunks.len().saturating_sub(1)).find_map(told)
+        && pieces.iter().all(|piece| !piece.is_general() && piece.nation() == nation)
+    {
+        pieces.splice(0..0, known.generals_on_map(nation));
+    }
     let mut parsed =
-        Parsed::one(pieces.first().map(|piece| piece.nation()), Request::Stay(pieces.to_vec()));
+        Parsed::one(pieces.first().map(|piece| piece.nation()), Request::Stay(pieces.clone()));
     if let (Some(nation), Some(city)) = (known.awaits(DecisionKind::DaunWithdrawal), start)
         && known.withdrawals().iter().any(|(stack, _)| *stack == city)
     {
         parsed = Parsed::one(Some(nation), Request::Act(Action::Stay));
     }
-    parsed.pieces = pieces.to_vec();
+    parsed.pieces = pieces;
     parsed.cost = cost;
     Some(Ok(parsed))
 }

@@ -208,6 +208,9 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let asks = is(|request| matches!(request, Request::WhereCan(_)));
             add(asks && periods > 0 && stretch.goes_on_behind_question(), FAILED);
             add(march && stretch.says_two_things(scene), FAILED);
+            // `Ehrensvärd to Schwedt. Chances he takes Prenzlau on the way?`
+            let asked = stretch.words().last().is_some_and(|c| c.kind == Kind::Question);
+            add(march && periods > 0 && asked && stretch.clear() > 0, FAILED);
         }
     }
     add(stretch.begins_with_way(), 1);

@@ -277,3 +277,15 @@ fn shortened(line: &str) -> &str {
     }
     &line[..end]
 }
+/// What is quoted of a line ends with a whole word, and says where it was cut.
+pub(super) fn without_half_word(line: &str, words: &mut String) {
+    let Some(at) = line.find(words.as_str()).filter(|_| !words.is_empty()) else { return };
+    let goes_on = line[at + words.len()..].chars().next().is_some_and(char::is_alphanumeric);
+    if !goes_on || !words.ends_with(char::is_alphanumeric) {
+        return;
+    }
+    if let Some(space) = words.rfind(char::is_whitespace) {
+        words.truncate(space);
+        words.push('…');
+    }
+}

@@ -344,7 +344,7 @@ fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<
 /// its own about a piece that moves now, against an enemy or to a place, and no order has the piece.
 fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
     let nation = known.awaits(DecisionKind::Movement)?;
-    if !is_only_movement(said) || said.is_empty() || said.iter().any(|said| said.headed) {
+    if !is_only_movement(said) || said.iter().any(|said| said.headed) {
         return None;
     }
     let ordered = |piece: &PieceId| {
@@ -359,8 +359,18 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
     let unread = |sentence: &std::ops::Range<usize>| {
         let all = &chunks[sentence.clone()];
         let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
-        let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then, Word::Yes];
-        let subject = all.iter().find(|c| c.is_word() && (own(c) || !c.any(&small)))?;
+        let small = [
+            Word::Article,
+            Word::Title,
+            Word::Filler,
+            Word::And,
+            Word::Then,
+            Word::Yes,
+            Word::No,
+            Word::Greeting,
+        ];
+        let told = |c: &Chunk| own(c) || !c.any(&small) && !Little::Denial.is(&c.plain);
+        let subject = all.iter().find(|c| c.is_word() && told(c))?;
         let lone = own(subject)
             && subject.guessed.is_none()
             && !all.iter().flat_map(|c| &c.generals).any(ordered);

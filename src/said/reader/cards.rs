@@ -17,6 +17,13 @@ impl Reader<'_> {
                 LineReading::Question { doubt, words, candidates }
             }
             Problem::NotUnderstood { trouble, words, near } => {
+                // In a combat nothing hangs on the map.
+                let fights = self.heading.is_none()
+                    && self.known.as_ref().is_some_and(|k| k.awaits(DecisionKind::Play).is_some());
+                let trouble = match trouble {
+                    Trouble::UnknownCondition if fights => Trouble::UnknownSequel,
+                    trouble => trouble,
+                };
                 let near = if self.in_doubt > MOST_DETAILS { Vec::new() } else { near };
                 LineReading::NotUnderstood { trouble, words, near }
             }

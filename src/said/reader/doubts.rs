@@ -1,0 +1,32 @@
+//! What a line that was read says besides its orders, so that they are asked about after all.
+
+use super::Reader;
+use crate::said::bound::{self, twice};
+use crate::said::chunk::Chunk;
+use crate::said::frame::Problem;
+use crate::said::{Said, rethought, unread};
+
+impl Reader<'_> {
+    /// What of a line that was read as these orders would be passed over.
+    pub(super) fn passed_over(
+        &self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        own: &[Said],
+    ) -> Option<Problem> {
+        let known = self.known.as_ref();
+        // What was kept for this phase may name its turn.
+        let now = known.map(|known| known.view.turn).filter(|_| !self.context.due);
+        twice(line, own)
+            .or_else(|| bound::direction(line, chunks, own))
+            .or_else(|| unread::unread(line, chunks, own, known))
+            .or_else(|| bound::hangs_on_itself(line, own, known?))
+            .or_else(|| bound::another_turn(line, chunks, own, now?))
+            .or_else(|| bound::card_on_condition(line, chunks, own))
+            .or_else(|| bound::unread_sequel(line, chunks, own))
+            .or_else(|| bound::unread_choice(line, chunks, own))
+            .or_else(|| rethought::replaced_by_another(line, chunks, own))
+            .or_else(|| self.hangs_on_an_answer(line, number, chunks))
+    }
+}
