@@ -150,7 +150,8 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             // Talk is short, so that no order hides in it, and it swallows none.
             let name = |c: &&Chunk| !c.generals.is_empty() || c.is_plain_city();
             let plays = stretch.alone.iter().any(|alone| alone.plays);
-            add(stretch.clear() > 0 || plays && periods > 0, FAILED);
+            let attacks = stretch.alone.iter().any(|alone| alone.attacks);
+            add(stretch.clear() > 0 || (plays || attacks) && periods > 0, FAILED);
             add(true, (stretch.segments.len() as u32 - 1) * CHATTER);
             add(true, stretch.words().iter().filter(name).count() as u32 * NAME);
         }
@@ -182,6 +183,16 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let sends = (1..stretch.segments.len()).any(sent);
             add(several && march && stood && told && !sends, SWALLOWED);
             add(periods > 0 && staying && stretch.clear() > 0, SWALLOWED);
+            // `His riders to Halle, Lehwaldt stays brave`: nobody goes who is named only where he stays.
+            let stands = |at: usize| {
+                let here = named(stretch.segment(at));
+                let others = (0..stretch.segments.len()).filter(|other| *other != at);
+                stretch.alone[at].stays
+                    && !parsed.pieces.is_empty()
+                    && parsed.pieces.iter().all(|piece| here.contains(piece))
+                    && others.into_iter().all(|other| named(stretch.segment(other)).is_empty())
+            };
+            add(march && (1..stretch.segments.len()).any(stands), FAILED);
             // `I'm for the pause, and Keith to Glatz`
             add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
             // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`
