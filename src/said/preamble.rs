@@ -39,6 +39,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         reasons::without_purpose,
         reasons::without_consequence,
         reasons::without_statement,
+        reasons::without_ground,
         reasons::without_deed,
         reasons::without_deed,
         relative::without_company,

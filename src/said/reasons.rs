@@ -170,6 +170,39 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
     })
 }
 
+/// The line without a clause behind a march or stay that says why and leads nowhere: `Ferdinand nach Celle, weil er da
+/// besser steht als in der Heide`.
+pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (2..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Since)?;
+        let mark = chunks[at - 1].kind;
+        let before = &chunks[..at - 1];
+        let sent = before.iter().any(|c| own(c) || c.has(Word::Train))
+            && before.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+        if !matches!(mark, Kind::Comma | Kind::Dash) || !sent || !chunks[at].generals.is_empty() {
+            return None;
+        }
+        let rest = at + length;
+        let end =
+            rest + chunks[rest..].iter().position(|c| !of_clause(c)).unwrap_or(chunks.len() - rest);
+        let led = |pair: &[Chunk]| {
+            pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && pair[1].is_plain_city()
+        };
+        let orders = |c: &Chunk| {
+            own(c)
+                || matches!(c.kind, Kind::Suit(_))
+                || c.count().is_some_and(|n| n > 2)
+                || c.any(&[Word::If, Word::Else, Word::Or, Word::Recruit, Word::Ready])
+                    && !c.has(Word::Filler)
+        };
+        let clause = &chunks[rest..end];
+        let city = clause.iter().any(Chunk::is_plain_city);
+        let plain = !clause.iter().any(orders) && !clause.windows(2).any(led);
+        (city && plain).then(|| Corrected::without(line, chunks, at - 1..end))
+    })
+}
+
 /// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
 /// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
 pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {

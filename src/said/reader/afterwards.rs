@@ -5,6 +5,7 @@ use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
+use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
@@ -28,6 +29,23 @@ impl Reader<'_> {
 
     /// `Off we go:` above orders, and `done` below them: what is said twice counts where it is said last.
     pub(super) fn ends_once(&mut self) {
+        // `The 8. Over to you!`: in a combat a card, a choice or a retreat ends by itself.
+        let moves = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        let decides = |said: &Said| {
+            matches!(
+                said.request,
+                Request::Act(
+                    Action::Play { .. }
+                        | Action::Stop
+                        | Action::Attack { .. }
+                        | Action::Retreat { .. }
+                )
+            )
+        };
+        let decided = self.reading.said.iter().any(decides);
+        if decided && self.known.as_ref().is_some_and(|known| !moves(known)) {
+            self.reading.said.retain(|said| said.request != Request::Ready || said.turn.is_some());
+        }
         let said = &mut self.reading.said;
         let ends = |said: &Said| said.request == Request::Ready && said.condition.is_none();
         let of = |said: &Said| (said.nation, said.turn);
