@@ -585,6 +585,10 @@ pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
         match chunk.kind {
             Kind::Number(found) if number.is_none() => number = Some(found),
             Kind::Number(_) | Kind::Suit(_) => return None,
+            // `number two please`
+            Kind::Word if named && number.is_none() && chunk.count().is_some() => {
+                number = chunk.count();
+            }
             Kind::Word if !Little::Choice.is(&chunk.plain) && !beside(chunk) => return None,
             _ => {}
         }
@@ -626,6 +630,13 @@ fn ordinal_choice(scene: &Scene, chunks: &[Chunk]) -> Option<u8> {
     let known = scene.known?;
     if known.decisions.is_empty() || known.decisions.iter().any(|d| menus.contains(&d.kind)) {
         return None;
+    }
+    // `the last one`, of places and combats: of cards it may be the last that is left.
+    let of_cards = [DecisionKind::Play, DecisionKind::Discard];
+    if let Some(only) = known.only_decision().filter(|d| !of_cards.contains(&d.kind))
+        && means(&scene.words(chunks), ClubWord::LastOne)
+    {
+        return u8::try_from(known.menu(only).len()).ok().filter(|number| *number > 0);
     }
     let mut ordinals = chunks.iter().filter(|c| c.ordinal.is_some());
     let (first, None) = (ordinals.next()?, ordinals.next()) else { return None };
