@@ -50,6 +50,12 @@ impl Chunk {
         Chunk { plain: ".".to_owned(), glued, start, end, ..Chunk::of(Kind::Period) }
     }
 
+    /// A city in place of these bytes of the line.
+    pub fn place(city: CityId, start: usize, end: usize) -> Chunk {
+        let plain = city.id().to_owned();
+        Chunk { cities: vec![city], plain, start, end, ..Chunk::of(Kind::Word) }
+    }
+
     /// Of this kind, with nothing that it means.
     fn of(kind: Kind) -> Chunk {
         Chunk {

@@ -51,6 +51,7 @@ mod little;
 mod moves;
 mod names;
 mod need;
+mod offered;
 mod order_like;
 mod overlooked;
 mod passing;
@@ -114,7 +115,7 @@ pub use reader::read;
 pub use request::{Cancel, Press, Request, Topic, Withdrawn};
 pub use tongue::{spoken, spoken_in_words};
 
-use crate::game::{Decision, Nation, PieceId, Seat, State};
+use crate::game::{CityId, Decision, Nation, PieceId, Seat, State};
 
 /// How many characters of a line are kept, to be repeated to its writer.
 pub const SHOWN: usize = 300;
@@ -135,6 +136,8 @@ pub struct Context<'a> {
     /// Pieces of the one order of an earlier mail that could not be used: a line that names a goal and no
     /// piece means them. `then Uelzen`
     pub spoken_of: &'a [PieceId],
+    /// The city that those pieces were told they can reach: `up to there, then` means it.
+    pub offered: Option<CityId>,
     /// The players at the table by their names, as far as the writer may know them: press may be for
     /// one of them.
     pub players: &'a [(String, Seat)],

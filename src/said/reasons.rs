@@ -122,7 +122,8 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
     let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
     (2..chunks.len().saturating_sub(1)).find_map(|at| {
         // Italian `e` is no `è`.
-        let and = line.get(chunks[at + 1].start..chunks[at + 1].end) == Some("e");
+        let next = line.get(chunks[at + 1].start..chunks[at + 1].end);
+        let and = next.is_some_and(|word| matches!(word, "e" | "E"));
         let states =
             city(&chunks[at]) && !and && said(line, chunks, at + 1, ClubWord::States).is_some();
         let mark = chunks[..at].iter().rposition(|c| !of_clause(c) || c.kind == Kind::Dash)?;

@@ -377,7 +377,9 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let enemy = |c: &Chunk| {
             c.generals.iter().any(|piece| !known.is_own(piece.nation())) && c.guessed.is_none()
         };
-        let goes = all.iter().any(|c| c.any(&[Word::Attack, Word::Move]) && !c.has(Word::Filler))
+        let several = all.iter().filter(|c| own(c)).count() > 1;
+        let verb = |c: &Chunk| c.has(Word::Attack) || several && c.has(Word::Move);
+        let goes = all.iter().any(|c| verb(c) && !c.has(Word::Filler))
             || all.windows(2).any(|pair| pair[0].has(Word::To) && is_only_a_city(&pair[1]));
         let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);
         (lone && !talk && (goes || all.iter().any(enemy))).then(|| text.to_owned())

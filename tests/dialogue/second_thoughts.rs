@@ -579,3 +579,24 @@ fn a_paragraph_keeps_what_is_clear_and_quotes_the_rest() {
     table.say(Frederick, "Seydlitz stays\nready");
     assert_eq!(table.prussian("Heinrich"), "spandau");
 }
+
+#[test]
+fn r4_1_up_to_there_means_the_city_that_the_answer_offered() {
+    for reply in [
+        "ok up to there then, ready",
+        "dann halt bis da, los jetzt",
+        "ok, hasta ahí entonces. listo",
+        "va bene, fin lì. Fatto",
+        "dobra, to dotąd. gotowe",
+        "d'accord, jusque-là. C'est tout",
+    ] {
+        let mut table = Table::new();
+        table.say(Frederick, "Heinrich to Stettin");
+        let told = table.newest(Frederick).text;
+        assert!(told.contains("Possible is as far as"), "{told}");
+        table.say(Frederick, reply);
+        let there = table.prussian("Heinrich");
+        assert_ne!(there, "berlin", "{reply}: {}", table.newest(Frederick).text);
+        assert_eq!(table.moving(), Some(Nation::Hanover), "{reply}");
+    }
+}

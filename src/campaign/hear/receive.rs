@@ -408,6 +408,10 @@ fn read(
         Some(role) => drafts::spoken_of(progress, role)?,
         None => Vec::new(),
     };
+    let offered = match role {
+        Some(role) => drafts::offered(progress, role)?,
+        None => None,
+    };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
         state: Some(&progress.state),
@@ -417,6 +421,7 @@ fn read(
         names: &names,
         players: &players,
         spoken_of: &spoken_of,
+        offered,
         asked,
         due: false,
     };

@@ -5,7 +5,7 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
+    Action, CityId, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,8 @@ pub(in crate::campaign) struct Held {
     pub text: String,
     /// Names of the pieces it speaks of, as far as they are known.
     pub pieces: Vec<String>,
+    /// The city that they can reach on their way to a goal that is too far, as the answer said.
+    pub offered: Option<String>,
 }
 
 /// Why an order cannot stand in a draft.
@@ -283,9 +285,10 @@ impl Editor {
 
     /// A line that could not be used holds `ready` back. A line with two orders is held once for each, and each is
     /// mended by itself. One that an earlier mail left with the same words and pieces counts as this mail's now.
-    pub fn hold_line(&mut self, text: &str, pieces: PieceSet) {
+    pub fn hold_line(&mut self, text: &str, pieces: PieceSet, offered: Option<CityId>) {
         let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
-        let held = Held { text: text.to_owned(), pieces };
+        let offered = offered.map(|city| city.id().to_owned());
+        let held = Held { text: text.to_owned(), pieces, offered };
         self.changed = true;
         if let Some(place) = self.held.iter().position(|known| *known == held) {
             if place >= self.earlier {
@@ -392,7 +395,7 @@ impl Editor {
     }
 
     fn hold(&mut self, action: &Action) {
-        self.hold_line(&orders::write(action), subject(action).1);
+        self.hold_line(&orders::write(action), subject(action).1, None);
     }
 
     /// The orders without those of earlier mails that give way to a new one, and where the first

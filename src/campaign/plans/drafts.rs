@@ -9,7 +9,9 @@ use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
 use crate::campaign::plans::{ahead, instructions, keeping};
 use crate::campaign::table::facts::to_move;
 use crate::campaign::table::progress::{Cause, Progress};
-use crate::game::{Action, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops};
+use crate::game::{
+    Action, CityId, DecisionKind, Nation, Order, PieceId, Refusal, Seat, State, Troops, board,
+};
 use crate::orders;
 use crate::report::Prompt;
 use crate::store::StoredDraft;
@@ -71,6 +73,19 @@ pub(crate) fn spoken_of(
         }
     }
     Ok(pieces)
+}
+
+/// The city that the one line which holds the open draft back was told it can reach.
+pub(crate) fn offered(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Option<CityId>, CampaignError> {
+    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(None) };
+    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(None) };
+    Ok(match read(&draft).held.as_slice() {
+        [only] => only.offered.as_deref().and_then(|id| board().city(id)),
+        _ => None,
+    })
 }
 
 /// All that is kept of a seat and that its mails can change.

@@ -422,7 +422,7 @@ impl<'a> Planner<'a> {
                 if self.is_asked()
                     && let Some(editor) = self.editor()
                 {
-                    editor.hold_line(&text, pieces);
+                    editor.hold_line(&text, pieces, None);
                 }
             }
             // Without a heading it is not known for when it was.

@@ -9,7 +9,7 @@ use crate::said::hesitation::without_tales;
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
-use crate::said::{Request, Said, need, passing, texted};
+use crate::said::{Request, Said, need, offered, passing, texted};
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
@@ -42,6 +42,7 @@ impl Reader<'_> {
             texted::ended(&mut chunks);
         }
         without_tales(line, &mut chunks);
+        offered::named(line, &mut chunks, self.context.offered);
         if self.known.is_some() {
             let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
             self.left_open = passing::without_passing(line, &mut chunks, is_set_up);

@@ -72,7 +72,11 @@ impl Planner<'_> {
             }
             Err(refused) => {
                 let pieces = pieces_of(action);
-                editor.hold_line(&text, pieces);
+                let offered = match refused.hindrance {
+                    Some(Hindrance::TooFar { farthest, .. }) => farthest,
+                    _ => None,
+                };
+                editor.hold_line(&text, pieces, offered);
                 self.tell(because(nation, action, refused));
             }
         }
