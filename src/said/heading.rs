@@ -129,7 +129,11 @@ pub(super) struct Heading {
 /// Where a second heading begins within a line, behind the end of a sentence: `Friedrich 6. Hanover: …`.
 pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
     // `… with him. For Hanover: nothing`
-    let led = |at: usize| usize::from(at > 1 && chunks[at - 1].has(Word::For));
+    // `… to Strehlen. Then with the Imperials: …`
+    let small = [Word::For, Word::Then, Word::With, Word::Article, Word::And, Word::At];
+    let leads =
+        |c: &&Chunk| c.is_word() && c.any(&small) && c.generals.is_empty() && !c.is_plain_city();
+    let led = |at: usize| chunks[1..at].iter().rev().take(4).take_while(leads).count();
     let nation = (1..chunks.len()).find(|at| {
         let before = &chunks[at - 1 - led(*at)];
         let ends = matches!(before.kind, Kind::Period | Kind::Semicolon | Kind::Comma)
