@@ -74,6 +74,10 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     if let Some(named) = named_alone(&words) {
         return Some(Request::Set(desk::Wish::Language(named)));
     }
+    // `Schreibt mir bitte deutsch, mein Englisch ist eingerostet`
+    if let Some(named) = chunks.split(|c| c.kind == Kind::Comma).find_map(asked_politely) {
+        return Some(Request::Set(desk::Wish::Language(named)));
+    }
     // `otra vez en inglés... en español por favor`, `in italiano, non in inglese`: the last one that is not denied.
     let denies = |c: &&Chunk| means(&c.plain, W::Not) || means(&c.plain, W::Never);
     let (place, spoken) = words.windows(2).enumerate().rev().find_map(|(place, pair)| {
@@ -91,6 +95,25 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     });
     let counted = chunks.iter().any(|c| c.number.is_some());
     (!of_the_game && !counted).then_some(Request::Set(desk::Wish::Language(spoken)))
+}
+
+/// `Schreibt mir bitte deutsch`: a short clause with a `please`, one language and nothing of the game.
+fn asked_politely(clause: &[Chunk]) -> Option<String> {
+    let words = || clause.iter().filter(|c| c.is_word());
+    let is_language = |c: &&Chunk| means(&c.plain, W::LanguageName);
+    let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel, Word::Not];
+    let of_the_game = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.nation.is_some()
+            || c.is_plain_city()
+            || c.number.is_some()
+            || c.any(&orders) && !c.has(Word::Filler)
+    };
+    let please = words().any(|c| means(&c.plain, W::Please));
+    let plain = (2..=6).contains(&words().count()) && !words().any(of_the_game);
+    let mut named = words().filter(is_language);
+    let (Some(only), None) = (named.next(), named.next()) else { return None };
+    (please && plain).then(|| only.plain.clone())
 }
 
 /// `Deutsch bitte`, `español por favor`: a language, and nothing but politeness.
