@@ -563,6 +563,10 @@ impl<'a> Reader<'a> {
             self.reading.said.retain(|said| said.line != number);
             return Ok(false);
         }
+        if said_something && self.passes_over_a_piece(number, rest) {
+            let words = line.chars().take(60).collect::<String>();
+            return Err((Problem::new(Trouble::UnknownWords, words), true));
+        }
         if self.lost && said_something {
             let words = line.chars().take(60).collect::<String>();
             return Err((Problem::new(Trouble::NotYourNation, words), true));

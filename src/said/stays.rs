@@ -18,6 +18,11 @@ pub(super) fn stays(
     cost: u32,
 ) -> Framed {
     let known = scene.known?;
+    // `the train from Bromberg behind them as far as it can`
+    let joins = chunks.iter().any(|c| c.has(Word::Join));
+    if joins && !chunks.iter().any(|c| c.any(&[Word::Stay, Word::Not])) {
+        return None;
+    }
     let all_words = || scene.words(chunks);
     let start = pieces.first().and_then(|piece| known.position(*piece));
     // After a way, where it stops is the goal.

@@ -110,7 +110,10 @@ fn asked_politely(clause: &[Chunk]) -> Option<String> {
             || c.any(&orders) && !c.has(Word::Filler)
     };
     let please = words().any(|c| means(&c.plain, W::Please));
-    let plain = (2..=6).contains(&words().count()) && !words().any(of_the_game);
+    // `Please excuse my bad English` asks for nothing.
+    let small = |c: &&Chunk| c.has(Word::Filler) || is_language(c) || means(&c.plain, W::Please);
+    let others = words().filter(|c| !small(c)).count();
+    let plain = (2..=6).contains(&words().count()) && others < 2 && !words().any(of_the_game);
     let mut named = words().filter(is_language);
     let (Some(only), None) = (named.next(), named.next()) else { return None };
     (please && plain).then(|| only.plain.clone())

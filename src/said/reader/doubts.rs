@@ -1,12 +1,27 @@
 //! What a line that was read says besides its orders, so that they are asked about after all.
 
 use super::Reader;
+use crate::game::DecisionKind;
 use crate::said::bound::{self, twice};
 use crate::said::chunk::Chunk;
 use crate::said::frame::Problem;
+use crate::said::words::Word;
 use crate::said::{Said, rethought, unread};
 
 impl Reader<'_> {
+    /// Whether a line was read, says nothing, and names a piece that moves now: `The train follows the King to where it
+    /// can`, of a king who has no order.
+    pub(super) fn passes_over_a_piece(&self, number: usize, chunks: &[Chunk]) -> bool {
+        let Some(nation) = self.known.as_ref().and_then(|k| k.awaits(DecisionKind::Movement))
+        else {
+            return false;
+        };
+        let own = |c: &Chunk| c.generals.iter().any(|piece| piece.nation() == nation);
+        self.said_by(number).is_empty()
+            && chunks.iter().any(|c| own(c) || c.is_train_word())
+            && chunks.iter().any(|c| c.has(Word::Join))
+    }
+
     /// What of a line that was read as these orders would be passed over.
     pub(super) fn passed_over(
         &self,
