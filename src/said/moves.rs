@@ -168,6 +168,21 @@ fn finish(
     }
     let pieces = subject(scene, &mut found)?;
     let owner = pieces.first().map(|piece| piece.nation());
+    // `the train at Bromberg follows them`: the city says which train.
+    let trains = pieces.iter().all(|piece| !piece.is_general());
+    let stands = |place: &Place| {
+        place.role != Role::To
+            && pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
+    };
+    if trains
+        && (found.joins || found.behind || found.with_pronoun)
+        && !found.stays
+        && !found.not
+        && found.places.len() == 1
+        && found.places.iter().all(stands)
+    {
+        found.places.clear();
+    }
     let likewise = found.places.is_empty()
         && !found.stays
         && chunks.iter().any(|c| c.has(Word::Pronoun))
