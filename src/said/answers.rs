@@ -364,7 +364,18 @@ fn which_card(
         return Some(Err(Problem::new(Trouble::MissingCard, scene.words(chunks))));
     }
     let any = chunks.iter().any(|c| c.has(Word::Any));
-    let verb = verb || any && chunks.len() <= 5 && chunks.iter().any(|c| c.has(Word::Card));
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    // `the lowest`, and no more than that
+    let bare = kind == DecisionKind::Play
+        && words <= 5
+        && chunks.iter().any(|c| c.has(Word::Lowest))
+        && !chunks.iter().any(|c| c.unknown);
+    let enough = (0..chunks.len()).any(|at| is_enough(chunks, at));
+    let not = not && !enough;
+    let verb = verb
+        || bare
+        || enough && words <= 12
+        || any && chunks.len() <= 5 && chunks.iter().any(|c| c.has(Word::Card));
     // `I play on`
     let on = [Word::Play, Word::Filler, Word::Then, Word::Ready, Word::New, Word::Pronoun];
     let goes_on = kind == DecisionKind::Play
@@ -379,7 +390,7 @@ fn which_card(
         return None;
     }
     let answers = scene.known?.legal_answers(nation, kind);
-    if kind == DecisionKind::Discard
+    if (kind == DecisionKind::Discard || bare)
         && let Some(lowest) = lowest(chunks, &answers)
     {
         return Some(Ok(Parsed::one(Some(nation), Request::Act(lowest))));
@@ -407,7 +418,7 @@ fn lowest(chunks: &[Chunk], answers: &[Action]) -> Option<Action> {
         return None;
     }
     let value = |action: &Action| match action {
-        Action::Discard { card } => match card.face {
+        Action::Discard { card } | Action::Play { card, value: None } => match card.face {
             Face::Suited(_, value) => Some(value),
             Face::Reserve => None,
         },
@@ -416,12 +427,29 @@ fn lowest(chunks: &[Chunk], answers: &[Action]) -> Option<Action> {
     let least = answers.iter().filter_map(value).min()?;
     let mut all = answers.iter().filter(|action| value(action) == Some(least));
     let (first, None) = (all.next()?, all.next()) else { return None };
-    let Action::Discard { card } = first else { return None };
-    Some(Action::Discard { card: CardRef { face: card.face, deck: None } })
+    let plain = |card: &CardRef| CardRef { face: card.face, deck: None };
+    match first {
+        Action::Discard { card } => Some(Action::Discard { card: plain(card) }),
+        Action::Play { card, value } => Some(Action::Play { card: plain(card), value: *value }),
+        _ => None,
+    }
+}
+
+/// `basta la carta più bassa`: a card is enough, and the combat goes on.
+fn is_enough(chunks: &[Chunk], at: usize) -> bool {
+    let card = |c: &Chunk| c.any(&[Word::Card, Word::Lowest, Word::Highest]) || c.count().is_some();
+    let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
+    let behind = || chunks[at + 1..].iter().take(3).take_while(|c| c.is_word_or_number());
+    Little::Suffices.is(&chunks[at].plain)
+        && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)
+            || behind().any(extreme))
 }
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
 fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+    if is_enough(chunks, at) {
+        return false;
+    }
     // `se planta`, `si ferma`: a phrase of several words counts although it can mean a move, too.
     let several = chunk.end - chunk.start > chunk.plain.len() + 1;
     if chunk.has(Word::Stop)
@@ -510,6 +538,9 @@ fn one(
 pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     if chunks.iter().any(|c| !c.cities.is_empty() && c.meanings.is_empty()) {
+        return None;
+    }
+    if (0..chunks.len()).any(|at| is_enough(chunks, at)) {
         return None;
     }
     let content = chunks.iter().filter(|c| c.is_word()).count();

@@ -237,6 +237,18 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
             *at -= 1;
         }
     }
+    // `against Daun 6, then the 7 of spades`
+    let card = |c: &Chunk| c.generals.is_empty() && matches!(c.count(), Some(2..=13));
+    if let Some(at) = first.as_mut().filter(|at| **at > 1) {
+        let before = &chunks[..*at];
+        let joins =
+            |c: &&Chunk| c.any(&[Word::Then, Word::And, Word::Article]) || c.kind == Kind::Comma;
+        let small = before.iter().rev().take_while(joins).count();
+        let then = before[before.len() - small..].iter().any(|c| c.has(Word::Then));
+        if then && before[..before.len() - small].last().is_some_and(card) {
+            *at -= small + 1;
+        }
+    }
     // `fight Browne without the Reserve`: the no belongs to the term behind it.
     if let Some(at) = first.as_mut().filter(|at| **at > 0) {
         let no = |c: &Chunk| {
@@ -313,6 +325,8 @@ pub(super) fn terms(
     // `the smallest spade`, and whether those above it shall follow
     let (mut lowest, mut upward) = (false, false);
     let clauses = clauses(chunks);
+    // `the 6, then the 7 of spades`: a number whose suit is said behind it
+    let mut unsuited: Option<u32> = None;
     // What was begun in the clause before goes on: `keep 13S, 12S`.
     let mut keeping = false;
     let mut limiting = false;
@@ -398,6 +412,27 @@ pub(super) fn terms(
             listed.push(NamedCard { card: CardRef { face, deck: None }, value: None });
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
+        }
+        match (bare.as_slice(), mentions.as_slice(), unsuited) {
+            ([value], [], None)
+                if only_cards
+                    && listed.is_empty()
+                    && (2..=13).contains(value)
+                    && !clause.iter().any(|c| c.any(&[Word::Troops, Word::AtMost, Word::Lose])) =>
+            {
+                unsuited = Some(*value);
+                continue;
+            }
+            (_, [mention], Some(value)) if !mention.reserve => {
+                if let Meant::Card(CardRef { face: Face::Suited(suit, _), .. }) =
+                    mention.card(scene.known, nation)
+                {
+                    let face = Face::Suited(suit, small(value));
+                    listed.push(NamedCard { card: CardRef { face, deck: None }, value: None });
+                    unsuited = None;
+                }
+            }
+            _ => {}
         }
         // `the reserve stays in my hand`, `don't touch the reserve`
         let stays = clause.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Not));
@@ -511,7 +546,35 @@ pub(super) fn terms(
             let all: Vec<&cards::Mention> = mentions.iter().collect();
             lowest |= has(Word::Lowest) && listed.is_empty() && all.len() == 1;
             upward |= says(&scene.words(clause), ClubWord::Upward);
-            listed.extend(cards_of(&all)?);
+            // `the 6, then the 7 of spades`
+            let first = mentions[0].from;
+            let counts = [Word::Card, Word::Points, Word::Troops, Word::AtMost, Word::AtLeast];
+            let of_the_suit = |at: &usize| {
+                let next = clause[at + 1..first].iter().find(|c| !c.any(&[Word::Article]));
+                matches!(clause[*at].count(), Some(2..=13))
+                    && clause[*at].generals.is_empty()
+                    && next.is_some_and(|c| c.any(&[Word::Then, Word::And]))
+                    && !clause[..first].iter().any(|c| c.any(&counts))
+            };
+            let before: Vec<u32> = (0..first.saturating_sub(1))
+                .filter(of_the_suit)
+                .filter_map(|at| clause[at].count())
+                .collect();
+            let cards = cards_of(&all)?;
+            if let (Some(Face::Suited(suit, _)), false) =
+                (cards.first().map(|named| named.card.face), before.is_empty())
+            {
+                let named = |value: u32| {
+                    let face = Face::Suited(suit, small(value));
+                    NamedCard { card: CardRef { face, deck: None }, value: None }
+                };
+                listed.extend(before.into_iter().map(named));
+            }
+            listed.extend(cards);
+            // `only the 4 of spades`
+            if has(Word::Only) && !ended {
+                (terms.then, ended) = (Then::Stop, true);
+            }
             // `first the 9 of hearts, then 11 then 13`
             let behind = mentions.last().map_or(0, |mention| mention.to + 1);
             let joins = |c: &&Chunk| c.any(&[Word::Then, Word::And]);
@@ -613,6 +676,9 @@ pub(super) fn terms(
         if unread > 0 || negated || has(Word::If) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
+    }
+    if let Some(value) = unsuited {
+        return Err(Problem::new(Trouble::UnknownCard, value.to_string()));
     }
     if !something && !ended {
         return Err(Problem::new(Trouble::MissingTerms, scene.words(chunks)));

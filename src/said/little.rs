@@ -61,6 +61,8 @@ little_words! {
     Should = "should",
     /// A verb that says where a march ends before its goal: `stops`.
     Halts = "halts",
+    /// Says that a card is enough, and before no card that enough is enough: `basta il 7`.
+    Suffices = "suffices",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
 }

@@ -215,6 +215,15 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             // `Laudon to Grottkau. If it comes to a fight, he plays 5D`
             let instructs = is(|request| matches!(request, Request::Instruct(_)));
             add(instructs && periods > 0 && (stretch.clear() > 0 || stays), FAILED);
+            // `He moves to Freudenthal, and against Schwerin plays the 7`
+            let sent = |at: usize| {
+                let segment = stretch.segment(at);
+                let led = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();
+                stretch.alone[at].clear && segment.windows(2).any(led)
+            };
+            let against = |at: usize| stretch.segment(at).iter().any(|c| c.has(Word::Versus));
+            let both = (1..stretch.segments.len()).any(|at| sent(at - 1) && against(at));
+            add(instructs && both, FAILED);
             // A question reaches no farther than its mark.
             let asks = is(|request| matches!(request, Request::WhereCan(_)));
             add(asks && periods > 0 && stretch.goes_on_behind_question(), FAILED);

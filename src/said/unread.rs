@@ -27,7 +27,10 @@ pub(super) fn unread(
             .or_else(|| troops(line, chunks, said, known))
             .or_else(|| piece(line, chunks, said, known))
     };
-    two_retreats(line, said).or_else(|| lone_goal(line, chunks, said)).or_else(|| with_map(known?))
+    two_retreats(line, said)
+        .or_else(|| denied_retreat(line, chunks, said))
+        .or_else(|| lone_goal(line, chunks, said))
+        .or_else(|| with_map(known?))
 }
 
 /// Two cities for one retreat, in one line: which is meant is asked.
@@ -46,6 +49,28 @@ fn two_retreats(line: &str, said: &[Said]) -> Option<Problem> {
         words: line.chars().take(80).collect(),
         candidates: goals.iter().map(retreat).collect(),
     })
+}
+
+/// `a Muskau no`: a no right behind the city, and no other city behind it.
+fn denied_retreat(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let goal = |c: &Chunk| {
+        let to = |said: &Said| match said.request {
+            Request::Act(Action::Retreat { to }) => c.cities.contains(&to),
+            _ => false,
+        };
+        said.iter().any(to)
+    };
+    let no =
+        |c: &Chunk| c.is_word() && (c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain));
+    let denied = |at: &usize| {
+        let behind = &chunks[at + 1..];
+        goal(&chunks[*at])
+            && behind.first().is_some_and(no)
+            && !behind.iter().take(4).any(Chunk::is_plain_city)
+    };
+    let at = (0..chunks.len().saturating_sub(1)).find(denied)?;
+    let words = line.get(chunks[at].start..chunks[at + 1].end)?;
+    Some(Problem::new(Trouble::UnknownWords, words))
 }
 
 /// Whether a chunk is a city as it is written, and nothing else.

@@ -393,7 +393,9 @@ impl<'a> Planner<'a> {
             _ => String::new(),
         };
         let named = self.named_in(&format!("{} {near}", line.text));
-        let pieces = named.iter().filter(|piece| !spoken_of.contains(*piece)).collect();
+        let others: PieceSet = named.iter().filter(|piece| !spoken_of.contains(*piece)).collect();
+        // `four troops for Cumberland, no wait. Cumberland stays`: an order for him mends it, too.
+        let pieces = if others.is_empty() { named } else { others };
         // What was not understood explains a refusal above it, such as of troops that do not add up.
         let refused = |number: usize| {
             let mut lines = self.plan.lines.iter().filter(|told| told.number == number);
