@@ -220,7 +220,10 @@ fn finish(
     }
     // `train 1 follows the King as far as it can`, whose march was said before
     let leader = found.target.filter(|target| {
-        (found.joins || found.behind) && !scene.last.contains(target) && !pieces.contains(target)
+        let goes_to = found.places.is_empty() && scene.goal_of(*target).is_some();
+        (found.joins || found.behind || goes_to)
+            && !scene.last.contains(target)
+            && !pieces.contains(target)
     });
     // `… follows the King as far as it can, the second stays`: one of them cannot do both.
     if leader.is_some() && found.as_far && found.stays {
@@ -360,6 +363,7 @@ fn finish(
     };
     if let [place] = found.places.as_slice()
         && (!found.moves || place.role == Role::At)
+        && (place.role != Role::From || found.stays || !chunks.iter().any(Chunk::is_train_word))
         && !found.with_pronoun
         && !place.open
         && place.role != Role::To

@@ -24,6 +24,13 @@ pub(super) fn stays(
         return None;
     }
     let all_words = || scene.words(chunks);
+    // `tross 1 einmal weiter nach norden tross 2 bleibt`
+    let numbered = |at: &usize| {
+        chunks[*at].is_train_word() && chunks.get(at + 1).is_some_and(|c| c.count().is_some())
+    };
+    if (0..chunks.len()).filter(numbered).count() > pieces.len() {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
     let start = pieces.first().and_then(|piece| known.position(*piece));
     // After a way, where it stops is the goal.
     let via = found.places.iter().any(|place| place.role == Role::Via)

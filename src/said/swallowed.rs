@@ -123,6 +123,21 @@ impl<'s> Stretch<'s> {
         })
     }
 
+    /// Whether a sentence names a city and somebody by a pronoun alone, and the next one the piece.
+    fn names_piece_behind_goal(&self) -> bool {
+        self.stops().any(|at| {
+            let at = self.segments[at].from - self.segments[0].from;
+            let (first, rest) = self.words().split_at(at);
+            let pronoun =
+                |c: &Chunk| c.has(Word::Pronoun) && !c.any(&[Word::Article, Word::Filler]);
+            ordered_in(first).is_empty()
+                && first.iter().any(pronoun)
+                && first.iter().any(Chunk::is_plain_city)
+                && !rest.iter().any(Chunk::is_plain_city)
+                && rest.iter().any(|c| c.is_train_word())
+        })
+    }
+
     /// Whether it begins with a way, and a piece is named behind that: `by way of Meissen, Heinrich follows`. The way
     /// belongs to the march before it.
     fn begins_with_way(&self) -> bool {
@@ -185,12 +200,10 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             add(periods > 0 && staying && stretch.clear() > 0, SWALLOWED);
             // `His riders to Halle, Lehwaldt stays brave`: nobody goes who is named only where he stays.
             let stands = |at: usize| {
-                let here = named(stretch.segment(at));
-                let others = (0..stretch.segments.len()).filter(|other| *other != at);
+                let mut others = (0..stretch.segments.len()).filter(|other| *other != at);
                 stretch.alone[at].stays
-                    && !parsed.pieces.is_empty()
-                    && parsed.pieces.iter().all(|piece| here.contains(piece))
-                    && others.into_iter().all(|other| named(stretch.segment(other)).is_empty())
+                    && !ordered_in(stretch.segment(at)).is_empty()
+                    && others.all(|other| ordered_in(stretch.segment(other)).is_empty())
             };
             add(march && (1..stretch.segments.len()).any(stands), FAILED);
             // `I'm for the pause, and Keith to Glatz`
@@ -228,6 +241,8 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let asks = is(|request| matches!(request, Request::WhereCan(_)));
             add(asks && periods > 0 && stretch.goes_on_behind_question(), FAILED);
             add(march && stretch.says_two_things(scene), FAILED);
+            // `He takes Gera. And the wagon rumbles on two towns`: whoever goes there is not the wagon.
+            add(march && stretch.names_piece_behind_goal(), FAILED);
             // `Ehrensvärd to Schwedt. Chances he takes Prenzlau on the way?`
             let asked = stretch.words().last().is_some_and(|c| c.kind == Kind::Question);
             add(march && periods > 0 && asked && stretch.clear() > 0, FAILED);

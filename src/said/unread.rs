@@ -26,6 +26,7 @@ pub(super) fn unread(
             .or_else(|| card(line, chunks, said, known))
             .or_else(|| troops(line, chunks, said, known))
             .or_else(|| piece(line, chunks, said, known))
+            .or_else(|| from_and_to(line, chunks, said, known))
     };
     two_retreats(line, said)
         .or_else(|| denied_retreat(line, chunks, said))
@@ -380,7 +381,14 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
             _ => false,
         })
     };
-    let own = |c: &Chunk| c.generals.iter().any(|piece| piece.nation() == nation);
+    let own =
+        |c: &Chunk| c.is_train_word() || c.generals.iter().any(|piece| piece.nation() == nation);
+    let train_ordered = said.iter().any(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+            pieces.is_empty() || pieces.iter().any(|piece| !piece.is_general())
+        }
+        _ => false,
+    });
     let unread = |sentence: &std::ops::Range<usize>| {
         let all = &chunks[sentence.clone()];
         let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
@@ -398,17 +406,48 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let subject = all.iter().find(|c| c.is_word() && told(c))?;
         let lone = own(subject)
             && subject.guessed.is_none()
+            && !(subject.is_train_word() && train_ordered)
             && !all.iter().flat_map(|c| &c.generals).any(ordered);
         let enemy = |c: &Chunk| {
             c.generals.iter().any(|piece| !known.is_own(piece.nation())) && c.guessed.is_none()
         };
         let several = all.iter().filter(|c| own(c)).count() > 1;
         let verb = |c: &Chunk| c.has(Word::Attack) || several && c.has(Word::Move);
-        let goes = all.iter().any(|c| verb(c) && !c.has(Word::Filler))
+        // `der Tross aus Koblenz zwei Städte nach`
+        let steps = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Steps);
+        let from = |pair: &[Chunk]| pair[0].has(Word::From) && is_only_a_city(&pair[1]);
+        let train = subject.is_train_word() && all.windows(2).any(|pair| steps(pair) || from(pair));
+        let goes = train
+            || all.iter().any(|c| verb(c) && !c.has(Word::Filler))
             || all.windows(2).any(|pair| pair[0].has(Word::To) && is_only_a_city(&pair[1]));
         let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);
         (lone && !talk && (goes || all.iter().any(enemy))).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
     Some(Problem::new(Trouble::UnknownWords, words))
+}
+
+/// `The old fellow shuffles on from Saalfeld to Gera. The train stays`, read as the stay alone: somebody is to go from one
+/// place to another, and who it is was not read.
+fn from_and_to(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    known.awaits(DecisionKind::Movement)?;
+    if !is_only_movement(said) || said.is_empty() {
+        return None;
+    }
+    let unread = |sentence: &std::ops::Range<usize>| {
+        let all = &chunks[sentence.clone()];
+        let led = |word: Word| {
+            let pair = |pair: &[Chunk]| {
+                let strange = |city: &CityId| !has_its_order(said, known, *city);
+                pair[0].has(word) && is_only_a_city(&pair[1]) && pair[1].cities.iter().all(strange)
+            };
+            all.windows(2).any(pair)
+        };
+        let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
+        let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);
+        let named = all.iter().any(|c| !c.generals.is_empty() || c.is_train_word());
+        (led(Word::From) && led(Word::To) && !named && !talk).then(|| text.to_owned())
+    };
+    let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
+    Some(Problem::new(Trouble::MissingPiece, words))
 }
