@@ -458,6 +458,36 @@ pub(super) fn direction(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<P
     })
 }
 
+/// `Saltikov 8, Fermor 2 – no wait, rather 7 and 3`, read as the first numbers: which are meant is asked.
+pub(super) fn other_numbers(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let mut counts: Vec<u32> = Vec::new();
+    for said in said {
+        if let Request::Act(Action::Allot { troops } | Action::Redistribute { troops, .. }) =
+            &said.request
+        {
+            counts.extend(troops.iter().map(|(_, count)| u32::from(*count)));
+        }
+    }
+    if counts.is_empty() {
+        return None;
+    }
+    let corrects = |at: usize| {
+        [ClubWord::Correction, ClubWord::PlainNo]
+            .into_iter()
+            .any(|word| super::corrected::said(line, chunks, at, word).is_some())
+    };
+    let mark = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Other)
+    };
+    let at = (1..chunks.len()).find(|at| mark(&chunks[at - 1]) && corrects(*at))?;
+    let other = |c: &Chunk| c.count().is_some_and(|n| n > 0 && !counts.contains(&n));
+    let words = || line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+    chunks[at..]
+        .iter()
+        .any(other)
+        .then(|| Problem::new(Trouble::MissingTroops, words().collect::<String>()))
+}
+
 /// Two marches of one piece in one line: which is meant is asked.
 pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
     let march = |said: &Said| match &said.request {

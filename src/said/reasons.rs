@@ -204,6 +204,36 @@ pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Opt
     })
 }
 
+/// The line without a clause behind a city that says who is there: `Schwerin to Glatz, where Keith stands`.
+pub(super) fn without_whereabouts(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (2..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::WhereStands)?;
+        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        let city = &chunks[at - 1 - comma];
+        let before = &chunks[..at - comma];
+        let sent = city.is_plain_city() && before.iter().any(|c| own(c) || c.has(Word::Train));
+        let rest = at + length;
+        let end =
+            rest + chunks[rest..].iter().position(|c| !of_clause(c)).unwrap_or(chunks.len() - rest);
+        let clause = &chunks[rest..end];
+        let words = clause.iter().filter(|c| c.is_word()).count();
+        let orders = |c: &Chunk| {
+            c.is_plain_city()
+                || c.count().is_some()
+                || c.any(&[Word::To, Word::Move, Word::And, Word::If, Word::Not])
+        };
+        let stands = (1..=4).contains(&words) && clause.iter().any(|c| !c.generals.is_empty());
+        let asked = chunks.get(end).is_some_and(|c| c.kind == Kind::Question);
+        (sent && stands && !asked && !clause.iter().any(orders))
+            .then(|| Corrected::without(line, chunks, at - comma..end))
+    })
+}
+
 /// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
 /// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
 pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {

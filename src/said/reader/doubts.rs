@@ -36,6 +36,7 @@ impl Reader<'_> {
         twice(line, own)
             .or_else(|| bound::direction(line, chunks, own))
             .or_else(|| unread::unread(line, chunks, own, known))
+            .or_else(|| bound::other_numbers(line, chunks, own))
             .or_else(|| bound::hangs_on_itself(line, own, known?))
             .or_else(|| bound::another_turn(line, chunks, own, now?))
             .or_else(|| bound::card_on_condition(line, chunks, own))
