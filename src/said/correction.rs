@@ -29,7 +29,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
             None => (line, chunks),
         };
-        let next = opening(line, chunks)
+        let next = excused(line, chunks)
+            .or_else(|| opening(line, chunks))
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| denied_stay(line, chunks))
@@ -40,6 +41,40 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         now = Some(next);
     }
     now
+}
+
+/// The line without what somebody says of himself between a goal that he takes back and the other one: `Tottleben to Lidzbark...
+/// no wait, that's past him, Mława then`.
+fn excused(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let mark = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Other)
+    };
+    let corrects = |at: usize| {
+        [ClubWord::Correction, ClubWord::PlainNo]
+            .into_iter()
+            .find_map(|word| said(line, chunks, at, word))
+    };
+    let plain = |c: &Chunk| {
+        let bears = [Word::If, Word::Or, Word::Else, Word::Stay, Word::Ready, Word::Train];
+        (c.is_word() || c.kind == Kind::Other)
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.count().is_none()
+            && !(c.any(&bears) && !c.has(Word::Filler))
+    };
+    let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
+    (1..chunks.len()).find_map(|at| {
+        let length = corrects(at).filter(|_| mark(&chunks[at - 1]))?;
+        let begins = at + length + usize::from(comma(at + length));
+        let words = chunks[begins..].iter().take_while(|c| plain(c)).count();
+        let end = begins + words;
+        let before = chunks[..at].iter().rev().take(8).any(Chunk::is_plain_city);
+        // Behind it stands the other goal, and nobody else is named first.
+        let other = chunks.get(end + 1..)?.iter().take(4).take_while(|c| c.is_word());
+        let other = other.take_while(|c| c.generals.is_empty()).any(Chunk::is_plain_city);
+        ((2..=7).contains(&words) && comma(end) && before && other)
+            .then(|| Corrected::without(line, chunks, begins..end + 1))
+    })
 }
 
 /// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition

@@ -148,7 +148,6 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
             own(c)
                 || c.any(&[
                     Word::If,
-                    Word::Else,
                     Word::Or,
                     Word::To,
                     Word::Move,
