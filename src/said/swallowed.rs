@@ -294,8 +294,8 @@ fn says_whole(scene: &Scene, chunks: &[Chunk]) -> bool {
 /// Whether two sentences have nothing to do with each other: `Browne goes to Dresden. Daun to Glatz`, `Keith: with him.
 /// Dohna: Stargard`, `Heinrich to Cottbus. In Hanover nothing`.
 fn say_two_things(scene: &Scene, first: &[Chunk], rest: &[Chunk]) -> bool {
-    let along = |c: &Chunk| c.any(&[Word::With, Word::Pronoun]);
-    let named = first.iter().any(|c| !c.generals.is_empty());
+    let along = |c: &Chunk| c.any(&[Word::With, Word::Pronoun, Word::Join, Word::AsFar]);
+    let named = first.iter().any(|c| !c.generals.is_empty() || c.is_train_word());
     let whole = says_whole(scene, rest)
         && (first.iter().any(Chunk::is_plain_city) || named && first.iter().any(along));
     let nation = |c: &Chunk| c.nation.is_some() && c.generals.is_empty();

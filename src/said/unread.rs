@@ -27,6 +27,7 @@ pub(super) fn unread(
             .or_else(|| troops(line, chunks, said, known))
             .or_else(|| piece(line, chunks, said, known))
             .or_else(|| from_and_to(line, chunks, said, known))
+            .or_else(|| fight(line, chunks, said, known))
     };
     two_retreats(line, said)
         .or_else(|| denied_retreat(line, chunks, said))
@@ -450,4 +451,31 @@ fn from_and_to(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Op
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
     Some(Problem::new(Trouble::MissingPiece, words))
+}
+
+/// `If Friedrich turns up at Browne's, first the lowest spade, then stop`, read as nothing or as marches alone: cards beside
+/// an enemy and a condition are for a combat.
+fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    let moves = |said: &Said| matches!(said.request, Request::Stay(_) | Request::Ready);
+    let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+    if known.awaits(DecisionKind::Play).is_some() || !said.iter().all(|s| moves(s) || marches(s)) {
+        return None;
+    }
+    let enemy = |c: &Chunk| {
+        let foreign =
+            !c.generals.is_empty() && c.generals.iter().all(|p| !known.is_own(p.nation()));
+        foreign && c.guessed.is_none()
+    };
+    let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&suits) && !c.has(Word::Filler);
+    let unread = |sentence: &std::ops::Range<usize>| {
+        let all = &chunks[sentence.clone()];
+        let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
+        let asked = all.iter().any(|c| c.kind == Kind::Question);
+        let condition = all.iter().any(|c| c.is_word() && c.has(Word::If) && !c.has(Word::Filler));
+        let told = condition && all.iter().any(enemy) && all.iter().any(card);
+        (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
+    };
+    let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
+    Some(Problem::new(Trouble::MissingTerms, words))
 }
