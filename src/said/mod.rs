@@ -136,8 +136,8 @@ pub struct Context<'a> {
     /// Pieces of the one order of an earlier mail that could not be used: a line that names a goal and no
     /// piece means them. `then Uelzen`
     pub spoken_of: &'a [PieceId],
-    /// The city that those pieces were told they can reach: `up to there, then` means it.
-    pub offered: Option<CityId>,
+    /// The cities that those pieces were told they can reach: `up to there, then` means them.
+    pub offered: &'a [(PieceId, CityId)],
     /// The players at the table by their names, as far as the writer may know them: press may be for
     /// one of them.
     pub players: &'a [(String, Seat)],

@@ -28,7 +28,11 @@ pub(super) fn stays(
     let numbered = |at: &usize| {
         chunks[*at].is_train_word() && chunks.get(at + 1).is_some_and(|c| c.count().is_some())
     };
-    if (0..chunks.len()).filter(numbered).count() > pieces.len() {
+    // `tross 1 zwei städte richtung norden, tross 2 bleibt`: one of them goes.
+    let steps = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Steps);
+    let one_goes = pieces.len() > 1 && chunks.windows(2).any(steps);
+    let several = (0..chunks.len()).filter(numbered).count() > pieces.len();
+    if found.stays && (one_goes || several) {
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
     let start = pieces.first().and_then(|piece| known.position(*piece));

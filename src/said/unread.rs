@@ -418,7 +418,9 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let steps = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Steps);
         let from = |pair: &[Chunk]| pair[0].has(Word::From) && is_only_a_city(&pair[1]);
         let train = subject.is_train_word() && all.windows(2).any(|pair| steps(pair) || from(pair));
+        // `Heinrich up to there, then`, and nothing was offered him
         let goes = train
+            || says(text, ClubWord::UpToThere)
             || all.iter().any(|c| verb(c) && !c.has(Word::Filler))
             || all.windows(2).any(|pair| pair[0].has(Word::To) && is_only_a_city(&pair[1]));
         let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);

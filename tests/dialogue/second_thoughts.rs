@@ -581,6 +581,17 @@ fn a_paragraph_keeps_what_is_clear_and_quotes_the_rest() {
 }
 
 #[test]
+fn r4_1_up_to_there_is_said_of_one_of_several() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Stettin\nSeydlitz to Dresden");
+    let told = table.newest(Frederick).text;
+    assert_eq!(told.matches("Possible is as far as").count(), 2, "{told}");
+    table.say(Frederick, "Enrique pues hasta ahí. Seydlitz to Belzig. Adelante");
+    assert_ne!(table.prussian("Heinrich"), "berlin", "{}", table.newest(Frederick).text);
+    assert_eq!(table.prussian("Seydlitz"), "belzig");
+}
+
+#[test]
 fn r4_1_up_to_there_means_the_city_that_the_answer_offered() {
     for reply in [
         "ok up to there then, ready",

@@ -410,7 +410,7 @@ fn read(
     };
     let offered = match role {
         Some(role) => drafts::offered(progress, role)?,
-        None => None,
+        None => Vec::new(),
     };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
@@ -421,7 +421,7 @@ fn read(
         names: &names,
         players: &players,
         spoken_of: &spoken_of,
-        offered,
+        offered: &offered,
         asked,
         due: false,
     };

@@ -75,17 +75,20 @@ pub(crate) fn spoken_of(
     Ok(pieces)
 }
 
-/// The city that the one line which holds the open draft back was told it can reach.
+/// The cities that the pieces of lines which hold the open draft back were told they can reach.
 pub(crate) fn offered(
     progress: &Progress<'_>,
     seat: Seat,
-) -> Result<Option<CityId>, CampaignError> {
-    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(None) };
-    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(None) };
-    Ok(match read(&draft).held.as_slice() {
-        [only] => only.offered.as_deref().and_then(|id| board().city(id)),
-        _ => None,
-    })
+) -> Result<Vec<(PieceId, CityId)>, CampaignError> {
+    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
+    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for held in read(&draft).held {
+        let city = held.offered.as_deref().and_then(|id| board().city(id));
+        let pieces = held.pieces.iter().filter_map(|name| PieceId::from_name(phase.1, name));
+        all.extend(pieces.filter_map(|piece| Some((piece, city?))));
+    }
+    Ok(all)
 }
 
 /// All that is kept of a seat and that its mails can change.

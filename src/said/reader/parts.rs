@@ -42,7 +42,7 @@ impl Reader<'_> {
             texted::ended(&mut chunks);
         }
         without_tales(line, &mut chunks);
-        offered::named(line, &mut chunks, self.context.offered);
+        offered::named(line, &mut chunks, self.context);
         if self.known.is_some() {
             let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
             self.left_open = passing::without_passing(line, &mut chunks, is_set_up);
