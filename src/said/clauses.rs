@@ -144,3 +144,30 @@ pub(super) fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
         sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
     })
 }
+
+/// `… the 9 of hearts and then scarper`: what follows in words that nobody knows may be the end of the combat.
+pub(super) fn unread_sequel(chunks: &[Chunk]) -> Option<&[Chunk]> {
+    let then = chunks.iter().rposition(|c| c.is_word() && c.has(Word::Then))?;
+    let words = chunks[then + 1..].iter().take_while(|c| c.is_word()).count();
+    let behind = &chunks[then + 1..then + 1 + words];
+    let small = [Word::Filler, Word::Article, Word::Pronoun];
+    let strange =
+        behind.iter().any(|c| c.unknown) && behind.iter().all(|c| c.unknown || c.any(&small));
+    strange.then(|| &chunks[then..then + 1 + words])
+}
+
+/// The numbers before a card whose suit they share: `the 6, then the 7 of spades`.
+pub(super) fn counted_before(clause: &[Chunk], first: usize) -> Vec<u32> {
+    let counts = [Word::Card, Word::Points, Word::Troops, Word::AtMost, Word::AtLeast];
+    if clause[..first].iter().any(|c| c.any(&counts)) {
+        return Vec::new();
+    }
+    let of_the_suit = |at: &usize| {
+        let next = clause[at + 1..first].iter().find(|c| !c.has(Word::Article));
+        matches!(clause[*at].count(), Some(2..=13))
+            && clause[*at].generals.is_empty()
+            && next.is_some_and(|c| c.any(&[Word::Then, Word::And]))
+    };
+    let places = (0..first.saturating_sub(1)).filter(of_the_suit);
+    places.filter_map(|at| clause[at].count()).collect()
+}

@@ -299,24 +299,13 @@ fn points(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// `… the 9 of hearts and then scarper`: what follows in words that nobody knows may be the end of the combat.
-fn unread_sequel(chunks: &[Chunk]) -> Option<&[Chunk]> {
-    let then = chunks.iter().rposition(|c| c.is_word() && c.has(Word::Then))?;
-    let words = chunks[then + 1..].iter().take_while(|c| c.is_word()).count();
-    let behind = &chunks[then + 1..then + 1 + words];
-    let small = [Word::Filler, Word::Article, Word::Pronoun];
-    let strange =
-        behind.iter().any(|c| c.unknown) && behind.iter().all(|c| c.unknown || c.any(&small));
-    strange.then(|| &chunks[then..then + 1 + words])
-}
-
 /// Everything behind the scope: clauses in any order.
 pub(super) fn terms(
     scene: &Scene,
     chunks: &[Chunk],
     nation: Option<Nation>,
 ) -> Result<Terms, Problem> {
-    if let Some(sequel) = unread_sequel(chunks) {
+    if let Some(sequel) = clauses::unread_sequel(chunks) {
         return Err(Problem::new(Trouble::UnknownWords, scene.words(sequel)));
     }
     let mut terms = Terms::new(Cards::Listed(Vec::new()), Then::Ask);
@@ -548,18 +537,7 @@ pub(super) fn terms(
             upward |= says(&scene.words(clause), ClubWord::Upward);
             // `the 6, then the 7 of spades`
             let first = mentions[0].from;
-            let counts = [Word::Card, Word::Points, Word::Troops, Word::AtMost, Word::AtLeast];
-            let of_the_suit = |at: &usize| {
-                let next = clause[at + 1..first].iter().find(|c| !c.any(&[Word::Article]));
-                matches!(clause[*at].count(), Some(2..=13))
-                    && clause[*at].generals.is_empty()
-                    && next.is_some_and(|c| c.any(&[Word::Then, Word::And]))
-                    && !clause[..first].iter().any(|c| c.any(&counts))
-            };
-            let before: Vec<u32> = (0..first.saturating_sub(1))
-                .filter(of_the_suit)
-                .filter_map(|at| clause[at].count())
-                .collect();
+            let before = clauses::counted_before(clause, first);
             let cards = cards_of(&all)?;
             if let (Some(Face::Suited(suit, _)), false) =
                 (cards.first().map(|named| named.card.face), before.is_empty())

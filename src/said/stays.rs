@@ -84,6 +84,17 @@ pub(super) fn stays(
     {
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
+    // `Lacy goes where Charles is. Karl stays`
+    let goes = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Stay, Word::Filler]);
+    let named = |all: &[Chunk]| all.iter().any(|c| !c.generals.is_empty());
+    if let Some(end) = ends
+        && !found.not
+        && named(&chunks[..end])
+        && named(&chunks[end..])
+        && chunks[..end].iter().any(goes)
+    {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
     // At set-up and in a combat nobody moves, and nobody stays.
     let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
     if !moving && (known.is_set_up() || known.awaits(DecisionKind::Play).is_some()) {

@@ -48,6 +48,8 @@ pub(super) struct Alone {
     attacks: bool,
     /// A card that is played.
     plays: bool,
+    /// What is of the club, or costs a card: an absence, a proposal, a discard, a purchase.
+    weighs: bool,
 }
 
 impl Alone {
@@ -61,6 +63,14 @@ impl Alone {
             votes: says(|request| matches!(request, Request::Vote { .. })),
             attacks: says(|request| matches!(request, Request::Act(Action::Attack { .. }))),
             plays: says(|request| matches!(request, Request::Act(Action::Play { .. }))),
+            weighs: says(|request| {
+                matches!(
+                    request,
+                    Request::Absent(_)
+                        | Request::Propose(_)
+                        | Request::Act(Action::Discard { .. } | Action::Recruit(_))
+                )
+            }),
         }
     }
 }
@@ -167,6 +177,9 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let plays = stretch.alone.iter().any(|alone| alone.plays);
             let attacks = stretch.alone.iter().any(|alone| alone.attacks);
             add(stretch.clear() > 0 || (plays || attacks) && periods > 0, FAILED);
+            // `the other one comes up two towns. Away from Thursday to Sunday, wedding`
+            let weighs = stretch.alone.iter().any(|alone| alone.weighs);
+            add(weighs && stretch.segments.len() > 1, FAILED);
             add(true, (stretch.segments.len() as u32 - 1) * CHATTER);
             add(true, stretch.words().iter().filter(name).count() as u32 * NAME);
         }
@@ -208,6 +221,10 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             add(march && (1..stretch.segments.len()).any(stands), FAILED);
             // `I'm for the pause, and Keith to Glatz`
             add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
+            // `The 6 goes, Soubise to Kassel`
+            let discards = is(|request| matches!(request, Request::Act(Action::Discard { .. })));
+            let thrown = stretch.alone.iter().any(|alone| alone.weighs) && several && !discards;
+            add(march && thrown, SWALLOWED);
             // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`
             let moves = |at: usize| stretch.alone[at].clear && names_piece(stretch.segment(at));
             let buys = is(|request| matches!(request, Request::Act(Action::Recruit(_))));

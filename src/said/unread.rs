@@ -408,7 +408,7 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let lone = own(subject)
             && subject.guessed.is_none()
             && !(subject.is_train_word() && train_ordered)
-            && !all.iter().flat_map(|c| &c.generals).any(ordered);
+            && !subject.generals.iter().any(ordered);
         let enemy = |c: &Chunk| {
             c.generals.iter().any(|piece| !known.is_own(piece.nation())) && c.guessed.is_none()
         };
@@ -423,7 +423,9 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
             || says(text, ClubWord::UpToThere)
             || all.iter().any(|c| verb(c) && !c.has(Word::Filler))
             || all.windows(2).any(|pair| pair[0].has(Word::To) && is_only_a_city(&pair[1]));
-        let talk = says(text, ClubWord::Past) || all.iter().any(|c| c.kind == Kind::Question);
+        let aside = [ClubWord::Past, ClubWord::AsBefore];
+        let talk = aside.iter().any(|word| says(text, *word))
+            || all.iter().any(|c| c.kind == Kind::Question);
         (lone && !talk && (goes || all.iter().any(enemy))).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
