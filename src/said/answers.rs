@@ -281,8 +281,9 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
     let short = scene.has_words_up_to(4);
     let odd = |c: &&Chunk| c.unknown || !short && c.guessed.is_some();
     let unknown = chunks.iter().filter(odd).count();
-    let strange =
-        unknown > usize::from(says || short) || chunks.iter().any(|c| c.any(&[Word::Absent]));
+    // `die 8 weg` throws it away.
+    let absent = |c: &Chunk| c.has(Word::Absent) && !c.has(Word::Discard);
+    let strange = unknown > usize::from(says || short) || chunks.iter().any(absent);
     (denied || strange).then_some(None)
 }
 

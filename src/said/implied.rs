@@ -91,6 +91,13 @@ pub(super) fn of_the_rest(chunks: &[Chunk], at: usize) -> (bool, bool) {
 /// left in doubt him who can go there (`Breslau`); by `both` the only two who stand together (`the two to Tetschen`).
 pub(super) fn meant(scene: &Scene, found: &Found, known: bool, both: bool) -> Vec<PieceId> {
     let Some(position) = scene.known else { return scene.last.clone() };
+    // `Keith gives one to Schwerin, then both go to Glatz`
+    if let ([one], true) = (scene.last.as_slice(), both)
+        && scene.allotted.iter().any(|(piece, _)| piece == one)
+    {
+        let stands = |piece: &PieceId| position.position(*piece) == position.position(*one);
+        return scene.allotted.iter().map(|(piece, _)| *piece).filter(stands).collect();
+    }
     if !known {
         return position.only_pair().filter(|_| both).unwrap_or_default();
     }

@@ -122,12 +122,16 @@ pub(super) fn marches_on(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let end = behind[1..].iter().position(ends).map_or(behind.len(), |end| end + 1);
     let clause = &behind[..end];
     let buys = [Word::Recruit, Word::Pay, Word::Enter, Word::New, Word::Troops];
+    // `Keith gives one to Schwerin and goes to Glatz`
+    let shifts = before.iter().any(|c| c.any(&[Word::Give, Word::Get]))
+        && before.iter().any(|c| c.count().is_some())
+        && before.iter().filter(|c| !c.generals.is_empty()).count() > 1;
     if !joins
         || clause
             .iter()
             .any(|c| c.any(&buys) && !c.any(&[Word::Move, Word::Then]) || c.number.is_some())
         || !cards::mentions(clause, scene.tongues, false).is_empty()
-        || cards::mentions(before, scene.tongues, false).is_empty()
+        || !shifts && cards::mentions(before, scene.tongues, false).is_empty()
     {
         return false;
     }
@@ -135,7 +139,8 @@ pub(super) fn marches_on(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         pair[0].has(Word::To) && pair[0].generals.is_empty() && pair[1].is_plain_city()
     };
     let Some(goal) = clause.windows(2).position(goal) else { return false };
-    let moves = clause[..goal].iter().any(|c| c.has(Word::Move) && !c.any(&[Word::To, Word::Via]));
+    let goes = |c: &Chunk| c.has(Word::Move) && (shifts || !c.any(&[Word::To, Word::Via]));
+    let moves = clause[..=goal].iter().any(goes);
     let pieces = |part: &[Chunk]| -> Vec<PieceId> {
         (0..part.len())
             .filter_map(|at| who(scene, part, at, Some(true)))

@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::frame::{Scene, first_means};
+use super::little::Little;
 use super::remark::{begins_fight, begins_reason};
 use super::text::Kind;
 use super::words::Word;
@@ -105,7 +106,7 @@ pub(super) fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
             if push(&mut found, from, to, strong, joined) {
                 (strong, joined) = (false, false);
             }
-            strong |= is_strong;
+            strong |= is_strong || likewise_ends(chunks, from, at);
             from = if chunk.kind == Kind::Question { at + 1 } else { at };
         } else if at > from && opens_an_order(scene, chunks, at) {
             let word = chunk.is_word() && chunk.generals.is_empty();
@@ -118,6 +119,20 @@ pub(super) fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment> {
     }
     push(&mut found, from, chunks.len(), strong, joined);
     found
+}
+
+/// `Heinrich stays, Keith too, Schwerin to Neisse`: whether the words from the first place up to the mark at the second
+/// give somebody what was said before, and another's order begins behind them.
+fn likewise_ends(chunks: &[Chunk], from: usize, mark: usize) -> bool {
+    let words = || chunks[from..mark].iter().filter(|c| c.is_word());
+    let whom = |c: &&Chunk| !c.generals.is_empty();
+    let too = |c: &Chunk| Little::Too.is(&c.plain);
+    let small = |c: &Chunk| c.any(&[Word::And, Word::Article, Word::Title, Word::Filler]);
+    from > 0
+        && words().any(|c| whom(&c))
+        && words().any(too)
+        && words().all(|c| whom(&c) || too(c) || small(c))
+        && chunks.get(mark + 1).is_some_and(|c| whom(&c))
 }
 
 /// Whether another order may begin here, without punctuation: `and Fermor …`, `/ lehwaldt …`, `then
@@ -171,8 +186,9 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
-    // `Soubise 7 Chevert 6 ready`
-    let ends = chunk.has(Word::Ready) && !chunk.any(&[Word::Filler, Word::Not, Word::To, Word::At]);
+    // `Soubise 7 Chevert 6 ready`; `il 4 via` throws the 4 away.
+    let passed = [Word::Filler, Word::Not, Word::To, Word::At, Word::Discard];
+    let ends = chunk.has(Word::Ready) && !chunk.any(&passed);
     let last = chunks[at + 1..].iter().all(|c| !c.is_word() && c.number.is_none());
     if ends
         && last

@@ -45,14 +45,14 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
     let proposes = has(Word::Propose);
-    // `I don't propose a draw`
+    // `I don't propose a draw`, `ich schlage kein Remis vor`
+    let no = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Filler);
     let denied = |at: usize| {
-        chunks[at].has(Word::Propose)
-            && chunks[..at]
-                .iter()
-                .rev()
-                .take(2)
-                .any(|c| c.has(Word::Not) && !c.any(&[Word::Filler, Word::Against]))
+        let proposal = chunks[at].has(Word::Propose);
+        let before = &chunks[..at];
+        let topic = proposes && chunks[at].any(&KINDS);
+        proposal && before.iter().rev().take(2).any(|c| no(c) && !c.has(Word::Against))
+            || (proposal || topic) && before.last().is_some_and(no)
     };
     if (0..chunks.len()).any(denied) {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));

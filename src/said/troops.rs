@@ -161,6 +161,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if foreign && chunks.iter().any(strange) {
         return None;
     }
+    let giver = giver(chunks, &entries).filter(|_| !known.is_set_up());
     let mut parsed = Parsed { cost, ..Parsed::default() };
     let mut nations: Vec<(Nation, Entries)> = Vec::new();
     for (piece, number) in entries {
@@ -175,7 +176,20 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // Outside of set-up the reader of the text makes a redistribution of it.
         parsed.said.push((Some(nation), Request::Act(Action::Allot { troops })));
     }
+    if let Some(giver) = giver {
+        parsed.pieces = vec![giver];
+    }
     Some(Ok(parsed))
+}
+
+/// `Keith gives one to Schwerin`: of whom the sentence speaks, so that he alone goes on in `then goes to Glatz`.
+fn giver(chunks: &[Chunk], entries: &[(PieceId, u32)]) -> Option<PieceId> {
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    let first = words.find(|c| !c.any(&[Word::And, Word::Then, Word::Article, Word::Title]))?;
+    let [piece] = first.generals.as_slice() else { return None };
+    let verb = words.find(|c| c.any(&[Word::Give, Word::Get]) || !c.generals.is_empty())?;
+    let gives = verb.generals.is_empty() && entries.len() == 2;
+    (gives && entries.iter().any(|(other, _)| other == piece)).then_some(*piece)
 }
 
 /// At set-up, numbers before and behind those who have them: `Friedrich 8, four each to Heinrich, Keith and Dohna, the

@@ -476,8 +476,10 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let all = &chunks[sentence.clone()];
         let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
         let asked = all.iter().any(|c| c.kind == Kind::Question);
-        let condition = all.iter().any(|c| c.is_word() && c.has(Word::If) && !c.has(Word::Filler));
-        let told = condition && all.iter().any(enemy) && all.iter().any(card);
+        // In `If Laudon attacks, the lowest heart. Go on` the condition went to the sentence behind it.
+        let binds = said.iter().any(|said| said.condition.is_some());
+        let condition = |c: &Chunk| c.is_word() && c.has(Word::If) && !c.has(Word::Filler);
+        let told = (binds || all.iter().any(condition)) && all.iter().any(enemy) && all.iter().any(card);
         (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
