@@ -10,6 +10,7 @@ use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use super::just_enough::just_enough;
 use super::known::Known;
 use super::little::Little;
 use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
@@ -436,14 +437,18 @@ fn lowest(chunks: &[Chunk], answers: &[Action]) -> Option<Action> {
     }
 }
 
-/// `basta la carta più bassa`: a card is enough, and the combat goes on.
+/// `basta la carta più bassa`, `the lowest heart that is enough`: a card is enough, and the combat goes on.
 fn is_enough(chunks: &[Chunk], at: usize) -> bool {
     let card = |c: &Chunk| c.any(&[Word::Card, Word::Lowest, Word::Highest]) || c.count().is_some();
     let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
     let behind = || chunks[at + 1..].iter().take(3).take_while(|c| c.is_word_or_number());
-    Little::Suffices.is(&chunks[at].plain)
-        && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)
-            || behind().any(extreme))
+    let mut before = chunks[..at].iter().rev().take(6);
+    let which = before.any(extreme) && Little::Suffices.ends(&chunks[at].plain);
+    let enough = Little::Suffices.is(&chunks[at].plain);
+    which
+        || enough
+            && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)
+                || behind().any(extreme))
 }
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
@@ -482,9 +487,12 @@ fn one(
 ) -> Result<Action, Problem> {
     let words = || scene.words(&chunks[mention.from..=mention.to]);
     let legal = nation.map_or(Vec::new(), |nation| known.legal_answers(nation, kind));
-    let card = match mention.card(Some(known), nation) {
-        Meant::Card(card) => card,
-        Meant::Several(all) => {
+    let enough =
+        (kind == DecisionKind::Play).then(|| just_enough(scene, chunks, mention, &legal)).flatten();
+    let card = match (enough, mention.card(Some(known), nation)) {
+        (Some(card), _) => card?,
+        (None, Meant::Card(card)) => card,
+        (None, Meant::Several(all)) => {
             // Those that may be played or discarded now are likelier.
             let allowed = |card: &CardRef| {
                 legal.iter().any(|action| match action {

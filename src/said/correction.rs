@@ -32,6 +32,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         let next = excused(line, chunks)
             .or_else(|| opening(line, chunks))
             .or_else(|| denied(line, chunks))
+            .or_else(|| denied_behind(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| considered(line, chunks))
@@ -107,6 +108,31 @@ fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
         at += 1;
     }
     None
+}
+
+/// `a Rumburg no, mejor a Leipa`: the no stands behind the city, and another city behind a comma.
+fn denied_behind(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let no = |c: &Chunk| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (means(&c.plain, ClubWord::Not) || means(&c.plain, ClubWord::PlainNo))
+    };
+    (0..chunks.len().saturating_sub(3)).find_map(|at| {
+        let place = is_place(chunks, at) && chunks[at].generals.is_empty();
+        let denied = place && no(&chunks[at + 1]) && chunks[at + 2].kind == Kind::Comma;
+        let begins = at + 3;
+        let rather = [ClubWord::Instead, ClubWord::But, ClubWord::Rather]
+            .into_iter()
+            .find_map(|word| said(line, chunks, begins, word))
+            .filter(|_| denied);
+        let (other, _) = goal(chunks, begins + rather.unwrap_or(0)).filter(|_| denied)?;
+        // Of two that are denied none is meant.
+        let twice = chunks.get(other + 1).is_some_and(no);
+        let led = at > 0 && chunks[at - 1].has(Word::To) && chunks[at - 1].generals.is_empty();
+        let end = begins + rather.unwrap_or(0);
+        (!twice).then(|| Corrected::without(line, chunks, at - usize::from(led)..end))
+    })
 }
 
 /// `not to Nachod but to Trautenau`, `to Trautenau, not to Nachod`, `instead of Nachod`.

@@ -9,6 +9,14 @@ use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, Nation};
 
+/// Whether an entry of a numbered list begins so: `1. Friedrich to Dresden`, `2. recruit …`, `3. ready`.
+fn begins_entry(chunk: &Chunk) -> bool {
+    let verbs = [Word::Recruit, Word::Ready, Word::Stay];
+    // No ordinal stands before an article.
+    let article = chunk.has(Word::Article) && !chunk.any(&[Word::To, Word::At, Word::From]);
+    !chunk.generals.is_empty() || chunk.is_word() && (chunk.any(&verbs) || article)
+}
+
 /// Without `1)`, `a)`, `-`, `*` before it.
 pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
     match chunks {
@@ -38,7 +46,7 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
             if matches!(number.kind, Kind::Number(_))
                 && number.ordinal.is_some()
                 && number.end > number.start + 1
-                && rest.first().is_some_and(|c| !c.generals.is_empty()) =>
+                && rest.first().is_some_and(begins_entry) =>
         {
             rest
         }

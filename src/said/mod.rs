@@ -45,6 +45,7 @@ mod heading;
 mod hesitation;
 mod implied;
 mod json;
+mod just_enough;
 mod known;
 mod language;
 mod little;

@@ -479,7 +479,8 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         // In `If Laudon attacks, the lowest heart. Go on` the condition went to the sentence behind it.
         let binds = said.iter().any(|said| said.condition.is_some());
         let condition = |c: &Chunk| c.is_word() && c.has(Word::If) && !c.has(Word::Filler);
-        let told = (binds || all.iter().any(condition)) && all.iter().any(enemy) && all.iter().any(card);
+        let told =
+            (binds || all.iter().any(condition)) && all.iter().any(enemy) && all.iter().any(card);
         (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;

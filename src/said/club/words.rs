@@ -54,7 +54,7 @@ club_words! {
     Condition = "condition", Asking = "asking", Agree = "agree", Disagree = "disagree", Please = "please", Unfinished = "unfinished", Farewell = "farewell", ForNow = "for-now", PhaseEnd = "phase-end",
     Tell = "tell", InsteadOf = "instead-of", But = "but", Considered = "considered", Relative = "relative", Since = "since", Occupied = "occupied", NoLonger = "no-longer", IfPossible = "if-possible", IfImpossible = "if-impossible", AtTheHour = "at-the-hour", LastTurn = "last-turn", Purpose = "purpose", Consequence = "consequence", Therefore = "therefore", Once = "once", Starts = "starts", Whereabouts = "whereabouts", Meanwhile = "meanwhile", HasLeft = "has-left", GoesFirst = "goes-first", After = "after", ThatCombat = "that-combat", Upward = "upward", Evenly = "evenly", PurposeBegin = "purpose-begin", PurposeTo = "purpose-to", PurposeEnd = "purpose-end", States = "states", LastOne = "last-one", UpToThere = "up-to-there", WhereStands = "where-stands",
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
-    Abstain = "abstain", Looking = "looking", TooFar = "too-far", Rather = "rather", Than = "than", AsBefore = "as-before", TooLittle = "too-little", PutOff = "put-off",
+    Abstain = "abstain", Looking = "looking", TooFar = "too-far", Rather = "rather", Than = "than", AsBefore = "as-before", TooLittle = "too-little", GetsAhead = "gets-ahead", ThatSuffices = "that-suffices", PutOff = "put-off",
     Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead",
 }
