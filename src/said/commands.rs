@@ -176,7 +176,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             let also = rest
                 .iter()
                 .any(|c| c.any(&[Word::Sent, Word::Heading, Word::Filler, Word::For, Word::From]));
-            if also || rest.len() == pieces.len() || verb.start == words[0].start {
+            let first = words.iter().find(|c| !c.has(Word::Filler)).map(|c| c.start);
+            if also || rest.len() == pieces.len() || Some(verb.start) == first {
                 return done(Request::Cancel(Cancel::Pieces(pieces)));
             }
         } else if let Some(nation) = of_nation(scene, &words)

@@ -87,6 +87,7 @@ mod troops;
 mod unread;
 mod vocabulary;
 mod way;
+mod weighty;
 mod wishes;
 mod words;
 

@@ -8,6 +8,7 @@ use super::club::words::{ClubWord, means, says};
 use super::duel;
 use super::frame::{Problem, Scene};
 use super::text::Kind;
+use super::weighty::weighs;
 use super::words::Word;
 use crate::game::{DecisionKind, Nation};
 
@@ -51,7 +52,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if moving && group.len() <= 5 && group.windows(3).any(behind) {
         return true;
     }
-    if is_nation_sent(scene, group) || is_withdrawn_goal(scene, group) {
+    if is_nation_sent(scene, group) || is_withdrawn_goal(scene, group) || weighs(scene, group) {
         return true;
     }
     // `Can we postpone until Thursday?`: how much longer, is missing.
