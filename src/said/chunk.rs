@@ -363,7 +363,12 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
             && !first.capital
             && lexicon(tongues.first()).lists(&first.plain)
             && named.generals.iter().any(|one| super::text::fold(one.name()).0 == joined());
-        let dubious = dubious || parted;
+        // `w Olsztynie` is no Wolsztyn: a preposition stands before another city.
+        let led = used == 2 && !first.capital && tokens[1].capital && first.plain.len() <= 2 && {
+            let behind = names().longest(&tokens[1..2]);
+            behind.is_some_and(|(other, ..)| !other.cities.is_empty())
+        };
+        let dubious = dubious || parted || led;
         let nation_only = named.cities.is_empty() && named.generals.is_empty();
         if !dubious || nation_only {
             chunk.end = tokens[used - 1].end;

@@ -486,8 +486,12 @@ pub(super) fn terms(
             something = true;
             keeping = true;
             // `keep the 12 and the Reserve`: a value without a suit is a card of the hand.
+            // `il 2 lo tengo` keeps the 2, `keep 2` so many cards.
+            let one = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::And, Word::To]);
+            let named = clause.windows(2).any(|pair| one(&pair[0]) && pair[1].count().is_some());
             let valued = |value: &u32| {
-                (2..=13).contains(value) && (!mentions.is_empty() || *value > 4 && bare.len() == 1)
+                let alone = (*value > 4 || named) && bare.len() == 1;
+                (2..=13).contains(value) && (!mentions.is_empty() || alone)
             };
             let values = bare.iter().filter(|_| !has(Word::Points) && !has(Word::Card));
             let bare: Vec<cards::Mention> =

@@ -10,7 +10,7 @@ use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::weighty::weighs;
 use super::words::Word;
-use crate::game::{DecisionKind, Nation};
+use crate::game::{DecisionKind, Face, Nation};
 
 /// Whether a group that nothing can read has something to do with the game: then it is not passed
 /// over.
@@ -122,6 +122,26 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let asked = group.iter().any(|c| c.kind == Kind::Question);
     if scene.known.is_some_and(discards) && group.iter().any(thrown) && words <= 4 && !asked {
         return true;
+    }
+    // `Hehe, the nine it is, he won't like that!`: a card that is held beside a word for playing.
+    let plays = scene.known.and_then(|known| Some((known, known.awaits(DecisionKind::Play)?)));
+    if let Some((known, nation)) = plays
+        && !asked
+    {
+        let held = |number: u32| {
+            let card = |card: &crate::game::Card| match card.face {
+                Face::Suited(_, value) => u32::from(value) == number,
+                Face::Reserve => false,
+            };
+            known.hand(nation).iter().any(card)
+        };
+        let plays = |c: &Chunk| c.has(Word::Play) && !c.any(&[Word::Filler, Word::Not]);
+        let article = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::To, Word::At]);
+        let alone = |pair: &[Chunk]| article(&pair[0]) && pair[1].count().is_some_and(held);
+        let beside = group.iter().any(plays) || words <= 9 && group.windows(2).any(alone);
+        if group.iter().any(|c| c.count().is_some_and(held)) && beside {
+            return true;
+        }
     }
     // Where no combat is on, whoever gives up may mean his seat, and is asked.
     let short = group.iter().filter(|c| c.is_word()).count() <= 5;

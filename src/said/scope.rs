@@ -81,6 +81,17 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     }
     let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
     // `über Oschatz, Riesa und Meißen nach Großenhain` is a way, and no combat.
+    // `Daun attacks again from Freiwaldau with the 8 of diamonds`: where he comes from is no enemy.
+    let attacks = chunks[..end].iter().any(|c| c.has(Word::Attack) && !c.has(Word::Duel));
+    let from = chunks[..end].windows(2).any(|pair| {
+        pair[0].has(Word::From)
+            && !pair[0].any(&[Word::At, Word::Versus, Word::For])
+            && pair[1].is_plain_city()
+            && pair[1].generals.is_empty()
+    });
+    if attacks && from {
+        return Err(no_combat());
+    }
     let cities = parties.iter().filter(|party| matches!(party, Party::City(_))).count();
     if parties.len() > 2 && cities > 1 {
         return Err(no_combat());

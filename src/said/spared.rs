@@ -56,11 +56,13 @@ pub(super) fn without_denied(
         let thought = says(&scene.words(before), ClubWord::Considered);
         // `5 is too little... the 7 then`
         let behind = &chunks[mention.to + 1..];
+        let end = behind.iter().position(Chunk::is_mark).unwrap_or(behind.len());
         // `10 y, si no basta, el 6` is of two cards.
-        let ends =
-            |c: &Chunk| c.is_mark() || c.any(&[Word::IfNeeded, Word::If, Word::And, Word::Then]);
-        let end = behind.iter().position(ends).unwrap_or(behind.len());
-        let thought = thought || says(&scene.words(&behind[..end]), ClubWord::TooLittle);
+        let sequel = |c: &Chunk| {
+            c.any(&[Word::IfNeeded, Word::If]) || c.has(Word::Then) && c.has(Word::Answers)
+        };
+        let then = behind[..end].iter().any(sequel);
+        let thought = thought || !then && says(&scene.words(&behind[..end]), ClubWord::TooLittle);
         (denied || thought) && !before.iter().any(|c| c.any(&[Word::AtMost, Word::Lose, Word::If]))
     };
     let number = |at: usize, all: &[Mention]| {

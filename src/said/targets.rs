@@ -46,16 +46,27 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let chunks = &chunks[..before.unwrap_or(chunks.len())];
     // `Winterfeldt first, Keith I leave for later`: two things are said.
     let comma = chunks.iter().position(|c| c.kind == Kind::Comma);
+    // `Bautzen first, the other fight can wait`: which one that is goes without saying.
+    let others = |clause: &[Chunk]| {
+        clause.iter().any(|c| c.any(&[Word::Other, Word::Rest]))
+            && !clause.iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty())
+    };
+    let chunks = match comma {
+        Some(comma) if others(&chunks[comma..]) => &chunks[..comma],
+        _ => chunks,
+    };
     let later = |clause: &[Chunk]| {
         clause.iter().any(|c| !c.generals.is_empty() || !c.cities.is_empty())
             && says(&scene.words(clause), ClubWord::Later)
     };
-    if comma.is_some_and(|comma| later(&chunks[comma..])) {
+    if comma.is_some_and(|comma| later(chunks.get(comma..).unwrap_or_default())) {
         return None;
     }
     let (generals, cities) = entities(chunks);
     let verb = before.is_some() || chunks.iter().any(|c| c.any(&[Word::Attack, Word::Versus]));
-    if chunks.iter().any(|c| c.count().is_some()) {
+    // `keith 1st pls`, `do the Königgrätz one first`
+    let first = |c: &Chunk| c.number == Some(1) && (c.ordinal.is_some() || c.is_word());
+    if chunks.iter().any(|c| c.count().is_some() && !first(c)) {
         return None;
     }
     // `Oh dear, this is getting tight for Keith`: a name in talk begins no combat.
@@ -91,7 +102,7 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(combat_question(scene, chunks, &known.combats())));
     }
     let own_words = [Word::Attack, Word::Versus, Word::Duel, Word::AttackOrder];
-    let Some(cost) = leftover(chunks, |at| chunks[at].any(&own_words)) else {
+    let Some(cost) = leftover(chunks, |at| chunks[at].any(&own_words) || first(&chunks[at])) else {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     };
     let marked = |at: usize, word: Word| {

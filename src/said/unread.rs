@@ -458,7 +458,8 @@ fn from_and_to(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Op
 }
 
 /// `If Friedrich turns up at Browne's, first the lowest spade, then stop`, read as nothing or as marches alone: cards beside
-/// an enemy and a condition are for a combat.
+/// an enemy and a condition are for a combat; so is giving up beside a combat or an enemy's card: `If Cumberland plays a
+/// card, I give up. Ready`.
 fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
     let moves = |said: &Said| matches!(said.request, Request::Stay(_) | Request::Ready);
     let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
@@ -479,8 +480,13 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         // In `If Laudon attacks, the lowest heart. Go on` the condition went to the sentence behind it.
         let binds = said.iter().any(|said| said.condition.is_some());
         let condition = |c: &Chunk| c.is_word() && c.has(Word::If) && !c.has(Word::Filler);
-        let told =
-            (binds || all.iter().any(condition)) && all.iter().any(enemy) && all.iter().any(card);
+        let gives_up =
+            |c: &Chunk| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Move, Word::Stay]);
+        let fights = |c: &Chunk| c.any(&[Word::Duel, Word::Versus]) && !c.has(Word::Filler);
+        let against = all.iter().any(enemy) || all.iter().any(fights);
+        let told = (binds || all.iter().any(condition))
+            && (all.iter().any(enemy) && all.iter().any(card)
+                || against && all.iter().any(gives_up));
         (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;

@@ -165,6 +165,24 @@ fn only_what_stands_below_a_heading_is_carried_out_without_asking() {
     assert_eq!((ready("Tottleben"), ready("Ehrensv")), (Some(false), Some(true)), "{answer}");
 }
 
+/// A line that speaks of two nations was kept whole for the second, and read again for it: `Train 2: no such piece`.
+#[test]
+fn a_line_about_two_nations_is_kept_for_the_later_one_without_the_rest() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    let answer = table
+        .say(Elisabeth, "Train 2 stays. For Sweden: Ehrensvärd to Demmin, his train stays. Ready!");
+    let kept: Vec<String> =
+        table.kept(Elisabeth, "ahead-").iter().map(|orders| orders["lines"].to_string()).collect();
+    let of = |words: &str| kept.iter().any(|lines| lines.contains(words));
+    assert!(of("Ehrensv"), "{kept:?} {answer}");
+    assert!(!of("Train 2"), "{kept:?} {answer}");
+    table.say(Elisabeth, "ready");
+    table.wait();
+    assert_eq!(table.at("sweden", "Ehrensvärd"), "demmin");
+    assert_ne!(table.moving(), Some(Nation::Sweden), "nothing of the line is in doubt for Sweden");
+}
+
 /// France discards before it moves: who sends marches then is told when and how they count.
 #[test]
 fn marches_that_come_before_the_discard_are_told_when_they_count() {

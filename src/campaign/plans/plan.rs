@@ -127,6 +127,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
         planner.text = line.left.as_ref().unwrap_or(&line.text).clone();
         planner.guessed.clone_from(&line.guessed);
         planner.left_open.clone_from(&line.left_open);
+        planner.mixed = is_mixed(reading, line);
         while said.peek().is_some_and(|said| said.line < line.number) {
             said.next();
         }
@@ -156,8 +157,21 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
     planner.finish()
 }
 
+/// Whether a line speaks of more than the nation of its heading, or is in doubt: what it orders for a phase to come is then
+/// kept without the rest of it, which would be read for that nation, too.
+fn is_mixed(reading: &said::Reading, line: &said::Line) -> bool {
+    let of_line = |said: &&Said| said.line == line.number;
+    let mut headed = reading.said.iter().filter(of_line).map(|said| said.headed);
+    let inside = headed.clone().any(|headed| headed) && headed.any(|headed| !headed);
+    let nations = reading.said.iter().filter(of_line).filter_map(|said| said.nation);
+    let nations: std::collections::BTreeSet<Nation> = nations.collect();
+    inside || nations.len() > 1 || !matches!(line.reading, LineReading::Understood)
+}
+
 struct Planner<'a> {
     position: &'a Position<'a>,
+    /// The line in hand speaks of other things than its heading.
+    mixed: bool,
     texts: &'a [&'a str],
     plan: Plan,
     /// Where the mail has led so far; the orders of a draft are not in it, but in `editor`.
@@ -266,6 +280,7 @@ impl<'a> Planner<'a> {
             text: String::new(),
             guessed: Vec::new(),
             left_open: None,
+            mixed: false,
         }
     }
 

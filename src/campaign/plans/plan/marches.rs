@@ -169,7 +169,8 @@ impl Planner<'_> {
     /// The words that are kept for a phase to come: below a heading the line as it was written, else the
     /// order alone, since the line may speak of other nations too.
     fn kept_as(&self, said: &Said, canonical: impl FnOnce() -> String) -> String {
-        if said.headed || said.condition.is_some() { self.whole_line() } else { canonical() }
+        let whole = said.headed && !self.mixed || said.condition.is_some();
+        if whole { self.whole_line() } else { canonical() }
     }
 
     /// Notes a line for a phase to come, once, with all pieces that it orders.

@@ -1,0 +1,83 @@
+//! Words that nobody may pass over though no order is read of them: what takes something back, that somebody is away, a
+//! ballot, somebody who is to go somewhere. They are asked about.
+
+use super::chunk::Chunk;
+use super::club::absence;
+use super::club::words::{ClubWord, says};
+use super::frame::Scene;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{DecisionKind, PieceId};
+
+/// So many words are one thought; more tell a story.
+const MOST_WORDS: usize = 16;
+
+/// Whether a group that nothing can read says something that weighs.
+pub(super) fn weighs(scene: &Scene, group: &[Chunk]) -> bool {
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let question = group.iter().any(|c| c.kind == Kind::Question);
+    let text = scene.words(group);
+    let talk = [ClubWord::Past, ClubWord::Considered, ClubWord::LastTurn];
+    if words > MOST_WORDS || question || talk.iter().any(|word| says(&text, *word)) {
+        return false;
+    }
+    takes_back(group) || is_absence(&text, group) || is_ballot(group) || sends(scene, group)
+}
+
+/// `scrap what I told you about Keith fighting Daun`, `my instructions hold no longer`
+fn takes_back(group: &[Chunk]) -> bool {
+    let verb = |c: &&Chunk| {
+        c.any(&[Word::Cancel, Word::Withdraw])
+            && c.guessed.is_none()
+            && c.plain.len() >= 4
+            && !c.any(&[Word::Filler, Word::Move, Word::Retreat, Word::Back])
+    };
+    let Some(verb) = group.iter().find(verb) else { return false };
+    let whole = [Word::ShowOrders, Word::Heading, Word::Duel, Word::Sent];
+    let what = |c: &Chunk| c.start != verb.start && c.plain.len() >= 4 && c.any(&whole);
+    group.iter().any(what)
+}
+
+/// `for all of May I am taking the waters`: a day or a span beside words that say that somebody is away.
+fn is_absence(text: &str, group: &[Chunk]) -> bool {
+    let away = |c: &Chunk| {
+        c.has(Word::Absent) && c.guessed.is_none() && c.plain.len() >= 4 && !c.has(Word::Filler)
+    };
+    // `Next week I am at a fair in Berlin` may read his mail there.
+    let there = group.iter().any(Chunk::is_plain_city);
+    !there && group.iter().any(away) && absence::dates(text, &|_| None).is_some()
+}
+
+/// `to number four I say yes`
+fn is_ballot(group: &[Chunk]) -> bool {
+    let ballot = |c: &Chunk| c.any(&[Word::ForIt, Word::Against]) && !c.any(&[Word::Versus]);
+    let about = |c: &Chunk| c.any(&[Word::Proposal, Word::Vote, Word::Votes]) && c.plain.len() > 3;
+    let words = group.iter().filter(|c| c.is_word()).count();
+    words <= 8
+        && group.iter().any(ballot)
+        && group.iter().any(|c| about(c) && !ballot(c))
+        && !group.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())
+}
+
+/// `I think it's safest if Schwerin goes and sits in Glatz`: who moves now, and behind him where he can go.
+fn sends(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let Some(nation) = known.awaits(DecisionKind::Movement) else { return false };
+    let own = |c: &Chunk| match c.generals.as_slice() {
+        [piece] if piece.nation() == nation && c.guessed.is_none() => Some(*piece),
+        _ => None,
+    };
+    let goes = |piece: PieceId, c: &Chunk| {
+        let reach = known.destinations(&[piece]);
+        c.is_plain_city()
+            && c.meanings.is_empty()
+            && c.guessed.is_none()
+            && c.cities.iter().any(|city| reach.contains(city))
+    };
+    let ordered = |piece: &PieceId| scene.sent.iter().any(|(other, _)| other == piece);
+    group.iter().enumerate().any(|(at, c)| {
+        own(c).filter(|piece| !ordered(piece)).is_some_and(|piece| {
+            group[at + 1..].iter().any(|c| goes(piece, c) && c.nation.is_none())
+        })
+    })
+}
