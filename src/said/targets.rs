@@ -74,9 +74,11 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let silent =
         [Word::Filler, Word::Article, Word::Greeting, Word::Closing, Word::Then, Word::Title];
     let beside = |at: &usize| chunks[*at].is_word() && !named(*at) && !chunks[*at].any(&silent);
-    let about = |at: usize| named(at) && at > 0 && chunks[at - 1].has(Word::For);
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    // `Daun na Keitha` names both.
+    let both = chunks.iter().any(own) && chunks.iter().any(enemy);
+    let about = |at: usize| !both && named(at) && at > 0 && chunks[at - 1].has(Word::For);
     let (most, strange) = match (chunks.iter().any(own), chunks.iter().any(enemy)) {
         (true, true) => (5, 1),
         (false, false) => (5, 1),
