@@ -282,8 +282,9 @@ fn idle_number(scene: &Scene, chunks: &[Chunk], mentions: &[Mention]) -> Option<
     let short = scene.has_words_up_to(4);
     let odd = |c: &&Chunk| c.unknown || !short && c.guessed.is_some();
     let unknown = chunks.iter().filter(odd).count();
-    // `die 8 weg` throws it away.
-    let absent = |c: &Chunk| c.has(Word::Absent) && !c.has(Word::Discard);
+    // `die 8 weg` throws it away; `Via Verdi 7` in a combat does not.
+    let discards = scene.known.is_some_and(|k| k.awaits(DecisionKind::Discard).is_some());
+    let absent = |c: &Chunk| c.has(Word::Absent) && !(discards && c.has(Word::Discard));
     let strange = unknown > usize::from(says || short) || chunks.iter().any(absent);
     (denied || strange).then_some(None)
 }

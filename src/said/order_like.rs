@@ -123,7 +123,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some_and(discards) && group.iter().any(thrown) && words <= 4 && !asked {
         return true;
     }
-    // `Hehe, the nine it is, he won't like that!`: a card that is held beside a word for playing.
+    // `Hehe, the nine it is, he won't like that!`: a card that is held.
     let plays = scene.known.and_then(|known| Some((known, known.awaits(DecisionKind::Play)?)));
     if let Some((known, nation)) = plays
         && !asked
@@ -135,11 +135,14 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             };
             known.hand(nation).iter().any(card)
         };
-        let plays = |c: &Chunk| c.has(Word::Play) && !c.any(&[Word::Filler, Word::Not]);
-        let article = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::To, Word::At]);
+        // `alle 7` is an hour.
+        let article = |c: &Chunk| {
+            c.has(Word::Article)
+                && !c.any(&[Word::To, Word::At])
+                && !means(&c.plain, ClubWord::AtTheHour)
+        };
         let alone = |pair: &[Chunk]| article(&pair[0]) && pair[1].count().is_some_and(held);
-        let beside = group.iter().any(plays) || words <= 9 && group.windows(2).any(alone);
-        if group.iter().any(|c| c.count().is_some_and(held)) && beside {
+        if words <= 9 && group.windows(2).any(alone) {
             return true;
         }
     }

@@ -80,7 +80,6 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
         }
     }
     let no_combat = || Problem::new(Trouble::NoSuchCombat, scene.words(&chunks[..end]));
-    // `über Oschatz, Riesa und Meißen nach Großenhain` is a way, and no combat.
     // `Daun attacks again from Freiwaldau with the 8 of diamonds`: where he comes from is no enemy.
     let attacks = chunks[..end].iter().any(|c| c.has(Word::Attack) && !c.has(Word::Duel));
     let from = chunks[..end].windows(2).any(|pair| {
@@ -92,6 +91,7 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     if attacks && from {
         return Err(no_combat());
     }
+    // `über Oschatz, Riesa und Meißen nach Großenhain` is a way, and no combat.
     let cities = parties.iter().filter(|party| matches!(party, Party::City(_))).count();
     if parties.len() > 2 && cities > 1 {
         return Err(no_combat());
