@@ -28,8 +28,10 @@ pub(super) struct Prospect {
 pub(super) fn clash(weights: &Weights, own: Force, enemy: Force) -> Prospect {
     let margin = own.troops + own.power - enemy.troops - enemy.power;
     // The more cards are about, the less is certain.
-    let doubt = weights.doubt + 0.15 * (own.power + enemy.power);
-    let wins = 1.0 / (1.0 + (-2.0 * margin / doubt).exp());
+    let doubt = weights.doubt + weights.doubt_cards * (own.power + enemy.power);
+    // Nobody plays all that he has: he gives up the later the cheaper his cards are to him.
+    let will = weights.will * (enemy.dear / own.dear).ln();
+    let wins = 1.0 / (1.0 + (-2.0 * margin / doubt - will).exp());
     let loss = losses(weights, own, enemy);
     let gain = losses(weights, enemy, own);
     // Both burn cards until one gives up: the winner as many as the loser made him.

@@ -570,6 +570,7 @@ impl<'a> Judge<'a> {
     /// Own trains that an enemy can take.
     fn trains(&self, stance: &Stance, stacks: &[Own]) -> f32 {
         let mut sum = 0.0;
+        let again = self.weights.again(self.dear(self.nation));
         for train in PieceSet::of(self.nation).and(PieceSet::TRAINS) {
             let Some(city) = stance.at[train.index()] else { continue };
             let distances = board().distances_from(city);
@@ -581,7 +582,7 @@ impl<'a> Judge<'a> {
                 _ => continue,
             };
             let guarded = stacks.iter().any(|own| distances[own.city.index()] <= 1);
-            sum += self.weights.train_risk * risk * if guarded { 0.5 } else { 1.0 };
+            sum += self.weights.train_risk * again * risk * if guarded { 0.5 } else { 1.0 };
         }
         sum
     }

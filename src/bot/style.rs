@@ -51,6 +51,11 @@ pub struct Weights {
     pub savings: f32,
     /// How uncertain a comparison of strengths is, in points: the smaller, the surer. Above 0.
     pub doubt: f32,
+    /// How much more uncertain it is for each point that either side could play, in points.
+    pub doubt_cards: f32,
+    /// How much likelier wins who has the cheaper cards ([`Weights::dear`]): added to the logarithm of the odds, times
+    /// that of how many times as dear the other's are.
+    pub will: f32,
     /// Troops that a loser leaves behind though he could have held on.
     pub usual_loss: f32,
     /// How far ahead a winner comes by a strong card, in points, if the loser has none to answer it with.
@@ -117,7 +122,13 @@ impl Weights {
     /// What a troop is worth to a nation to which its cards are so dear: who holds more of them than he can use buys
     /// another for it.
     pub fn troop_of(&self, dear: f32) -> f32 {
-        self.troop * (1.0 - self.replace * (1.0 - dear))
+        self.troop * self.again(dear)
+    }
+
+    /// What a loss that can be bought again is worth to it, against what it is worth where cards are as dear as they
+    /// plainly are.
+    pub fn again(&self, dear: f32) -> f32 {
+        1.0 - self.replace * (1.0 - dear)
     }
 }
 
