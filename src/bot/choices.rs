@@ -1,6 +1,6 @@
 //! Answers to decisions of every kind.
 
-use super::duel::{self, Combat};
+use super::duel::{self, Combat, Thought};
 use super::judge::Judge;
 use super::plan::{Search, moves};
 use super::reading::Reading;
@@ -25,6 +25,8 @@ pub(super) struct Chooser<'a> {
     ground: Ground,
     /// Moves are found as a cadet finds them, one piece after another.
     in_order: bool,
+    /// How long a card in a combat is thought about; a cadet does not.
+    thought: Option<Thought>,
 }
 
 impl<'a> Chooser<'a> {
@@ -39,10 +41,12 @@ impl<'a> Chooser<'a> {
         let game = reading.imagine(insight);
         let ground = Ground::new(&game, nation);
         let in_order = level == Level::Cadet;
-        Chooser { insight, style, level, nation, reading, game, ground, in_order }
+        let thought = Thought::of(level);
+        Chooser { insight, style, level, nation, reading, game, ground, in_order, thought }
     }
 
-    /// Who plays in a general's rehearsal: a cadet, but that he weighs the enemies' answers when he moves.
+    /// Who plays in a general's rehearsal: a cadet, but that he weighs the enemies' answers when he moves, and briefly
+    /// what a combat is worth to him.
     pub fn in_rehearsal(
         insight: &'a Insight,
         style: &'a Style,
@@ -50,7 +54,8 @@ impl<'a> Chooser<'a> {
         kind: DecisionKind,
     ) -> Chooser<'a> {
         let level = if kind == DecisionKind::Movement { Level::Officer } else { Level::Cadet };
-        Chooser { in_order: true, ..Chooser::new(insight, style, level, nation) }
+        let thought = Some(Thought::BRIEF);
+        Chooser { in_order: true, thought, ..Chooser::new(insight, style, level, nation) }
     }
 
     fn judge(&self) -> Judge<'_> {
@@ -205,7 +210,7 @@ impl<'a> Chooser<'a> {
             &self.reading,
             self.style.of(self.nation),
             &known,
-            self.level,
+            self.thought,
             stream,
         ))
     }

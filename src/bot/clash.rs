@@ -55,7 +55,7 @@ fn losses(weights: &Weights, loser: Force, winner: Force) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Force, losses};
+    use super::{Force, clash, losses};
     use crate::bot::Style;
 
     #[test]
@@ -65,5 +65,16 @@ mod tests {
         let loss = |power: f32| losses(weights, force(7.0, power), force(2.0, 30.0));
         assert_eq!(loss(0.0), 7.0);
         assert_eq!(loss(15.0), weights.usual_loss);
+    }
+
+    #[test]
+    fn who_has_the_cheaper_cards_is_the_likelier_to_win() {
+        for weights in [&Style::published().attackers, &Style::published().frederick] {
+            let force = |dear: f32| Force { troops: 6.0, power: 30.0, dear };
+            let wins = |own: f32, enemy: f32| clash(weights, force(own), force(enemy)).wins;
+            assert_eq!(wins(0.5, 0.5), 0.5);
+            assert!(wins(0.3, 0.6) > 0.55, "{}", wins(0.3, 0.6));
+            assert!((wins(0.3, 0.6) + wins(0.6, 0.3) - 1.0).abs() < 1e-5);
+        }
     }
 }

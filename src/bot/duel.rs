@@ -49,6 +49,29 @@ pub(super) struct Combat {
     pub dear: [f32; 2],
 }
 
+/// How long a play is thought about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thought {
+    /// How many times the enemy's hand is dealt.
+    pub deals: usize,
+    /// How many positions are looked at behind each card and deal.
+    pub steps: u32,
+}
+
+impl Thought {
+    /// In a rehearsal, where many combats are played.
+    pub const BRIEF: Thought = Thought { deals: 2, steps: 200 };
+
+    /// At the table; `None` for cadets, who do not search.
+    pub fn of(level: Level) -> Option<Thought> {
+        match level {
+            Level::Cadet => None,
+            Level::Officer => Some(Thought { deals: 16, steps: 1500 }),
+            Level::General => Some(Thought { deals: 48, steps: 1500 }),
+        }
+    }
+}
+
 /// A card to play: its value in the suit, or a Reserve, and the points that it adds.
 type Play = (Option<i16>, i16);
 
@@ -178,17 +201,14 @@ pub(super) fn play(
     reading: &Reading,
     weights: &Weights,
     combat: &Combat,
-    level: Level,
+    thought: Option<Thought>,
     stream: &mut BotStream,
 ) -> Action {
     let legal = game.legal_actions(combat.nation, crate::game::DecisionKind::Play);
     let may_stop = legal.contains(&Action::Stop);
     let cards = game.hand(combat.nation).to_vec();
     let own = Hand::of(&game.playable(), combat.suits[0]);
-    if level == Level::Cadet {
-        return simple(&legal, combat, &own);
-    }
-    let deals = if level == Level::General { 48 } else { 16 };
+    let Some(Thought { deals, steps }) = thought else { return simple(&legal, combat, &own) };
     let theirs: Vec<Hand> = if reading.is_own(combat.enemy) {
         vec![Hand::of(game.hand(combat.enemy), combat.suits[1])]
     } else {
@@ -208,7 +228,7 @@ pub(super) fn play(
         let after = combat.score + points;
         let mut sum = 0.0;
         for their in &theirs {
-            terms.budget = 1500;
+            terms.budget = steps;
             let hands = [rest, *their];
             let (side, score) = if after < 0 { (0, after) } else { (1, -after) };
             sum += terms.search(&hands, side, score, f32::NEG_INFINITY, f32::INFINITY);

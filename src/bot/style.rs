@@ -116,7 +116,7 @@ impl Weights {
     /// beyond what it saves, the cheaper.
     pub fn dear(&self, cards: usize, draws: usize) -> f32 {
         let saved = self.savings * draws.max(1) as f32;
-        (saved / cards.max(1) as f32).clamp(0.2, 1.2)
+        (saved / cards.max(1) as f32).clamp(0.1, 1.2)
     }
 
     /// What a troop is worth to a nation to which its cards are so dear: who holds more of them than he can use buys
@@ -235,7 +235,8 @@ mod tests {
     fn who_holds_more_cards_than_he_can_use_minds_a_lost_troop_less() {
         let weights = &Style::published().attackers;
         let troop = |cards: usize| weights.troop_of(weights.dear(cards, 4));
-        assert_eq!(troop(8), weights.troop);
-        assert!(troop(16) < troop(8) && troop(32) < troop(16) && troop(32) > 0.0);
+        assert!(troop(3) >= weights.troop, "{}", troop(3));
+        assert!(troop(8) < troop(3) && troop(16) < troop(8) && troop(32) < troop(16));
+        assert!(troop(32) > 0.0);
     }
 }
