@@ -2,7 +2,7 @@
 //!
 //! What is hidden is dealt some times as it may be. On each of these imagined games a plan is carried out, and
 //! then everybody's next action is played by cadets, who know in it no more than their seats would, but weigh the
-//! enemies' answers when they move. What has become of the position when it is the nation's turn again is
+//! enemies' answers when they move and briefly search combats. What has become of the position when it is the nation's turn again is
 //! weighed. All plans are rehearsed on the same deals, so that luck does not choose between them.
 
 use super::chances::Chances;

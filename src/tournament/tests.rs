@@ -189,13 +189,14 @@ fn prussia_hastens_to_where_an_attacker_lacks_a_last_objective() {
         }
     }
     let state = State::load(json).expect("a position").state;
-    let deaf = {
+    let with = |muster: f32| {
         let mut style = Style::published().clone();
-        style.frederick.muster = 0.0;
-        style
+        style.frederick.muster = muster;
+        march_after(&state, &style, breslau)
     };
-    let called = march_after(&state, Style::published(), breslau);
-    let uncalled = march_after(&state, &deaf, breslau);
+    // The temper of a general who leaves all else to meet such an attacker.
+    let called = with(4.0 * Style::published().frederick.muster);
+    let uncalled = with(0.0);
     assert!(called + 10 < uncalled, "{called} and {uncalled} cities");
 }
 
