@@ -74,6 +74,12 @@ fn sends(scene: &Scene, group: &[Chunk]) -> bool {
             && c.guessed.is_none()
             && c.cities.iter().any(|city| reach.contains(city))
     };
+    // `first train to Bydgoszcz as soon as it is free`
+    let there = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();
+    let train = group.iter().position(Chunk::is_train_word);
+    if train.is_some_and(|at| group[at + 1..].windows(2).any(there)) {
+        return true;
+    }
     let ordered = |piece: &PieceId| scene.sent.iter().any(|(other, _)| other == piece);
     group.iter().enumerate().any(|(at, c)| {
         own(c).filter(|piece| !ordered(piece)).is_some_and(|piece| {
