@@ -140,6 +140,31 @@ pub(super) fn yes_no(chunks: &[Chunk]) -> Option<bool> {
     chunks.iter().enumerate().any(|chunk| strong(chunk, Word::ForIt)).then_some(true)
 }
 
+/// `on number 3 I am against`, `zur Abstimmung Nr. 2: nein`, `a favor de la 3`: one number, one ballot, and nothing else
+/// that says anything. A bare yes or no wants the word for what is voted on.
+pub(super) fn speaks_of_a_number(chunks: &[Chunk]) -> bool {
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word() || c.number.is_some()).collect();
+    let ballot = |c: &Chunk| c.any(&[Word::ForIt, Word::Against]) && !c.has(Word::Versus);
+    let spelt = |c: &Chunk| ballot(c) && c.end - c.start >= 5 && c.guessed.is_none();
+    let nouns = [Word::Vote, Word::Votes, Word::Proposal, Word::Propose];
+    let noun = |c: &Chunk| c.any(&nouns) && c.plain.len() > 3;
+    let small =
+        [Word::To, Word::At, Word::For, Word::From, Word::Article, Word::Filler, Word::Pronoun];
+    let other = |c: &Chunk| {
+        let silent = c.any(&small) && !c.any(&[Word::Not, Word::Card, Word::Troops, Word::Train]);
+        !(ballot(c) || noun(c) || silent || Little::Number.is(&c.plain) || c.number.is_some())
+            || c.unknown
+            || matches!(c.kind, Kind::Suit(_))
+    };
+    let numbers = words.iter().filter(|c| c.number.is_some() && !c.has(Word::Article)).count();
+    let named = words.iter().any(|c| noun(c));
+    words.len() <= 9
+        && numbers == 1
+        && words.iter().any(|c| if named { ballot(c) } else { spelt(c) })
+        && !words.iter().any(|c| other(c))
+        && !chunks.iter().any(|c| c.kind == Kind::Question)
+}
+
 /// Whether a word announces the number behind it: `no. 3`, but not the `no` that votes in `no, 3`.
 pub(super) fn is_label(chunks: &[Chunk], at: usize) -> bool {
     let ballots = chunks.iter().filter(|c| c.any(&[Word::ForIt, Word::Against])).count();

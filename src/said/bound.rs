@@ -93,8 +93,13 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                     let most = LONGEST.min(words.len() - at);
                     (2..=most).any(|n| means(&words[at..at + n].concat(), ClubWord::Regret))
                 };
+                // `Dear umpire, sorry for the late answer, …`: nothing stands before it that it could correct.
+                let named =
+                    |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+                let from = place(line, words[at]);
+                let nothing = || !chunks.iter().any(|c| c.end <= from && named(c));
                 if word == ClubWord::Apology
-                    && (begins_sentence(line, words[at]) || for_something())
+                    && (begins_sentence(line, words[at]) || for_something() || nothing())
                 {
                     continue;
                 }
@@ -132,6 +137,10 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 // `oder so weit wie möglich` is no `oder so`.
                 let as_far = |c: &Chunk| c.has(Word::AsFar) && (c.start..c.end).contains(&from);
                 if word == ClubWord::Perhaps && chunks.iter().any(as_far) {
+                    continue;
+                }
+                // `Olsztyn, later Biskupiec`: the stops of a way, one behind the other.
+                if word == ClubWord::Later && joins_stops(chunks, from, said) {
                     continue;
                 }
                 if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
@@ -531,6 +540,26 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
             candidates: vec![Candidate::march(pieces, *goal), Candidate::march(&other.0, other.1)],
         })
     })
+}
+
+/// Whether a word stands between two cities that follow one another in the way of a march.
+fn joins_stops(chunks: &[Chunk], word: usize, said: &[Said]) -> bool {
+    let Some(at) = chunks.iter().position(|c| c.start <= word && word < c.end) else {
+        return false;
+    };
+    let says = |c: &&Chunk| c.is_word() && !c.any(&[Word::And, Word::To, Word::Article]);
+    let (Some(before), Some(behind)) =
+        (chunks[..at].iter().rfind(says), chunks[at + 1..].iter().find(says))
+    else {
+        return false;
+    };
+    let stops = |via: &[CityId]| {
+        via.windows(2)
+            .any(|pair| before.cities.contains(&pair[0]) && behind.cities.contains(&pair[1]))
+    };
+    said.iter().any(
+        |said| matches!(&said.request, Request::Act(Action::MoveVia { via, .. }) if stops(via)),
+    )
 }
 
 /// Whether these words stand in another sentence than the orders, and not alone: `See you next turn`.

@@ -668,6 +668,12 @@ pub(super) fn unexplained(mut chunks: Vec<Chunk>) -> Vec<Chunk> {
         && at > 0
     {
         let end = (at + 2).min(chunks.len());
+        // `18 points = 2 troops` is a sum: what it comes to is said.
+        let sum = at > 1 && chunks[at - 1].has(Word::Points) && chunks[at - 2].count().is_some();
+        if sum {
+            chunks.drain(at - 2..=at);
+            continue;
+        }
         chunks.drain(at - 1..end);
     }
     chunks

@@ -63,7 +63,8 @@ fn excused(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             && c.count().is_none()
             && !(c.any(&bears) && !c.has(Word::Filler))
     };
-    let comma = |at: usize| chunks.get(at).is_some_and(|c| c.kind == Kind::Comma);
+    let comma =
+        |at: usize| chunks.get(at).is_some_and(|c| matches!(c.kind, Kind::Comma | Kind::Colon));
     (1..chunks.len()).find_map(|at| {
         let length = corrects(at).filter(|_| mark(&chunks[at - 1]))?;
         let begins = at + length + usize::from(comma(at + length));
@@ -188,8 +189,9 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         };
         let (mut rest, mut but) = (place + 1, None);
         while but.is_none() && rest < chunks.len() && rest <= passed(place + 1) {
-            but = said(line, chunks, rest, ClubWord::But)
-                .or_else(|| said(line, chunks, rest, ClubWord::Instead));
+            but = [ClubWord::But, ClubWord::Instead, ClubWord::Correction]
+                .into_iter()
+                .find_map(|word| said(line, chunks, rest, word));
             rest += usize::from(but.is_none());
         }
         if instead.is_none()
@@ -304,7 +306,9 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         .or_else(|| {
             let next = chunks.get(to + 1)?;
             next.any(&[Word::While, Word::And]).then_some(1)
-        });
+        })
+        // `I wanted to send him to Burg, no, rather to Zerbst`
+        .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
     let end = to + 1 + but.unwrap_or(0);
     let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
     if !settled || !(from..to).any(|at| is_place(chunks, at)) {
@@ -591,8 +595,20 @@ fn stays_after_all(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Cor
 /// `Fermor to Konitz, no: Fermor to Flatow`
 fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     // Why stands before it: `no, there he is of no use: Fermor to Flatow`.
-    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
-    let first = behind.iter().position(named)?;
+    // Who is named in it is somebody else: `No, scrap that, too close to the Swede. Heinrich to Templin`.
+    let named = |at: &usize| {
+        let c = &behind[*at];
+        let spoken =
+            before.iter().any(|b| c.generals.first().is_some_and(|p| b.generals.contains(p)));
+        let ends = behind[..*at].last().is_some_and(ends_sentence);
+        c.has(Word::Train) || !c.generals.is_empty() && (spoken || !ends || *at == 0)
+    };
+    let foreign = |at: &usize| {
+        let c = &behind[*at];
+        !c.generals.is_empty()
+            && !before.iter().any(|b| c.generals.iter().any(|p| b.generals.contains(p)))
+    };
+    let first = (0..behind.len()).find(|at| named(at) && !foreign(at))?;
     let reason = (0..first).all(|at| !is_place(behind, at) && behind[at].number.is_none());
     let apart = first == 0
         || behind[..first]

@@ -268,7 +268,8 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
     }
 }
 
-fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+/// Reads an instruction: which combats it is for, and the terms behind that.
+pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     let mentions = cards::mentions(chunks, scene.tongues, false);
     let start = terms_start(chunks, &mentions);
     // `Friedrich may use any cards against Browne`: the enemy stands behind the first term.
@@ -494,8 +495,20 @@ pub(super) fn terms(
                 (2..=13).contains(value) && (!mentions.is_empty() || alone)
             };
             let values = bare.iter().filter(|_| !has(Word::Points) && !has(Word::Card));
-            let bare: Vec<cards::Mention> =
-                values.filter(|value| valued(value)).map(|value| cards::of_value(*value)).collect();
+            let valued: Vec<u32> = values.filter(|value| valued(value)).copied().collect();
+            // `the 3 of hearts, but keep the 7`: of the suit that is played.
+            if let (true, Some(Face::Suited(suit, _))) = (
+                mentions.is_empty() && !valued.is_empty(),
+                listed.last().map(|named| named.card.face),
+            ) {
+                let face = |value: u32| Face::Suited(suit, small(value));
+                let cards =
+                    valued.into_iter().map(|value| CardRef { face: face(value), deck: None });
+                terms.keep.extend(cards);
+                end(clause, &mut terms, &mut ended, &mentions);
+                continue;
+            }
+            let bare: Vec<cards::Mention> = valued.into_iter().map(cards::of_value).collect();
             if !mentions.is_empty() || !bare.is_empty() {
                 let all: Vec<&cards::Mention> = mentions.iter().chain(&bare).collect();
                 terms.keep.extend(cards_of(&all)?.into_iter().map(|named| named.card));
@@ -610,7 +623,9 @@ pub(super) fn terms(
         }
         if let Some(number) = number() {
             // `at most two cards and 15 points`
-            let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only);
+            // `I play a single card, the 10`
+            let single = number == 1 && has(Word::Card) && has(Word::Play);
+            let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) || single;
             if limits || limiting && (has(Word::Points) || has(Word::Card)) {
                 (something, limiting) = (true, true);
                 if has(Word::Points) {
@@ -680,6 +695,9 @@ pub(super) fn terms(
     if all_of_suit {
         listed.clear();
         fitting = true;
+    }
+    if listed.len() == 1 && terms.most_cards == Some(1) {
+        terms.most_cards = None;
     }
     terms.cards = if !listed.is_empty() {
         Cards::Listed(listed)

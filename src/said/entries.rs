@@ -64,7 +64,7 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         let article = chunk.has(Word::Article)
             && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
-                    && !chunks[at - 1].generals.is_empty()
+                    && (!chunks[at - 1].generals.is_empty() || gets_one(scene, chunks, at))
                     && chunks.iter().any(|c| {
                         c.any(&[Word::Troops, Word::Get, Word::Give, Word::Rest])
                             || c.count().is_some()
@@ -138,6 +138,13 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         at += 1;
     }
     Some(items)
+}
+
+/// `… and Tottleben gets one`, at set-up: the verb stands between.
+fn gets_one(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let verb = at > 1 && chunks[at - 1].any(&[Word::Get, Word::Give]);
+    verb && !chunks[at - 2].generals.is_empty()
+        && scene.known.is_some_and(super::known::Known::is_set_up)
 }
 
 /// `1st`: a number with an ending is an ordinal, and no number of troops.

@@ -363,10 +363,11 @@ fn vague(problem: &Option<Problem>) -> bool {
 }
 
 /// The frames; where two cost the same, the earlier one counts.
-const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 13] = [
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
     choice,
     talk::votes,
     talk::absences,
+    super::battle::frame,
     duel::frame,
     commands::frame,
     answers::cards,

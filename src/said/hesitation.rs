@@ -189,6 +189,21 @@ pub(super) fn unsettled(
 ) -> Option<Problem> {
     let mut decided = said.iter().filter(|said| decides(&said.request) && said.condition.is_none());
     let first = decided.next()?;
+    // `5H. I'm not here until 3 May`: what it denies is none of the card's.
+    let away = |range: &Range<usize>| chunks[range.clone()].iter().any(|c| c.has(Word::Absent));
+    let mut rest = Vec::new();
+    let chunks = if said.iter().any(|said| matches!(said.request, Request::Absent(_))) {
+        for range in sentences(chunks).filter(|range| !away(range)) {
+            rest.extend_from_slice(&chunks[range]);
+        }
+        rest.as_slice()
+    } else {
+        chunks
+    };
+    let kept = |chunk: &&Chunk| chunks.iter().any(|other| other.start == chunk.start);
+    let whole: Vec<Chunk> =
+        if rest.is_empty() { whole.to_vec() } else { whole.iter().filter(kept).cloned().collect() };
+    let whole = whole.as_slice();
     let alone = decided.next().is_none();
     let stops = matches!(first.request, Request::Act(Action::Stop));
     let denies = |chunk: &Chunk| chunk.has(Word::Not) && !chunk.has(Word::Stop);
@@ -254,7 +269,15 @@ pub(super) fn unsettled(
         says(line, *word) && !put_off && !answered && !spared
     });
     // `Ich will lieber nicht passen`
-    let put_off = says(line, ClubWord::Tomorrow) || says(line, ClubWord::Disagree);
+    // `No, thanks, I pass`: the no answers.
+    let answer = match whole {
+        [no, comma, ..] if comma.kind == Kind::Comma && (denies(no) || no.has(Word::No)) => {
+            line.get(comma.end..)
+        }
+        _ => None,
+    };
+    let told = answer.unwrap_or(line);
+    let put_off = says(told, ClubWord::Tomorrow) || says(told, ClubWord::Disagree);
     // `Perhaps I stop, let me think`, `Stop, I wait for what the others say`
     let unsure = stops
         && (says(line, ClubWord::Perhaps)

@@ -324,6 +324,14 @@ fn finish(
         return stays;
     }
     let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    // `Last night I dreamt of Daun in Berlin`: of what another's general does is told.
+    let tells = |c: &Chunk| c.is_word() && c.unknown;
+    if pieces.iter().all(|piece| !known.is_own(piece.nation()))
+        && !found.moves
+        && chunks.iter().any(tells)
+    {
+        return Err(Problem::new(Trouble::Unknown, all_words()));
+    }
     // `Schwerin to Keith to Schweidnitz`: what somebody of one's own has to do with it is not said.
     let beside = |target: PieceId| {
         let there = known.position(target);

@@ -8,6 +8,7 @@ use super::swallowed::Sense;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Trouble};
+use crate::duel::Instruction;
 use crate::game::{Action, DecisionKind, Face};
 
 /// A group of the best way to group a line.
@@ -40,6 +41,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
     if passes_over_a_way(chunks, steps)
         || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
+        || passes_over_a_term(chunks, steps)
     {
         return Some(unread());
     }
@@ -57,6 +59,24 @@ fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
         step.is_talk()
             && names_a_card(&chunks[step.from..step.to], &values)
             && !chunks[step.from..steps[first].to].iter().any(keeps)
+    })
+}
+
+/// `Against Daun first the 3 of hearts, then the 10 is meant for him`: a card behind an instruction, in the same sentence,
+/// is one of its terms.
+fn passes_over_a_term(chunks: &[Chunk], steps: &[Step]) -> bool {
+    let instructs = |step: &Step| {
+        let duel = |request: &Request| matches!(request, Request::Instruct(one) if matches!(**one, Instruction::Duel { .. }));
+        matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| duel(request)))
+    };
+    let value = |c: &Chunk| c.count().is_some_and(|n| (2..=13).contains(&n)) && c.ordinal.is_none();
+    let leads = [Word::Article, Word::Then, Word::Play, Word::Keep, Word::And];
+    steps.windows(2).any(|pair| {
+        let group = &chunks[pair[1].from..pair[1].to];
+        let apart = pair[1].from > 0
+            && matches!(chunks[pair[1].from - 1].kind, Kind::Period | Kind::Question);
+        let named = |at: usize| value(&group[at]) && at > 0 && group[at - 1].any(&leads);
+        instructs(&pair[0]) && pair[1].is_talk() && !apart && (1..group.len()).any(named)
     })
 }
 

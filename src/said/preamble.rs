@@ -49,6 +49,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         possible::settled,
         ordinals,
         told,
+        super::prey::without,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         now = step(line, chunks, known).or(now);

@@ -554,6 +554,7 @@ impl<'a> Reader<'a> {
         self.ends_combat(number, chunks);
         self.without_status(number);
         self.goes_after_all(number, chunks);
+        self.away_besides(line, number, chunks, tongues);
         let own = self.said_by(number);
         if let Some(problem) = self.passed_over(line, number, chunks, &own) {
             return Err((problem, true));
@@ -624,6 +625,7 @@ impl<'a> Reader<'a> {
                         | Action::Attack { .. }
                         | Action::MoveVia { .. }
                         | Action::Discard { .. }
+                        | Action::Retreat { .. }
                 ) | Request::Ready
                     | Request::Status(_)
                     | Request::ShowOrders

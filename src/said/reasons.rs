@@ -374,6 +374,15 @@ pub(super) fn without_deed(line: &str, chunks: &[Chunk], known: &Known) -> Optio
         };
         let verb = !first.any(&[Word::Article, Word::Title, Word::Filler, Word::General]);
         let clear = verb && !leads && (2..=8).contains(&words) && clause.iter().any(foreign);
-        (clear && !clause.iter().any(orders)).then(|| Corrected::without(line, chunks, at..end))
+        // `… and attacks Browne, spending at most the 10 of spades` says how he is fought.
+        let cards = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds, Word::Card];
+        let how = |c: &Chunk| {
+            let terms = c.any(&cards) || c.any(&[Word::Reserve, Word::AtMost, Word::Lose]);
+            matches!(c.kind, Kind::Suit(_)) || terms && !c.has(Word::Filler)
+        };
+        let stops = |c: &&Chunk| c.kind != Kind::Period;
+        let fought = chunks[end..].iter().take_while(stops).any(how);
+        (clear && !fought && !clause.iter().any(orders))
+            .then(|| Corrected::without(line, chunks, at..end))
     })
 }

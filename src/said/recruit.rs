@@ -61,6 +61,29 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {
         return None;
     }
+    // `Friedrich goes to Pirna and attacks Browne there, spending at most the ten of spades`: nothing is bought of it that
+    // no word speaks of.
+    let bought = |c: &Chunk| {
+        let words = [Word::Recruit, Word::Troops, Word::New, Word::Enter];
+        c.any(&words) && !c.any(&[Word::Attack, Word::Filler, Word::Move, Word::To])
+    };
+    let enemy = |c: &Chunk| {
+        !c.generals.is_empty() && c.generals.iter().all(|piece| !known.is_own(piece.nation()))
+    };
+    let fought = chunks.iter().any(|c| enemy(c) && c.guessed.is_none())
+        && chunks.iter().any(|c| {
+            let fights = [Word::Attack, Word::Versus, Word::Duel, Word::Play, Word::AtMost];
+            c.any(&fights) && !c.any(&[Word::With, Word::Filler])
+        });
+    // `… the 10 of spades, and then I stop. Winterfeldt stays behind`
+    let stays = |c: &Chunk| {
+        c.any(&[Word::Stop, Word::Stay, Word::AtMost])
+            && !c.any(&[Word::Filler, Word::Get, Word::Give, Word::For, Word::To, Word::Only])
+    };
+    let silent = !recruits && chunks.iter().any(stays);
+    if (silent || fought) && !chunks.iter().any(bought) {
+        return None;
+    }
     // `Heinrich: lose at most 2, no reserve` is how to fight.
     let fights = |at: usize| {
         let c = &chunks[at];

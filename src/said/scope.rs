@@ -7,7 +7,7 @@ use super::frame::{Problem, Scene};
 use super::little::Little;
 use super::words::Word;
 use crate::duel::{Party, Scope};
-use crate::game::{CityId, Nation, board};
+use crate::game::{CityId, Nation, PieceId, board};
 
 /// The cities that a chunk of an instruction can mean: `Munster` is not `Münster`, if it was written so.
 ///
@@ -95,6 +95,24 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     let cities = parties.iter().filter(|party| matches!(party, Party::City(_))).count();
     if parties.len() > 2 && cities > 1 {
         return Err(no_combat());
+    }
+    // `Daun stays at Olmütz and fights …`: where no enemy stands, a city beside a general of one's own is no enemy.
+    let held = |city: CityId| {
+        let there =
+            scene.known.map(|known| known.view.pieces.iter().filter(|p| p.city == Some(city)));
+        let foreign = |piece: &PieceId| scene.known.is_some_and(|k| !k.is_own(piece.nation()));
+        there.is_none_or(|mut all| all.any(|p| foreign(&p.piece) && p.piece.is_general()))
+    };
+    if let &[own @ Party::General(general), Party::City(city)]
+    | &[Party::City(city), own @ Party::General(general)] = parties.as_slice()
+        && is_own(scene, own)
+        && !held(city)
+        && scene.heading.is_none()
+    {
+        if scene.known.and_then(|known| known.position(general)) != Some(city) {
+            return Err(no_combat());
+        }
+        parties = vec![own];
     }
     match parties.as_slice() {
         [] => match nation {

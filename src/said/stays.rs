@@ -112,6 +112,11 @@ pub(super) fn stays(
     if !pieces.iter().any(|piece| known.is_own(piece.nation())) && tells {
         return Some(Ok(Parsed::default()));
     }
+    // `Richelieu does not go with him`, behind the march of another: nobody sends him along, and no more is said of him.
+    let alone = found.not && joins && !found.stays && found.places.is_empty();
+    if alone && scene.last.iter().any(|piece| !pieces.contains(piece)) {
+        return Some(Ok(Parsed::default()));
+    }
     // `the Swedes stay and so does their train`
     let mut pieces = pieces.to_vec();
     let told = |at: usize| {

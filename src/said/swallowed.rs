@@ -243,7 +243,7 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
                 && is(|request| matches!(request, Request::Act(Action::Stop)));
             add(stops && stretch.alone.iter().any(|alone| alone.plays), SWALLOWED);
             // `Laudon to Grottkau. If it comes to a fight, he plays 5D`
-            let instructs = is(|request| matches!(request, Request::Instruct(_)));
+            let instructs = !march && is(|request| matches!(request, Request::Instruct(_)));
             add(instructs && periods > 0 && (stretch.clear() > 0 || stays), FAILED);
             // `He moves to Freudenthal, and against Schwerin plays the 7`
             let sent = |at: usize| {

@@ -163,6 +163,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 && prep.number.is_none()
                 && between.iter().all(joins)
                 && (matches!(last.kind, Kind::Number(_)) || last.any(&KINDS)));
+    let numbered = numbered || super::ballot::speaks_of_a_number(chunks);
     let named =
         votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
     if named

@@ -2,11 +2,12 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind, PieceId};
-use crate::said::chunk::Chunk;
+use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
 use crate::said::known::Known;
 use crate::said::little::Little;
+use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 
@@ -204,6 +205,36 @@ impl Reader<'_> {
                 _ => true,
             }
         });
+    }
+
+    /// `7 of hearts, and then it's over. By the way I'm on holiday until 20 May`: an absence in a sentence of its own stands
+    /// beside whatever else the line says.
+    pub(super) fn away_besides(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) {
+        let absent = |said: &Said| matches!(said.request, Request::Absent(_) | Request::Back);
+        let own = self.said_by(number);
+        if own.is_empty() || own.iter().any(absent) {
+            return;
+        }
+        let says_so = |sentence: &&[Chunk]| {
+            let orders = |c: &Chunk| !c.generals.is_empty() || c.has(Word::If);
+            sentence.iter().any(|c| c.has(Word::Absent) && !c.has(Word::Filler))
+                && !sentence.iter().any(|c| orders(c) || c.kind == Kind::Question)
+        };
+        // `until the 20. of May`: the point of a number ends no sentence.
+        let mut all = chunks.split(|c| c.kind == Kind::Period).skip(1);
+        let Some(sentence) = all.find(says_so) else { return };
+        let grouped = self.group(line, sentence, tongues, false);
+        for parsed in grouped.parsed {
+            if let [(None, request @ Request::Absent(_))] = parsed.said.as_slice() {
+                self.bare(number, request.clone());
+            }
+        }
     }
 
     /// Whether a march is no march, but says where a piece enters that is bought in the same line:
