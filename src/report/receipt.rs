@@ -8,7 +8,7 @@ use super::head::{GameHead, LogHead};
 use super::moment::Moment;
 use super::prompt::{Deadline, Prompt};
 use super::sayable::Sayable;
-use super::standing::Standing;
+use super::standing::{AheadLine, Standing};
 use crate::duel::{Instruction, Outlook};
 use crate::game::{CityId, Hindrance, Nation, Order, PieceId, Refusal, Warning};
 use crate::said::{Doubt, Trouble};
@@ -116,7 +116,7 @@ pub enum Because {
 }
 
 /// Orders that the mail replaced.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Replaced {
     /// When the earlier mail came.
     pub received: Moment,
@@ -125,13 +125,13 @@ pub struct Replaced {
 }
 
 /// One thing that a mail replaced.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplacedLine {
     /// An order, which is shown in the reader's language.
     Order(Order),
-    /// A line for later, as it was kept.
-    Text(String),
+    /// A line for later.
+    Ahead(AheadLine),
 }
 
 /// A line as it was written, and its outcome.

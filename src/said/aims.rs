@@ -3,6 +3,7 @@
 //! How a combat is fought stands in [`super::duel`].
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::duel::opens;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{cities_of, nation_of, party_of, scope};
@@ -73,9 +74,14 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.
 pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
-    if !chunks.iter().any(|c| c.has(Word::AttackOrder))
-        || known.awaits(DecisionKind::Attack).is_some()
-    {
+    if known.awaits(DecisionKind::Attack).is_some() {
+        return None;
+    }
+    if let Some(order) = one_by_one(scene, chunks) {
+        let instruction = Instruction::AttackOrder { order };
+        return Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))));
+    }
+    if !chunks.iter().any(|c| c.has(Word::AttackOrder)) {
         return None;
     }
     // Behind a colon stand names, also those that are words besides: Winsen, Tabor.
@@ -103,6 +109,57 @@ pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let instruction = Instruction::AttackOrder { order };
     Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+/// `Fight Daun first, then Browne`, `the combat against Daun before the one against Browne`, where marches are awaited:
+/// enemies in an order, and nothing else.
+fn one_by_one(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Party>> {
+    let known = scene.known?;
+    if known.awaits(DecisionKind::Movement).is_none() && scene.heading.is_none() {
+        return None;
+    }
+    let foreign = |c: &Chunk| match c.generals.as_slice() {
+        [piece] if !known.is_own(piece.nation()) && c.guessed.is_none() => Some(*piece),
+        _ => None,
+    };
+    let mut order: Vec<PieceId> = Vec::new();
+    for piece in chunks.iter().filter_map(foreign) {
+        if !order.contains(&piece) {
+            order.push(piece);
+        }
+    }
+    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let orders = |c: &Chunk| c.any(&[Word::Then, Word::Before]) || first(c);
+    let fights = |c: &Chunk| c.any(&[Word::Attack, Word::Versus, Word::Duel, Word::AttackOrder]);
+    let small = [
+        Word::And,
+        Word::Article,
+        Word::Title,
+        Word::Filler,
+        Word::To,
+        Word::With,
+        Word::Pronoun,
+        Word::TheOne,
+        Word::Move,
+        Word::Time,
+    ];
+    let denies = |c: &Chunk| c.any(&[Word::Not, Word::If, Word::Or]) && !c.has(Word::Filler);
+    let other = |c: &Chunk| {
+        if !c.is_word() {
+            return c.number.is_some() || matches!(c.kind, Kind::Suit(_) | Kind::Question);
+        }
+        let plain = orders(c) || fights(c) || c.any(&small);
+        foreign(c).is_none() && (!c.generals.is_empty() || c.is_plain_city() || c.is_train_word())
+            || c.count().is_some() && !c.has(Word::Article) && !first(c)
+            || denies(c)
+            || !plain && !c.unknown && foreign(c).is_none()
+    };
+    let unknown = chunks.iter().filter(|c| c.is_word() && c.unknown).count();
+    let clear = order.len() > 1
+        && chunks.iter().any(orders)
+        && unknown <= usize::from(chunks.iter().any(fights))
+        && !chunks.iter().any(other);
+    clear.then(|| order.into_iter().map(Party::General).collect())
 }
 
 /// Instructions taken back: all, the order of attacks, or those for the combats that are named.

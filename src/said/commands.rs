@@ -292,7 +292,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return done(Request::ShowOrders);
     }
-    let conditional = || super::club::words::says(scene.line, ClubWord::Condition);
+    // `could we have a longer deadline?` wishes for one.
+    let aside = [ClubWord::Condition, ClubWord::Postpone];
+    let conditional = || aside.iter().any(|word| super::club::words::says(scene.line, *word));
     // `By when do I have to move?`
     if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
         return done(Request::Deadline);

@@ -46,6 +46,9 @@ impl Grouped {
 const MOST_SEGMENTS: usize = 10;
 /// Those of a duel instruction: terms and cards are many.
 const MOST_CLAUSES: usize = 24;
+/// What it costs to read a group as nothing where another frame reads something.
+const NOTHING: u32 = 6;
+
 /// What is best up to a segment.
 #[derive(Clone)]
 struct Best {
@@ -310,7 +313,10 @@ fn evaluate(scene: &Scene, group: &[Chunk], joined: bool) -> (GroupSense, u32) {
         match frame(scene, group) {
             None => {}
             Some(Ok(parsed)) => {
-                let cost = GROUP + parsed.cost;
+                // `I'm away until Monday, don't worry if I'm slow`: what says nothing is not what was meant.
+                let nothing =
+                    parsed.said.is_empty() && parsed.pieces.is_empty() && parsed.also.is_empty();
+                let cost = GROUP + parsed.cost + if nothing { NOTHING } else { 0 };
                 if best.as_ref().is_none_or(|(_, known)| cost < *known) {
                     best = Some((parsed, cost));
                 }

@@ -324,6 +324,15 @@ fn finish(
         return stays;
     }
     let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    // `Train 1 follows the two, train 2 goes one town up`: one march is not for both.
+    let mut numbered: Vec<u32> = (1..chunks.len())
+        .filter(|at| chunks[at - 1].is_train_word())
+        .filter_map(|at| chunks[at].count().filter(|_| matches!(chunks[at].kind, Kind::Number(_))))
+        .collect();
+    numbered.dedup();
+    if numbered.len() > 1 && pieces.iter().filter(|piece| !piece.is_general()).count() == 1 {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     // `Last night I dreamt of Daun in Berlin`: of what another's general does is told.
     let tells = |c: &Chunk| c.is_word() && c.unknown;
     if pieces.iter().all(|piece| !known.is_own(piece.nation()))
@@ -482,12 +491,32 @@ fn as_far_as_they_can(
     steps: Option<u32>,
 ) -> Result<Vec<CityId>, Problem> {
     let Some(&goal) = way.last() else { return Ok(way) };
+    let from = pieces.first().and_then(|piece| known.position(*piece));
+    let distance = |a: CityId, b: CityId| u32::from(board().distance(a, b));
+    // `two cities towards Leipzig`, which is three away: one of those on the way there.
+    if let (Some(steps), Some(from), [_]) = (steps, from, way.as_slice())
+        && (1..distance(from, goal)).contains(&steps)
+        && known.destinations(pieces).contains(&goal)
+    {
+        let on_the_way = |city: &CityId| {
+            distance(from, *city) == steps && steps + distance(*city, goal) == distance(from, goal)
+        };
+        let all: Vec<CityId> = known.destinations(pieces).into_iter().filter(on_the_way).collect();
+        return match all.as_slice() {
+            [] => Ok(way),
+            [only] => Ok(vec![*only]),
+            several => Err(Problem::Question {
+                doubt: Doubt::City,
+                words: words.to_owned(),
+                candidates: several.iter().map(|city| Candidate::march(pieces, *city)).collect(),
+            }),
+        };
+    }
     if known.destinations(pieces).contains(&goal) {
         return Ok(way);
     }
     // `two cities towards Łomża`: how far that is, is asked unless it is as far as they can.
-    let from = pieces.first().and_then(|piece| known.position(*piece));
-    let far = |city: CityId| from.map(|from| u32::from(board().distance(from, city)));
+    let far = |city: CityId| from.map(|from| distance(from, city));
     match known.nearest_to(pieces, goal)[..] {
         [] => Ok(way),
         [nearest] if way.len() == 1 && (steps.is_none() || far(nearest) == steps) => {

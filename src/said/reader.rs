@@ -166,6 +166,7 @@ impl<'a> Reader<'a> {
                 && let Some(taken) = self
                     .press(&lines[at..], at, &chunks, tongues)
                     .or_else(|| self.chance(&lines[at..], at))
+                    .or_else(|| self.press_within(&lines[at..], at, &chunks, tongues))
             {
                 at += taken;
                 continue;

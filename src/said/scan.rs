@@ -277,7 +277,7 @@ pub(super) fn scan(
         }
         if let Some(number) = chunk.count()
             && number > 0
-            && !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun])
+            && (of_steps(chunks, at) || !chunk.any(&[Word::Filler, Word::Both, Word::Pronoun]))
         {
             let train = who_before(scene, chunks, at);
             if !train && !of_steps(chunks, at) {
@@ -286,6 +286,9 @@ pub(super) fn scan(
             found.steps = found.steps.or(of_steps(chunks, at).then_some(number));
             read[at] = true;
         }
+        // `a city towards Stettin`
+        let one_step = chunk.has(Word::Article) && of_steps(chunks, at);
+        found.steps = found.steps.or(one_step.then_some(1));
         // `gives one troop`
         if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
             return Ok(None);

@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::frame::{Parsed, Scene};
 use super::segment::Segment;
 use super::text::Kind;
+use super::weighty::takes_back;
 use super::words::Word;
 use crate::game::{Action, PieceId};
 
@@ -155,7 +156,7 @@ impl<'s> Stretch<'s> {
             && !self.segments[0].strong
             && is_way(self.segment(0))
             && self.segments.len() > 1
-            && begins_with_piece(self.segment(1))
+            && (begins_with_piece(self.segment(1)) || begins_with_train(self.segment(1)))
     }
 
     /// Whether something stands behind a question mark in it.
@@ -220,11 +221,15 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             };
             add(march && (1..stretch.segments.len()).any(stands), FAILED);
             // `I'm for the pause, and Keith to Glatz`
-            add(march && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
+            let marches = march || several && staying;
+            add(marches && stretch.alone.iter().any(|alone| alone.votes), SWALLOWED);
             // `The 6 goes, Soubise to Kassel`
             let discards = is(|request| matches!(request, Request::Act(Action::Discard { .. })));
             let thrown = stretch.alone.iter().any(|alone| alone.weighs) && several && !discards;
             add(march && thrown, SWALLOWED);
+            // `The lowest goes. Forget what I kept for Bielefeld`
+            let taken = stretch.stops().any(|at| takes_back(stretch.segment(at)));
+            add(discards && taken, FAILED);
             // `Train 1 to Jungbunzlau, and Lacy gets a troop for 8D`
             let moves = |at: usize| stretch.alone[at].clear && names_piece(stretch.segment(at));
             let buys = is(|request| matches!(request, Request::Act(Action::Recruit(_))));
@@ -328,6 +333,12 @@ fn is_way(chunks: &[Chunk]) -> bool {
     words().next().is_some_and(|first| first.has(Word::Via) && !first.has(Word::To))
         && words().any(Chunk::is_plain_city)
         && words().all(|c| c.is_plain_city() || c.any(&[Word::Via, Word::And, Word::Filler]))
+}
+
+/// Whether a train is what the first words speak of: `and his wagon goes to Coburg`.
+fn begins_with_train(chunks: &[Chunk]) -> bool {
+    let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then, Word::Pronoun];
+    chunks.iter().find(|c| c.is_word() && !c.any(&small)).is_some_and(Chunk::is_train_word)
 }
 
 /// Whether the first word, articles and titles apart, names a general.

@@ -487,8 +487,14 @@ pub(super) fn press_heading(
             let below = colon == Some(chunks.len() - 1);
             // `And to all: who would like to share Saxony?`
             let all = !head[first].has(Word::For) && head.iter().any(|c| c.has(Word::Everybody));
+            let orders = |c: &Chunk| {
+                let verbs = [Word::Stay, Word::Ready, Word::Stop, Word::Recruit, Word::General];
+                c.any(&verbs) || c.count().is_some() || c.is_plain_city()
+            };
+            let plain = !behind.is_empty() && !behind.iter().any(orders);
             let talks = behind.iter().filter(|c| c.is_word()).count() > 3
-                && behind.iter().all(|c| c.generals.is_empty() && c.count().is_none());
+                && behind.iter().all(|c| c.generals.is_empty() && c.count().is_none())
+                || plain;
             let addressed = context.seat.is_some() && (head.iter().any(others) || all && talks)
                 || below && head.iter().any(somebody);
             if !addressed {

@@ -472,7 +472,16 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         foreign && c.guessed.is_none()
     };
     let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
-    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&suits) && !c.has(Word::Filler);
+    let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&suits) && !c.has(Word::Filler);
+    // `if Richelieu is the stronger, I play the 13, then the 8`
+    let card = |all: &[Chunk]| {
+        let valued = |pair: &[Chunk]| {
+            let value = pair[1].count().is_some_and(|n| (2..=13).contains(&n));
+            value && pair[0].has(Word::Article) && pair[1].ordinal.is_none()
+        };
+        let plays = |c: &Chunk| c.has(Word::Play) && !c.has(Word::Filler);
+        all.iter().any(suit) || all.iter().any(plays) && all.windows(2).any(valued)
+    };
     let unread = |sentence: &std::ops::Range<usize>| {
         let all = &chunks[sentence.clone()];
         let text = line.get(all[0].start..all[all.len() - 1].end).unwrap_or_default();
@@ -485,8 +494,7 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let fights = |c: &Chunk| c.any(&[Word::Duel, Word::Versus]) && !c.has(Word::Filler);
         let against = all.iter().any(enemy) || all.iter().any(fights);
         let told = (binds || all.iter().any(condition))
-            && (all.iter().any(enemy) && all.iter().any(card)
-                || against && all.iter().any(gives_up));
+            && (all.iter().any(enemy) && card(all) || against && all.iter().any(gives_up));
         (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;

@@ -24,8 +24,8 @@ pub(super) fn weighs(scene: &Scene, group: &[Chunk]) -> bool {
     takes_back(group) || is_absence(&text, group) || is_ballot(group) || sends(scene, group)
 }
 
-/// `scrap what I told you about Keith fighting Daun`, `my instructions hold no longer`
-fn takes_back(group: &[Chunk]) -> bool {
+/// `scrap what I told you about Keith fighting Daun`, `my instructions hold no longer`, `forget about Bielefeld`
+pub(super) fn takes_back(group: &[Chunk]) -> bool {
     let verb = |c: &&Chunk| {
         c.any(&[Word::Cancel, Word::Withdraw])
             && c.guessed.is_none()
@@ -34,7 +34,11 @@ fn takes_back(group: &[Chunk]) -> bool {
     };
     let Some(verb) = group.iter().find(verb) else { return false };
     let whole = [Word::ShowOrders, Word::Heading, Word::Duel, Word::Sent];
-    let what = |c: &Chunk| c.start != verb.start && c.plain.len() >= 4 && c.any(&whole);
+    let words = group.iter().filter(|c| c.is_word()).count();
+    let place = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+    let what = |c: &Chunk| {
+        c.start != verb.start && (c.plain.len() >= 4 && c.any(&whole) || words <= 8 && place(c))
+    };
     group.iter().any(what)
 }
 

@@ -7,8 +7,8 @@
 
 use crate::campaign::clock;
 use crate::campaign::office::CampaignError;
-use crate::campaign::plans::ahead::standing;
-use crate::campaign::plans::plan::{Change, Kept, Plan, Position, plan};
+use crate::campaign::plans::ahead::{AheadOrders, shown, standing};
+use crate::campaign::plans::plan::{Change, Kept, PhaseOf, Plan, Position, plan};
 use crate::campaign::plans::since::Since;
 use crate::campaign::plans::{ahead, drafts, instructions, timers, waiting};
 use crate::campaign::post::correspondent::Correspondent;
@@ -16,7 +16,7 @@ use crate::campaign::table::facts::{log_head, nations_of, visible};
 use crate::campaign::table::progress::{Cause, Progress};
 use crate::campaign::tell::answers::Reply;
 use crate::campaign::tell::reports::{awaited, report_for};
-use crate::game::{Action, DecisionKind, Order, Reason, Seat};
+use crate::game::{Action, DecisionKind, Order, Reason, Seat, State};
 use crate::mail::address::Address;
 use crate::mail::intake::Letter;
 use crate::orders;
@@ -50,17 +50,24 @@ fn tells_the_sender(id: &str, letter: &Letter) -> bool {
 }
 
 /// What a mail replaced, of what was there when it came: orders of the draft, which are shown in the reader's
-/// language, and lines for later as they were kept. What the mail itself has left of an order it changes again is
+/// language, and lines for later. What the mail itself has left of an order it changes again is
 /// nothing that an earlier mail had.
-fn replaced_lines(texts: Vec<String>, kept: &Kept) -> Vec<ReplacedLine> {
+fn replaced_lines(
+    texts: Vec<String>,
+    kept: &Kept,
+    (state, seat): (&State, Seat),
+) -> Vec<ReplacedLine> {
     let of_draft = kept.drafts.iter().flat_map(|((_, nation), draft)| {
         draft.orders.iter().filter_map(|order| order.resolve(*nation).ok())
     });
     let drafted: Vec<Action> = of_draft.collect();
-    let ahead: Vec<&String> = kept.ahead.iter().flat_map(|(_, orders)| &orders.lines).collect();
     let line = |text: String| match drafted.iter().find(|action| orders::write(action) == text) {
         Some(action) => Some(ReplacedLine::Order(Order::from(action))),
-        None => ahead.contains(&&text).then_some(ReplacedLine::Text(text)),
+        None => {
+            let ahead = |(_, orders): &&(PhaseOf, AheadOrders)| orders.lines.contains(&text);
+            let ((_, nation), _) = kept.ahead.iter().find(ahead)?;
+            Some(ReplacedLine::Ahead(shown(state, seat, *nation, text)))
+        }
     };
     texts.into_iter().filter_map(line).collect()
 }
@@ -100,7 +107,7 @@ pub(super) fn answer(
         sha256: letter.sha256.iter().map(|byte| format!("{byte:02x}")).collect(),
     };
     carry_out(progress, role, &plan, &cause, now)?;
-    let lines = replaced_lines(std::mem::take(&mut plan.replaced), &kept);
+    let lines = replaced_lines(std::mem::take(&mut plan.replaced), &kept, (&progress.state, role));
     let replaced = match received.filter(|_| !lines.is_empty()) {
         Some(received) => Some(Replaced {
             received: Correspondent::holding(progress.tx, &progress.game, role)?.moment(received),

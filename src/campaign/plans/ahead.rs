@@ -14,7 +14,7 @@ use crate::campaign::plans::{keeping, waiting};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
-use crate::game::{Decision, DecisionKind, Nation, Refusal, Seat, State};
+use crate::game::{Action, Decision, DecisionKind, Nation, PieceSet, Refusal, Seat, State};
 use crate::orders;
 use crate::report::{AheadDue, AheadLine, AheadSet, Line, LineOutcome, Sayable, Standing};
 use crate::said;
@@ -98,12 +98,13 @@ pub(crate) fn standing(progress: &Progress<'_>, seat: Seat) -> Result<Standing, 
 }
 
 /// A line that is kept, with what it orders.
-fn shown(state: &State, seat: Seat, nation: Nation, text: String) -> AheadLine {
-    let heading = orders::write_scope(&Scope::Nation(nation));
-    let below = format!("for {heading}\n{text}");
-    let context =
-        said::Context { state: Some(state), seat: Some(seat), ..said::Context::default() };
-    let reading = said::read(&below, &context);
+pub(in crate::campaign) fn shown(
+    state: &State,
+    seat: Seat,
+    nation: Nation,
+    text: String,
+) -> AheadLine {
+    let reading = read_again(state, seat, nation, &text);
     let sayable = |said: &said::Said| match &said.request {
         said::Request::Act(action) if said.condition.is_none() => Some(Sayable::from(action)),
         said::Request::Stay(pieces) if said.condition.is_none() && !pieces.is_empty() => {
@@ -114,6 +115,31 @@ fn shown(state: &State, seat: Seat, nation: Nation, text: String) -> AheadLine {
     let orders: Option<Vec<Sayable>> = reading.said.iter().map(sayable).collect();
     let clear = reading.in_doubt().next().is_none();
     AheadLine { text, orders: orders.filter(|_| clear).unwrap_or_default() }
+}
+
+/// What a line that is kept for this nation says where the pieces stand now.
+fn read_again(state: &State, seat: Seat, nation: Nation, text: &str) -> said::Reading {
+    let heading = orders::write_scope(&Scope::Nation(nation));
+    let context =
+        said::Context { state: Some(state), seat: Some(seat), ..said::Context::default() };
+    said::read(&format!("for {heading}\n{text}"), &context)
+}
+
+/// The pieces of this nation that a kept line orders, trains among them.
+pub(in crate::campaign) fn ordered_by(
+    state: &State,
+    seat: Seat,
+    nation: Nation,
+    text: &str,
+) -> PieceSet {
+    let pieces = |said: &said::Said| match &said.request {
+        said::Request::Act(Action::MoveVia { pieces, .. }) | said::Request::Stay(pieces) => {
+            pieces.iter().copied().collect()
+        }
+        _ => PieceSet::EMPTY,
+    };
+    let reading = read_again(state, seat, nation, text);
+    reading.said.iter().map(pieces).fold(PieceSet::EMPTY, PieceSet::or)
 }
 
 /// Checks orders that were sent ahead for a movement phase that has begun: what is possible becomes

@@ -8,7 +8,7 @@ mod finish;
 mod marches;
 mod phases;
 
-use super::ahead::{AheadOrders, FARTHEST};
+use super::ahead::{AheadOrders, FARTHEST, ordered_by};
 use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
 use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};

@@ -407,7 +407,10 @@ fn a_receipt_goes_through_the_mail_line_by_line() {
             log: log(),
         }))
     };
-    let gone = vec![ReplacedLine::Text("Friedrich to Leipzig".into())];
+    let gone = vec![ReplacedLine::Ahead(AheadLine {
+        text: "Friedrich to Leipzig".into(),
+        orders: Vec::new(),
+    })];
     let earlier = Replaced { received: moment(12, 9), lines: gone };
     let mail = rendered("receipt-kept", &receipt(ReceiptStatus::Kept, lines, Some(earlier)));
     assert!(mail.text.contains("Friedrich and Winterfeldt march from Oschatz over Riesa to"));

@@ -139,6 +139,35 @@ impl Reader<'_> {
         Some(taken)
     }
 
+    /// `I stop. To all: congratulations on a fine fight!`: a sentence of its own in a line that speaks to the others. What
+    /// stands before it is read as a line; if that is in doubt, all of the line is.
+    pub(super) fn press_within(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<usize> {
+        let line = lines[0].trim();
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let colon = chunks.iter().rposition(|c| c.kind == Kind::Colon)?;
+        let begin = chunks[..colon].iter().rposition(ends)? + 1;
+        let start = chunks.get(begin).map(|c| c.start).filter(|_| begin + 6 >= colon)?;
+        let (head, tail) = (line.get(..start)?, line.get(start..)?);
+        let words = self.heard(tail, tongues);
+        let (_, text) = talk::press_heading(&words, self.context)?;
+        text?;
+        let (first, before) = (self.reading.said.len(), self.heard(head, tongues));
+        let (reading, _) = self.line(head.trim(), at + 1, &before, tongues);
+        let below: Vec<&str> = std::iter::once(tail).chain(lines[1..].iter().copied()).collect();
+        let clear = matches!(reading, LineReading::Understood | LineReading::Chatter(_));
+        let taken = clear.then(|| self.press(&below, at, &words, tongues)).flatten();
+        if taken.is_none() {
+            self.put_back(first);
+        }
+        taken
+    }
+
     /// Whether one of these lines ends press; `first` is the number of the first of them, counted from 0. What
     /// was found for one piece of press is kept for the next: a text may have thousands.
     fn is_marked(&mut self, lines: &[&str], first: usize, tongues: Tongues) -> bool {

@@ -164,7 +164,9 @@ impl Planner<'_> {
             }
             let (gone, mut lines): (Vec<String>, Vec<String>) =
                 orders.lines.into_iter().partition(|line| {
-                    let named = named_pieces(line, &[nation]);
+                    let (state, seat) = (self.position.state, self.position.seat);
+                    let ordered = ordered_by(state, seat, nation, line);
+                    let named = named_pieces(line, &[nation]).or(ordered);
                     !named.is_empty() && touched.contains_all(named)
                 });
             self.plan.replaced.extend(gone);
