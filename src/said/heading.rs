@@ -252,9 +252,12 @@ pub(super) fn announcement(
         !c.generals.is_empty() && c.nation.is_none()
             || c.is_plain_city() && c.meanings.is_empty() && c.nation.is_none()
             || matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Colon)
-            || c.any(&[Word::If, Word::Press])
+            || c.any(&[Word::Out, Word::Conquered, Word::Press]) && !c.has(Word::Filler)
     };
-    if last.kind != Kind::Colon || before.len() > 20 || before.iter().any(orders) {
+    // `I'll be on a plane when Hanover comes up, so here's what they do:`
+    let named = before.iter().any(|c| c.nation.is_some());
+    let conditional = !named && before.iter().any(|c| c.has(Word::If));
+    if conditional || last.kind != Kind::Colon || before.len() > 20 || before.iter().any(orders) {
         return None;
     }
     let mut nations = before.iter().filter_map(|c| c.nation);

@@ -168,6 +168,14 @@ fn finish(
     }
     let pieces = subject(scene, &mut found)?;
     let owner = pieces.first().map(|piece| piece.nation());
+    // `Browne at Tetschen makes me nervous`, `Seydlitz sits in Leipzig like a spider`: where another's general stands is told.
+    let sent = |place: &Place| matches!(place.role, Role::To | Role::Via);
+    if pieces.iter().all(|piece| !known.is_own(piece.nation()) && piece.is_general())
+        && !found.places.iter().any(sent)
+        && (found.stays || !found.places.is_empty() || found.with_pronoun || found.there)
+    {
+        return Ok(Parsed::default());
+    }
     // `the train at Bromberg follows them`: the city says which train.
     let trains = pieces.iter().all(|piece| !piece.is_general());
     let stands = |place: &Place| {

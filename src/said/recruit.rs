@@ -80,7 +80,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         c.any(&[Word::Stop, Word::Stay, Word::AtMost])
             && !c.any(&[Word::Filler, Word::Get, Word::Give, Word::For, Word::To, Word::Only])
     };
-    let silent = !recruits && chunks.iter().any(stays);
+    // `Should anybody attack Keith, spend two cards, leave the Reserve alone, then give up`
+    let condition = |c: &Chunk| c.has(Word::If) && !c.has(Word::Filler);
+    let cards_counted = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Card);
+    let told = chunks.iter().any(condition) || chunks.windows(2).any(cards_counted);
+    let stops = |c: &Chunk| c.has(Word::Stop) && !c.has(Word::Filler);
+    let silent = !recruits && chunks.iter().any(stays) || told && chunks.iter().any(stops);
     if (silent || fought) && !chunks.iter().any(bought) {
         return None;
     }
@@ -226,6 +231,21 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
                 entries.push(Entry { piece: *piece, troops: None, city: None, at });
             }
             at = named.to + 1;
+            continue;
+        }
+        // `Poor Keith. One troop for him and another for Dohna`
+        let led = at > 0 && chunks[at - 1].any(&[Word::For, Word::To]);
+        let pronoun =
+            chunk.has(Word::Pronoun) && !chunk.any(&[Word::Article, Word::Filler, Word::To]);
+        if let (true, [piece]) = (led && pronoun, scene.last.as_slice())
+            && known.is_own(piece.nation())
+            && known.position(*piece).is_some()
+            && chunks.iter().any(|c| !c.generals.is_empty())
+            && !entries.iter().any(|entry| entry.piece == *piece)
+        {
+            entries.push(Entry { piece: *piece, troops: None, city: None, at });
+            done[at] = true;
+            at += 1;
             continue;
         }
         // `for Hanover I buy 2 troops`: the nation, and no city where somebody comes back.

@@ -195,6 +195,10 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let march = is_clear(parsed);
             let stays = stretch.alone.iter().any(|alone| alone.stays);
             add(stretch.orders_several(), SWALLOWED);
+            // `Karl is not asleep. Done, for I'm off to bed`
+            let nothing =
+                parsed.said.is_empty() && parsed.pieces.is_empty() && parsed.also.is_empty();
+            add(nothing && periods > 0 && stretch.clear() > 0, SWALLOWED);
             // `Dohna stays put, he covers Pyritz`, `that would be no use to me. Then Keith goes to Glatz`
             let several = stretch.segments.len() > 1;
             let staying = is(|request| matches!(request, Request::Stay(_)));
