@@ -497,6 +497,15 @@ pub(super) fn other_numbers(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         .then(|| Problem::new(Trouble::MissingTroops, words().collect::<String>()))
 }
 
+/// `If he goes to Kamenz, the King takes him back at once, so to Muskau`: a retreat hangs on nothing that is still to come.
+pub(super) fn retreat_on_condition(line: &str, said: &[Said]) -> Option<Problem> {
+    let retreat = |said: &Said| matches!(said.request, Request::Act(Action::Retreat { .. }));
+    let bound = |said: &&Said| retreat(said) && said.condition.is_some();
+    said.iter()
+        .any(|said| bound(&said))
+        .then(|| Problem::new(Trouble::UnknownCondition, line.chars().take(60).collect::<String>()))
+}
+
 /// Two marches of one piece in one line: which is meant is asked.
 pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
     let march = |said: &Said| match &said.request {

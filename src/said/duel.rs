@@ -37,6 +37,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         chunks.iter().any(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
     let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
     let ends = chunks.iter().any(|c| c.has(Word::Ask) || c.has(Word::Then));
+    let measured = |c: &Chunk| c.count().is_some_and(|n| n > 1) && c.generals.is_empty();
+    let limits = has(Word::Points) || has(Word::AtMost);
+    let numbers = numbers || limits && chunks.iter().any(measured);
     // `strike the instructions for Daun`: with a name they are those for his combats.
     let instructions = chunks
         .iter()
@@ -227,7 +230,17 @@ fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
             || c.has(Word::Play) && !c.any(&[Word::Move, Word::Filler])
             || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel, Word::To, Word::For])
     };
-    let mut first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    // `give up to 12 points, then …`, `two cards at most`
+    let unit = |c: &Chunk| c.any(&[Word::Points, Word::Card]) && c.generals.is_empty();
+    let counted = chunks.windows(2).position(|pair| pair[0].count().is_some() && unit(&pair[1]));
+    let limit = |c: &&Chunk| c.any(&[Word::AtMost, Word::To]) && c.is_word() && c.cities.is_empty();
+    let counted =
+        counted.map(|at| at - chunks[..at].iter().rev().take(2).take_while(limit).count());
+    let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    let mut first = match (first, counted) {
+        (Some(first), Some(counted)) => Some(first.min(counted)),
+        (first, counted) => first.or(counted),
+    };
     // `bis zu 2 verlieren`: the number of a loss stands before it.
     if let Some(at) = first.as_mut().filter(|at| chunks[**at].any(&[Word::Lose, Word::Win])) {
         while *at > 0

@@ -25,10 +25,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `Lehwaldt against Apraxin: hearts up to 5`, `shall fight Laudon to the last card`: how he fights, and not that he goes.
     let behind = scene.line.get(chunks.last()?.end..).unwrap_or_default();
     let cards = [Word::Card, Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    // `Laudon gets a man from Daun, against Schwerin he is too weak`
+    let gives = |c: &Chunk| {
+        c.any(&[Word::Get, Word::Give, Word::Troops])
+            && !c.any(&[Word::Filler, Word::Move, Word::Attack, Word::To, Word::At])
+    };
     let how = |c: &Chunk| c.any(&cards) || matches!(c.kind, Kind::Suit(_) | Kind::Colon);
     if before.trim_end().ends_with(char::is_alphanumeric)
         || behind.trim_start().starts_with(':')
         || chunks.iter().any(how)
+        || chunks.iter().any(gives)
     {
         return None;
     }

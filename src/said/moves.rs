@@ -57,6 +57,23 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(kept) = as_before(scene, chunks) {
         return Some(Ok(kept));
     }
+    // `Keith or Schwerin to Patschkau`: of two generals one is meant, though the other has the name of a city.
+    let own = |c: &Chunk| match c.generals.as_slice() {
+        [piece] if known.is_own(piece.nation()) => Some(*piece),
+        _ => None,
+    };
+    let either = chunks.windows(3).find_map(|c| {
+        let or = c[1].has(Word::Or) && c[1].is_word() && c[1].generals.is_empty();
+        let two = own(&c[0]).zip(own(&c[2])).filter(|(one, other)| one != other);
+        two.filter(|_| or && !c[1].any(&[Word::Not, Word::Filler]) && !c[2].cities.is_empty())
+    });
+    if let Some((one, other)) = either {
+        return Some(Err(Problem::Question {
+            doubt: Doubt::Piece,
+            words: scene.words(chunks),
+            candidates: vec![Candidate::Piece(one), Candidate::Piece(other)],
+        }));
+    }
     if let Some(problem) = super::pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
@@ -392,6 +409,7 @@ fn finish(
         && !found.with_pronoun
         && !place.open
         && place.role != Role::To
+        && !is_told_at_length(chunks)
         && !(pieces.len() == 1 && chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun)))
         && all_stand(place)
     {
@@ -475,6 +493,13 @@ fn finish(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
+}
+
+/// Whether so much is said that is not read that the place where somebody stands orders nothing: `Keith in Glatz gave me
+/// quite a headache yesterday`.
+fn is_told_at_length(chunks: &[Chunk]) -> bool {
+    let strange = |c: &&Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
+    chunks.iter().filter(|c| c.is_word()).count() > 8 && chunks.iter().filter(strange).count() > 2
 }
 
 /// The pieces by where they stand, in the order in which they were named.

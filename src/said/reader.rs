@@ -554,6 +554,7 @@ impl<'a> Reader<'a> {
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
         self.ends_combat(number, chunks);
         self.without_status(number);
+        self.ready_of_others(number);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
         let own = self.said_by(number);

@@ -100,10 +100,9 @@ pub(super) fn kept_behind(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<
         c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]) && c.number.is_none()
     };
     let behind = |m: &Mention| {
-        let comma = m.from > 0
-            && chunks[..m.from].iter().rev().find(|c| !small(c)).is_some_and(|c| {
-                matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::And, Word::While])
-            });
+        let comma = chunks[..m.from].iter().rev().find(|c| !small(c)).is_none_or(|c| {
+            matches!(c.kind, Kind::Comma | Kind::Period) || c.any(&[Word::And, Word::While])
+        });
         let plain = |c: &Chunk| {
             c.is_word() && c.number.is_none() && !c.any(&[Word::Then, Word::Play, Word::Not])
         };
@@ -112,8 +111,13 @@ pub(super) fn kept_behind(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<
         keep.filter(|_| comma)
     };
     let back = |m: &Mention| behind(m).map(|keep| m.from..=keep);
+    // `seven in hearts, the 9 I keep`, of which the first is not read: the only one that is, is kept.
     let others = mentions.iter().any(|m| back(m).is_none() && m.value.is_some());
-    if !others {
+    let elsewhere = |m: &Mention| {
+        let before = chunks[..m.from].iter();
+        before.clone().any(|c| c.count().is_some_and(|n| (2..=13).contains(&n)))
+    };
+    if !others && !mentions.iter().any(|m| back(m).is_some() && elsewhere(m)) {
         return places;
     }
     mentions.retain(|mention| match back(mention) {

@@ -112,6 +112,12 @@ pub(super) fn stays(
     if !pieces.iter().any(|piece| known.is_own(piece.nation())) && tells {
         return Some(Ok(Parsed::default()));
     }
+    // `nie będę już kombinował z tym Keithem`: what is denied of him is no verb of moving.
+    let strange = |c: &&Chunk| c.is_word() && c.unknown;
+    let denied = found.not && !found.stays && !found.moves && !joins;
+    if denied && chunks.iter().filter(strange).count() > 1 {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
     // `Richelieu does not go with him`, behind the march of another: nobody sends him along, and no more is said of him.
     let alone = found.not && joins && !found.stays && found.places.is_empty();
     if alone && scene.last.iter().any(|piece| !pieces.contains(piece)) {

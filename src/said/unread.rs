@@ -28,6 +28,7 @@ pub(super) fn unread(
             .or_else(|| piece(line, chunks, said, known))
             .or_else(|| from_and_to(line, chunks, said, known))
             .or_else(|| fight(line, chunks, said, known))
+            .or_else(|| denied_goal(line, chunks, said))
     };
     two_retreats(line, said)
         .or_else(|| denied_retreat(line, chunks, said))
@@ -365,6 +366,32 @@ fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<
         sentences(chunks).find(|sentence| chunks[sentence.clone()].iter().any(|c| without(&c)))?;
     let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
     Some(Problem::new(Trouble::MissingNumber, words.unwrap_or_default()))
+}
+
+/// `Ferdinand to Wunstorf. No, not Wunstorf after all, Springe is better`, read as a march to Wunstorf: what is denied is
+/// no goal.
+fn denied_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let goal = |city: &CityId| {
+        said.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { via, .. }) => {
+                via.last() == Some(city) && said.condition.is_none()
+            }
+            _ => false,
+        })
+    };
+    let small = |c: &&Chunk| c.any(&[Word::To, Word::Article, Word::At]) && c.cities.is_empty();
+    let denied = |at: &usize| {
+        let before = chunks[..*at].iter().rev().find(|c| !small(c));
+        let not = before.is_some_and(|c| {
+            c.is_word()
+                && c.cities.is_empty()
+                && (means(&c.plain, ClubWord::Not) || c.has(Word::Not))
+        });
+        not && is_only_a_city(&chunks[*at]) && chunks[*at].cities.iter().any(goal)
+    };
+    let at = (1..chunks.len()).find(denied)?;
+    let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+    Some(Problem::new(Trouble::UnknownWords, words.collect::<String>()))
 }
 
 /// `Schwerin creeps up on Laudon and attacks. The others stay where they are, done`, read as `done` alone: a sentence of

@@ -9,7 +9,7 @@ use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
-use crate::said::{Request, Said};
+use crate::said::{Cancel, Request, Said};
 
 impl Reader<'_> {
     /// `My orders:` above orders is a heading, and does not ask to be shown them.
@@ -101,6 +101,34 @@ impl Reader<'_> {
             && let Some(said) = own.find(|said| said.request == Request::Ready)
         {
             said.request = Request::Act(Action::Stop);
+        }
+    }
+
+    /// `For Hanover: Ferdinand to Soltau, Cumberland to Göttingen, and done`, in whatever words the nation is named: who is
+    /// ready is the one whose orders stand beside it. `Bin them all, I begin again`: nobody is ready who takes all back.
+    pub(super) fn ready_of_others(&mut self, line: usize) {
+        let awaited = self.known.as_ref().and_then(|k| k.awaits(DecisionKind::Movement));
+        let of = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                pieces.first().map(|piece| piece.nation())
+            }
+            _ => None,
+        };
+        let own: Vec<&Said> = self.reading.said.iter().filter(|said| said.line == line).collect();
+        let mut nations = own.iter().filter_map(|said| of(said));
+        let first = nations.next();
+        let only = first.filter(|nation| nations.all(|other| other == *nation));
+        let other = only.filter(|nation| awaited.is_some_and(|awaited| awaited != *nation));
+        let cancelled = own.iter().any(|said| said.request == Request::Cancel(Cancel::All));
+        let turn = own.iter().find_map(|said| said.turn);
+        let ready = |said: &Said| said.line == line && said.request == Request::Ready;
+        if cancelled {
+            self.reading.said.retain(|said| !ready(said));
+        }
+        if let Some(nation) = other {
+            for said in self.reading.said.iter_mut().filter(|said| ready(said)) {
+                (said.nation, said.turn, said.headed) = (Some(nation), turn, true);
+            }
         }
     }
 
