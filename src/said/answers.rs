@@ -59,6 +59,17 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         mentions[0] = Mention { from: first.from, ..second.clone() };
         mentions.truncate(1);
     }
+    // `I give this battle up, a pity for the spades`: a suit without a value is no card beside a stop.
+    let stopped = chunks.iter().enumerate().any(|(at, c)| is_stop(chunks, at, c));
+    if play.is_some()
+        && stopped
+        && chunks.iter().any(Chunk::is_mark)
+        && mentions.iter().all(|m| m.value.is_none() && !m.reserve)
+        && !verb_play
+        && !chunks.iter().any(|c| c.any(&[Word::Lowest, Word::Highest, Word::Not]))
+    {
+        return None;
+    }
     let named = mentions.len();
     if lone && let Some(problem) = without_denied(scene, chunks, &mut mentions) {
         return Some(Err(problem));
@@ -188,6 +199,11 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
             let words = scene.words(chunks);
             return Some(Err(Problem::Question { doubt: Doubt::Card, words, candidates: held }));
         }
+    }
+    // `the lowest or else the club`
+    let extreme = chunks.iter().any(|c| c.any(&[Word::Lowest, Word::Highest]));
+    if or && lone && extreme && mentions.len() == 1 {
+        return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     if or && mentions.len() > 1 {
         return Some(Err(Problem::Question {
@@ -551,6 +567,11 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     if (0..chunks.len()).any(|at| is_enough(chunks, at)) {
+        return None;
+    }
+    // `Hanover, turn 3: … Cumberland halts`, in a combat of Prussia's
+    let other = |nation| known.only_decision().is_none_or(|decision| decision.nation != nation);
+    if scene.heading.is_some_and(other) {
         return None;
     }
     let content = chunks.iter().filter(|c| c.is_word()).count();

@@ -220,16 +220,19 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         }
         let ends =
             chunks.get(place + 1).is_none_or(|next| !next.is_word() && next.number.is_none());
+        // `I'd say Spremberg, not Muskau`: nothing but words that fill stands before the first.
+        let small = |c: &Chunk| !c.is_word() || c.has(Word::Filler) && c.cities.is_empty();
         let before = chunks[..at].iter().rposition(|c| {
             c.is_word() && !(c.any(&[Word::And, Word::While]) && c.cities.is_empty())
         });
         let other = before.filter(|before| is_place(chunks, *before));
         let led = |place: usize| {
-            place > 0
-                && !chunks[place - 1].any(&[Word::From, Word::Via])
-                && chunks[..place]
-                    .iter()
-                    .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::To]))
+            place > 0 && chunks[..place].iter().all(small) && place + 1 < at
+                || place > 0
+                    && !chunks[place - 1].any(&[Word::From, Word::Via])
+                    && chunks[..place]
+                        .iter()
+                        .any(|c| !c.generals.is_empty() || c.any(&[Word::Train, Word::To]))
         };
         let elsewhere = || {
             let places =
@@ -461,7 +464,7 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
 fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let behind = marker(line, chunks, 0)?;
     let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
-    let says = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let says = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::Cancel]);
     (!waits && chunks[behind..].iter().any(says))
         .then(|| without(line, chunks, 0, behind))
         .flatten()

@@ -216,6 +216,16 @@ fn fate(clause: &[Chunk], from: usize, covered: impl Fn(usize) -> bool) -> Fate 
     let throws = verbs(Word::Discard).find(|at| !covered(from + at));
     match throws {
         Some(at) if clause[..at].iter().any(no) => Fate::Kept,
+        // `werfe ich nicht die Herz 6, sondern …`: the no stands before the card.
+        Some(at)
+            if clause[at + 1..]
+                .iter()
+                .enumerate()
+                .take_while(|(place, _)| !covered(from + at + 1 + place))
+                .any(|(_, c)| no(c)) =>
+        {
+            Fate::Kept
+        }
         Some(_) => Fate::Thrown,
         // `Not the 8 of clubs!`
         None if clause.iter().find(|c| c.is_word()).is_some_and(no) => Fate::Kept,

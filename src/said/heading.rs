@@ -373,6 +373,12 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             used = at + 1;
             break;
         }
+        // `if Seydlitz is at Leipzig stays Hildburghausen`, as the order of words is in German
+        let verb = chunk.has(Word::Stay) && chunk.generals.is_empty();
+        if complete && verb && part.get(at + 1).is_some_and(|next| !next.generals.is_empty()) {
+            used = at;
+            break;
+        }
         if complete && (!chunk.generals.is_empty() || chunk.has(Word::Train)) {
             // `if Soubise is at Kassel Cumberland stays`
             used = at;

@@ -578,6 +578,9 @@ fn finish(
         let stands = position.is_some() || scene.back.contains(&piece);
         if stands && (city.is_none() || city == position) {
             recruitment.troops.push((piece, troops));
+        } else if position.is_some() {
+            // `a troop for Lacy, then he goes to Pilgram`: nobody comes back who is on the map (R10).
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
         } else {
             recruitment.generals.push((piece, entry_city()?, troops));
         }

@@ -149,6 +149,23 @@ impl<'s> Stretch<'s> {
         })
     }
 
+    /// Whether one general is said to stay, and another one is named behind the mark that follows.
+    fn names_another_behind_a_stay(&self) -> bool {
+        let words = self.words();
+        let stays = |c: &Chunk| {
+            let other = [Word::Filler, Word::Move, Word::Not, Word::Back, Word::And];
+            c.has(Word::Stay) && !c.any(&other) && c.generals.is_empty()
+        };
+        let Some(stay) = words.iter().position(stays) else { return false };
+        let mark =
+            words[stay..].iter().position(|c| matches!(c.kind, Kind::Comma | Kind::Semicolon));
+        let Some(mark) = mark.map(|mark| stay + mark) else { return false };
+        let before = named(&words[..stay]);
+        let next = words[mark..].iter().find(|c| c.is_word() && !c.any(&[Word::And, Word::Title]));
+        let other = next.and_then(|c| c.generals.first());
+        !before.is_empty() && other.is_some_and(|piece| !before.contains(piece))
+    }
+
     /// Whether it begins with a way, and a piece is named behind that: `by way of Meissen, Heinrich follows`. The way
     /// belongs to the march before it.
     fn begins_with_way(&self) -> bool {
@@ -195,6 +212,8 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let march = is_clear(parsed);
             let stays = stretch.alone.iter().any(|alone| alone.stays);
             add(stretch.orders_several(), SWALLOWED);
+            // `Schwerin may sleep in and stays, Keith has to go to Reichenbach`: who stays does not go with the other.
+            add(march && stretch.names_another_behind_a_stay(), FAILED);
             // `Karl is not asleep. Done, for I'm off to bed`
             let nothing =
                 parsed.said.is_empty() && parsed.pieces.is_empty() && parsed.also.is_empty();
