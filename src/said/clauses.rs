@@ -18,7 +18,12 @@ pub(super) fn end(
     let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
     for (at, chunk) in clause.iter().enumerate().filter(|(at, _)| !covered(*at)) {
         let last = at + 3 >= clause.len();
-        if chunk.has(Word::Ask) && !denies_asking(clause) {
+        // `… and then the end`
+        let then = clause[..at].iter().rev().take(2).any(|c| c.has(Word::Then));
+        let over = chunk.any(&[Word::Ready, Word::End]) && !chunk.has(Word::Filler) && then;
+        if over && last {
+            (terms.then, *ended) = (Then::Stop, true);
+        } else if chunk.has(Word::Ask) && !denies_asking(clause) {
             (terms.then, *ended) = (Then::Ask, true);
         } else if chunk.has(Word::Stop)
             && last

@@ -95,7 +95,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Dokupuję regiment Lehwaldtowi, idzie na to 10 kier` buys something.
     let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
-    if buys && !strict_duel {
+    // `Put one fresh troop under Browne and charge it to my 8D`
+    let foreign = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    let raised = has(Word::New) && has(Word::Troops) && !chunks.iter().any(foreign);
+    if (buys || raised) && !strict_duel {
         return None;
     }
     if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {

@@ -1,6 +1,7 @@
 //! The generals and numbers of a line about troops, in its order, and whose number is which.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::Scene;
 use super::pieces::who;
 use super::text::Kind;
@@ -40,6 +41,21 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         }
         // `each of my five Austrian generals`: how many they are.
         if counts_generals(chunks, at) {
+            read[at] = true;
+            at += 1;
+            continue;
+        }
+        // `Karl 8, Daun the same`
+        let last = items.iter().rev().find_map(|item| match item {
+            Item::Number(number) if *number != REST => Some(*number),
+            _ => None,
+        });
+        let general = matches!(items.last(), Some(Item::General(..)));
+        if let Some(number) = last.filter(|_| general)
+            && chunk.is_word()
+            && means(&chunk.plain, ClubWord::TheSame)
+        {
+            items.push(Item::Number(number));
             read[at] = true;
             at += 1;
             continue;

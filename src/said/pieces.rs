@@ -149,10 +149,9 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     }
     let (mut from, mut to) = (at, at);
     let mut number = None;
-    // `2nd wagon train: first Crossen, then Reppen`
+    // `2nd wagon train: first Crossen, then Reppen`, `second train just one hop`: which it is stands before it.
     let mut before = chunks[..at].iter().rev().skip_while(|c| c.is_train_word());
     let ordered = before.next().is_some_and(|c| c.ordinal.is_some_and(|n| (1..=2).contains(&n)));
-    let adverb = |c: &Chunk| ordered && c.ordinal.is_some() && c.has(Word::Then);
     // `train no. 1`
     let mut ahead = at + 1;
     while let Some(next) = chunks.get(ahead)
@@ -160,7 +159,7 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
     {
         if let Some(found) = train_number(next)
             && !next.has(Word::Article)
-            && !adverb(next)
+            && !(ordered && (ahead > at + 1 || next.is_word()))
         {
             // In `train 1 troop` and `1 train 2 troops` the number behind is one of troops.
             let counted = chunks.get(ahead + 1).is_some_and(|c| c.has(Word::Troops));

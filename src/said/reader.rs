@@ -555,6 +555,7 @@ impl<'a> Reader<'a> {
         self.ends_combat(number, chunks);
         self.without_status(number);
         self.ready_of_others(number);
+        self.buys_a_train(number);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
         let own = self.said_by(number);

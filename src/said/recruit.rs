@@ -56,6 +56,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if cards.is_empty() && known.awaits(DecisionKind::Retreat).is_some() {
         return None;
     }
+    // `… stay, for the wine is good`, a suit in old Polish packs: a suit without a value pays nothing by itself.
+    if !recruits && !cards.is_empty() && cards.iter().all(|c| c.value.is_none() && !c.reserve) {
+        return None;
+    }
     let has_piece =
         chunks.iter().enumerate().any(|(at, c)| !c.generals.is_empty() || is_train(chunks, at));
     if !recruits && !has_piece && !chunks.iter().any(|c| c.has(Word::Troops)) {

@@ -24,6 +24,11 @@ pub(super) fn stays(
         return None;
     }
     let all_words = || scene.words(chunks);
+    // `Keith joins Schwerin where he stands`: of two who stand apart one goes.
+    let apart = pieces.windows(2).any(|pair| known.position(pair[0]) != known.position(pair[1]));
+    if joins && apart && found.stays && !found.not {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
     // `tross 1 einmal weiter nach norden tross 2 bleibt`
     let numbered = |at: &usize| {
         chunks[*at].is_train_word() && chunks.get(at + 1).is_some_and(|c| c.count().is_some())

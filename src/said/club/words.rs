@@ -56,7 +56,7 @@ club_words! {
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
     Abstain = "abstain", Looking = "looking", TooFar = "too-far", Rather = "rather", Than = "than", AsBefore = "as-before", TooLittle = "too-little", GetsAhead = "gets-ahead", ThatSuffices = "that-suffices", PutOff = "put-off",
     Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",
-    ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead",
+    ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.

@@ -1,7 +1,7 @@
 //! What a line turns out to say once all of it, or the whole mail, is read.
 
 use super::Reader;
-use crate::game::{Action, DecisionKind, PieceId};
+use crate::game::{Action, DecisionKind, PieceId, Recruitment};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
@@ -130,6 +130,61 @@ impl Reader<'_> {
                 (said.nation, said.turn, said.headed) = (Some(nation), turn, true);
             }
         }
+    }
+
+    /// `Train two comes in at Brünn, here is the seven of diamonds for it`: a train that is off the map marches nowhere, and a
+    /// card that is not awaited pays for it (R10).
+    pub(super) fn buys_a_train(&mut self, line: usize) {
+        let Some(known) = self.known.as_ref() else { return };
+        if known.awaits(DecisionKind::Movement).is_none()
+            || known.awaits(DecisionKind::Play).is_some()
+        {
+            return;
+        }
+        let off = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                match (pieces.as_slice(), via.as_slice()) {
+                    ([piece], [city])
+                        if !piece.is_general() && known.position(*piece).is_none() =>
+                    {
+                        Some((*piece, *city))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let said = &mut self.reading.said;
+        let own = |said: &Said| said.line == line && said.condition.is_none();
+        let Some(at) = said.iter().position(|said| own(said) && off(said).is_some()) else {
+            return;
+        };
+        let Some(train) = off(&said[at]) else { return };
+        let bought =
+            said.iter_mut().filter(|said| own(said)).find_map(|said| match &mut said.request {
+                Request::Act(Action::Recruit(bought)) => Some(bought),
+                _ => None,
+            });
+        if let Some(bought) = bought {
+            if bought.trains.is_empty() {
+                bought.trains.push(train);
+            }
+            if bought.trains.contains(&train) {
+                said.remove(at);
+            }
+            return;
+        }
+        let card = |said: &Said| match said.request {
+            Request::Act(Action::Play { card, value: None }) if own(said) => Some(card),
+            _ => None,
+        };
+        let pay: Vec<_> = said.iter().filter_map(card).collect();
+        if pay.is_empty() {
+            return;
+        }
+        let recruitment = Recruitment { pay, trains: vec![train], ..Recruitment::default() };
+        said[at].request = Request::Act(Action::Recruit(recruitment));
+        said.retain(|said| card(said).is_none());
     }
 
     /// `Is it my turn? Well then, the 8 of spades`: whoever goes on asks for nothing.
