@@ -8,6 +8,67 @@ use super::text::Kind;
 use super::words::Word;
 use crate::duel::{Terms, Then};
 
+/// Where the terms begin: behind the first colon, else at the first word of a term.
+pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
+    let term = |at: usize, c: &Chunk| {
+        mentions.iter().any(|m| m.from == at)
+            || c.any(&[Word::Ask, Word::Keep, Word::Reserve, Word::Lose, Word::Win])
+                && c.generals.is_empty()
+            || c.any(&[Word::AtMost, Word::Any]) && !c.any(&[Word::To, Word::Filler, Word::All])
+            || c.has(Word::Play) && !c.any(&[Word::Move, Word::Filler])
+            || c.has(Word::Stop) && !c.any(&[Word::Attack, Word::Duel, Word::To, Word::For])
+    };
+    // `give up to 12 points, then …`, `two cards at most`
+    let unit = |c: &Chunk| c.any(&[Word::Points, Word::Card]) && c.generals.is_empty();
+    let counted = chunks.windows(2).position(|pair| pair[0].count().is_some() && unit(&pair[1]));
+    let limit = |c: &&Chunk| c.any(&[Word::AtMost, Word::To]) && c.is_word() && c.cities.is_empty();
+    let counted =
+        counted.map(|at| at - chunks[..at].iter().rev().take(2).take_while(limit).count());
+    let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
+    let mut first = match (first, counted) {
+        (Some(first), Some(counted)) => Some(first.min(counted)),
+        (first, counted) => first.or(counted),
+    };
+    // `bis zu 2 verlieren`: the number of a loss stands before it.
+    if let Some(at) = first.as_mut().filter(|at| chunks[**at].any(&[Word::Lose, Word::Win])) {
+        while *at > 0
+            && chunks[*at - 1].is_word_or_number()
+            && (chunks[*at - 1].count().is_some() || chunks[*at - 1].has(Word::AtMost))
+        {
+            *at -= 1;
+        }
+    }
+    // `against Daun 6, then the 7 of spades`
+    let card = |c: &Chunk| c.generals.is_empty() && matches!(c.count(), Some(2..=13));
+    if let Some(at) = first.as_mut().filter(|at| **at > 1) {
+        let before = &chunks[..*at];
+        let joins =
+            |c: &&Chunk| c.any(&[Word::Then, Word::And, Word::Article]) || c.kind == Kind::Comma;
+        let small = before.iter().rev().take_while(joins).count();
+        let then = before[before.len() - small..].iter().any(|c| c.has(Word::Then));
+        if then && before[..before.len() - small].last().is_some_and(card) {
+            *at -= small + 1;
+        }
+    }
+    // `fight Browne without the Reserve`: the no belongs to the term behind it.
+    if let Some(at) = first.as_mut().filter(|at| **at > 0) {
+        let no = |c: &Chunk| {
+            c.is_word()
+                && c.generals.is_empty()
+                && (c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain))
+                && !c.has(Word::And)
+        };
+        *at -= usize::from(no(&chunks[*at - 1]));
+    }
+    // Names that stand behind a term are none of the scope, but a colon settles it.
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    match (colon, first) {
+        (Some(colon), _) => colon + 1,
+        (None, Some(first)) => first,
+        (None, None) => chunks.len(),
+    }
+}
+
 /// Takes the end from a clause that says more: `… then stop`.
 pub(super) fn end(
     clause: &[Chunk],

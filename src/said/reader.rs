@@ -552,12 +552,7 @@ impl<'a> Reader<'a> {
         }
         let known = self.known.as_ref();
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
-        self.ends_combat(number, chunks);
-        self.without_status(number);
-        self.ready_of_others(number);
-        self.buys_a_train(number);
-        self.goes_after_all(number, chunks);
-        self.away_besides(line, number, chunks, tongues);
+        self.settle(line, number, chunks, tongues);
         let own = self.said_by(number);
         if let Some(problem) = self.passed_over(line, number, chunks, &own) {
             return Err((problem, true));

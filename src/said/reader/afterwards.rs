@@ -12,6 +12,16 @@ use crate::said::words::Word;
 use crate::said::{Cancel, Request, Said};
 
 impl Reader<'_> {
+    /// Puts the parts of what a line says in relation to one another.
+    pub(super) fn settle(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
+        self.ends_combat(number, chunks);
+        self.without_status(number);
+        self.ready_of_others(number);
+        self.buys_a_train(number);
+        self.goes_after_all(number, chunks);
+        self.away_besides(line, number, chunks, tongues);
+    }
+
     /// `My orders:` above orders is a heading, and does not ask to be shown them.
     pub(super) fn without_headings(&mut self, lines: &[&str]) {
         let ordered = |said: &Said| {
@@ -86,7 +96,7 @@ impl Reader<'_> {
     }
 
     /// `9 of spades, then done`: whoever says behind a card that this is all ends the combat.
-    pub(super) fn ends_combat(&mut self, line: usize, chunks: &[Chunk]) {
+    fn ends_combat(&mut self, line: usize, chunks: &[Chunk]) {
         let plays = self.known.as_ref().is_some_and(|known| {
             known.awaits(DecisionKind::Play).is_some()
                 && known.awaits(DecisionKind::Movement).is_none()
@@ -106,7 +116,7 @@ impl Reader<'_> {
 
     /// `For Hanover: Ferdinand to Soltau, Cumberland to Göttingen, and done`, in whatever words the nation is named: who is
     /// ready is the one whose orders stand beside it. `Bin them all, I begin again`: nobody is ready who takes all back.
-    pub(super) fn ready_of_others(&mut self, line: usize) {
+    fn ready_of_others(&mut self, line: usize) {
         let awaited = self.known.as_ref().and_then(|k| k.awaits(DecisionKind::Movement));
         let of = |said: &Said| match &said.request {
             Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
@@ -134,7 +144,7 @@ impl Reader<'_> {
 
     /// `Train two comes in at Brünn, here is the seven of diamonds for it`: a train that is off the map marches nowhere, and a
     /// card that is not awaited pays for it (R10).
-    pub(super) fn buys_a_train(&mut self, line: usize) {
+    fn buys_a_train(&mut self, line: usize) {
         let Some(known) = self.known.as_ref() else { return };
         if known.awaits(DecisionKind::Movement).is_none()
             || known.awaits(DecisionKind::Play).is_some()
@@ -188,7 +198,7 @@ impl Reader<'_> {
     }
 
     /// `Is it my turn? Well then, the 8 of spades`: whoever goes on asks for nothing.
-    pub(super) fn without_status(&mut self, line: usize) {
+    fn without_status(&mut self, line: usize) {
         let decides = |said: &Said| {
             matches!(said.request, Request::Act(Action::Play { .. } | Action::Discard { .. }))
         };
@@ -249,7 +259,7 @@ impl Reader<'_> {
 
     /// `Chevert does not follow the Duke: he goes to Meschede`: who stays and goes behind it in one line goes. Of one who
     /// was said to stay in so many words, which of both is meant is asked: `Dohna stays, he'd starve in Pyritz`.
-    pub(super) fn goes_after_all(&mut self, line: usize, chunks: &[Chunk]) {
+    fn goes_after_all(&mut self, line: usize, chunks: &[Chunk]) {
         let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Part, Word::Filler]);
         let denies = |c: &Chunk| c.any(&[Word::Not, Word::Part]) || Little::Denial.is(&c.plain);
         let goes = |c: &Chunk| c.any(&[Word::Move, Word::Then]);
@@ -292,13 +302,7 @@ impl Reader<'_> {
 
     /// `7 of hearts, and then it's over. By the way I'm on holiday until 20 May`: an absence in a sentence of its own stands
     /// beside whatever else the line says.
-    pub(super) fn away_besides(
-        &mut self,
-        line: &str,
-        number: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
-    ) {
+    fn away_besides(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
         let absent = |said: &Said| matches!(said.request, Request::Absent(_) | Request::Back);
         let own = self.said_by(number);
         if own.is_empty() || own.iter().any(absent) {
