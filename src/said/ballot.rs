@@ -161,8 +161,8 @@ pub(super) fn speaks_of_a_number(chunks: &[Chunk]) -> bool {
     words.len() <= 9
         && numbers == 1
         && words.iter().any(|c| if named { ballot(c) } else { spelt(c) })
-        && !words.iter().any(|c| other(c))
-        && !chunks.iter().any(|c| c.kind == Kind::Question)
+        && !words.iter().any(|c| other(c) || c.has(Word::Discard))
+        && !chunks.iter().any(|c| matches!(c.kind, Kind::Question | Kind::Suit(_)))
 }
 
 /// Whether a word announces the number behind it: `no. 3`, but not the `no` that votes in `no, 3`.

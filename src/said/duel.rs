@@ -497,6 +497,8 @@ pub(super) fn terms(
         if let ([one], true, false) = (mentions.as_slice(), has(Word::AtMost), has(Word::Reserve))
             && let Some(number @ 1..=3) = one.value
             && clause[one.from].count() == Some(number)
+            // `only the 2 of diamonds` is one.
+            && !(has(Word::Only) && one.to > one.from + 1)
         {
             (something, terms.most_cards) = (true, Some(small(number)));
             end(clause, &mut terms, &mut ended, &mentions);
@@ -575,6 +577,13 @@ pub(super) fn terms(
         });
         if definite && number().is_some() && !has(Word::Points) && !has(Word::Card) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+        }
+        // `I play a single card, the 10 of spades`
+        let article = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::And, Word::To]);
+        if has(Word::Card) && has(Word::Play) && clause.iter().any(article) && number().is_none() {
+            (something, terms.most_cards) = (true, Some(1));
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
         }
         if let Some(number) = number() {
             // `at most two cards and 15 points`

@@ -42,6 +42,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
         || passes_over_a_term(chunks, steps)
+        || passes_over_a_fight(scene, chunks, steps)
     {
         return Some(unread());
     }
@@ -78,6 +79,30 @@ fn passes_over_a_term(chunks: &[Chunk], steps: &[Step]) -> bool {
         let named = |at: usize| value(&group[at]) && at > 0 && group[at - 1].any(&leads);
         instructs(&pair[0]) && pair[1].is_talk() && !apart && (1..group.len()).any(named)
     })
+}
+
+/// `… attack Hildburghausen, spending at most two cards`, `Richelieu against Cumberland, first the 9 of hearts`: how a combat
+/// is to be fought is no talk.
+fn passes_over_a_fight(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
+    let Some(known) = scene.known else { return false };
+    if chunks.iter().any(|c| c.kind == Kind::Question) || scene.line.len() > 400 {
+        return false;
+    }
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let enemy = |c: &Chunk| !c.generals.is_empty() && !own(c) && c.guessed.is_none();
+    let limit = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Card);
+    let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&suits) && !c.has(Word::Filler);
+    let versus = |c: &Chunk| c.has(Word::Versus) && !c.any(&[Word::With, Word::At, Word::Filler]);
+    let fought = chunks.iter().any(enemy);
+    let told = |step: &Step| {
+        let group = &chunks[step.from..step.to];
+        let most = group.iter().any(|c| c.has(Word::AtMost) && !c.any(&[Word::Filler, Word::To]));
+        let terms = most && group.windows(2).any(limit) && fought;
+        let pair = group.iter().any(own) && group.iter().any(enemy) && group.iter().any(versus);
+        terms || pair && group.iter().any(card)
+    };
+    steps.iter().any(|step| step.is_talk() && told(step))
 }
 
 /// `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.

@@ -103,10 +103,16 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
         let foreign = |piece: &PieceId| scene.known.is_some_and(|k| !k.is_own(piece.nation()));
         there.is_none_or(|mut all| all.any(|p| foreign(&p.piece) && p.piece.is_general()))
     };
+    // `duel Keith vs Minden` is for whoever stands there then.
+    let versus = |c: &Chunk| c.has(Word::Versus) && !c.any(&[Word::With, Word::At]);
+    let first = chunks.iter().find(|c| c.is_word());
+    let against = chunks[..end].iter().any(versus)
+        || first.is_some_and(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
     if let &[own @ Party::General(general), Party::City(city)]
     | &[Party::City(city), own @ Party::General(general)] = parties.as_slice()
         && is_own(scene, own)
         && !held(city)
+        && !against
         && scene.heading.is_none()
     {
         if scene.known.and_then(|known| known.position(general)) != Some(city) {

@@ -29,6 +29,8 @@ pub(super) fn unread(
             .or_else(|| from_and_to(line, chunks, said, known))
             .or_else(|| fight(line, chunks, said, known))
             .or_else(|| denied_goal(line, chunks, said))
+            .or_else(|| march_beside_a_fight(line, chunks, said, known))
+            .or_else(|| unless_gone(line, chunks, said, known))
     };
     two_retreats(line, said)
         .or_else(|| denied_retreat(line, chunks, said))
@@ -368,6 +370,59 @@ fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<
     Some(Problem::new(Trouble::MissingNumber, words.unwrap_or_default()))
 }
 
+/// `Saltikov and Fermor to Neu Stettin, if Dohna is gone`, read without the condition.
+fn unless_gone(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    if !is_only_movement(said) || said.is_empty() {
+        return None;
+    }
+    let enemy = |c: &Chunk| {
+        !c.generals.is_empty() && c.generals.iter().all(|piece| !known.is_own(piece.nation()))
+    };
+    let at = (1..chunks.len()).find(|at| {
+        let behind = &chunks[*at..chunks.len().min(at + 5)];
+        let gone = |c: &Chunk| c.any(&[Word::Out, Word::Away]) && !c.has(Word::Filler);
+        chunks[*at].has(Word::If)
+            && !chunks[*at].has(Word::Filler)
+            && behind.iter().any(enemy)
+            && behind.iter().any(gone)
+    })?;
+    let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+    Some(Problem::new(Trouble::UnknownCondition, words.collect::<String>()))
+}
+
+/// `Lehwaldt goes to Deutsch Eylau and attacks whoever is there with one card at most`, read as an instruction alone: that
+/// he goes is not passed over.
+fn march_beside_a_fight(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let instructs = |said: &Said| matches!(said.request, Request::Instruct(_));
+    if !said.iter().any(instructs) || known.is_set_up() {
+        return None;
+    }
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let unread = |sentence: &std::ops::Range<usize>| {
+        let all = &chunks[sentence.clone()];
+        let who = all.iter().position(own)?;
+        let led = |at: usize| {
+            let verb = all[who..at].iter().any(|c| c.has(Word::Move) && !c.has(Word::Filler));
+            let to = all[at - 1].has(Word::To);
+            let other = [Word::Versus, Word::Towards, Word::Away, Word::Via, Word::From];
+            verb && to && !all[at - 1].any(&other)
+        };
+        let goal = |at: &usize| {
+            let strange = |city: &CityId| !has_its_order(said, known, *city);
+            is_only_a_city(&all[*at]) && led(*at) && all[*at].cities.iter().all(strange)
+        };
+        let at = (who + 1..all.len()).find(goal)?;
+        line.get(all[who].start..all[at].end).map(str::to_owned)
+    };
+    let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
+    Some(Problem::new(Trouble::UnknownWords, words))
+}
+
 /// `Ferdinand to Wunstorf. No, not Wunstorf after all, Springe is better`, read as a march to Wunstorf: what is denied is
 /// no goal.
 fn denied_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
@@ -389,7 +444,12 @@ fn denied_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
         });
         not && is_only_a_city(&chunks[*at]) && chunks[*at].cities.iter().any(goal)
     };
-    let at = (1..chunks.len()).find(denied)?;
+    // Of a goal that is said once, what stands before it is read with it.
+    let twice = |at: &usize| {
+        let same = |c: &Chunk| c.cities == chunks[*at].cities;
+        chunks.iter().filter(|c| same(c)).count() > 1
+    };
+    let at = (1..chunks.len()).filter(twice).find(denied)?;
     let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
     Some(Problem::new(Trouble::UnknownWords, words.collect::<String>()))
 }

@@ -138,6 +138,20 @@ fn orders_ahead_are_replaced_and_withdrawn() {
     assert!(text.contains("> Ferdinand to Verden"), "{text}");
 }
 
+/// A train's order gives way to a new one, too.
+#[test]
+fn a_trains_order_ahead_is_replaced() {
+    let mut club = begun("");
+    club.reply(Seat::Frederick, "for Hanover\ntrain 1 to Alfeld");
+    club.round();
+    club.reply(Seat::Frederick, "for Hanover\ntrain 1 to Peine");
+    club.round();
+    let text = newest(&club, Seat::Frederick);
+    let (told, kept) = text.split_once("Kept for later, and known").expect("what is kept");
+    assert!(told.contains("They replace those of") && told.contains("Alfeld"), "{text}");
+    assert!(kept.contains("Peine") && !kept.contains("Alfeld"), "{text}");
+}
+
 #[test]
 fn a_late_mail_is_no_order_for_another_turn() {
     let mut club = begun("");

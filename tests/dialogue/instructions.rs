@@ -368,3 +368,26 @@ fn instructions_against_several_are_withdrawn_at_once() {
     let answer = table.say(Frederick, "drop the instructions against Browne and Daun");
     assert_eq!(table.kept(Frederick, "duel").len(), 0, "{answer}");
 }
+
+/// What a combat may cost is said beside the march that leads to it: nothing is bought of it.
+#[test]
+fn the_cards_of_a_combat_buy_nothing() {
+    for text in [
+        "Friedrich goes to Meißen and attacks Browne there, spending at most the 10 of spades. Winterfeldt stays behind.",
+        "Friedrich marschiert nach Meißen, um Browne anzugreifen; gegen den spiele ich eine einzige Karte, die Pik 10, und \
+         höre dann auf. Winterfeldt bleibt als Wache in Oschatz zurück.",
+        "Federico va a Meißen e attacca Browne, spendendo al massimo il dieci di picche. Winterfeldt resta.",
+    ] {
+        let mut table = Table::new();
+        table.edit(|state| {
+            put(state, "austria", "Browne", "dresden");
+            deal(state, "prussia", &["10S", "9C", "6D"]);
+        });
+        let answer = table.say(Frederick, text);
+        assert_eq!(hand(&mut table), 3, "{text}: {answer}");
+        assert_eq!(table.kept(Frederick, "duel").len(), 1, "{text}: {answer}");
+        assert_eq!(table.drafted(Frederick), 1, "{text}: {answer}");
+        let answer = flat(&table.newest(Frederick).text);
+        assert!(answer.contains("10♠") && !answer.contains("pay"), "{text}: {answer}");
+    }
+}

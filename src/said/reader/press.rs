@@ -155,7 +155,8 @@ impl Reader<'_> {
         let start = chunks.get(begin).map(|c| c.start).filter(|_| begin + 6 >= colon)?;
         let (head, tail) = (line.get(..start)?, line.get(start..)?);
         let words = self.heard(tail, tongues);
-        let (_, text) = talk::press_heading(&words, self.context)?;
+        let (_, text) = talk::press_heading(&words, self.context)
+            .or_else(|| addressed::told_that(&words, self.context))?;
         text?;
         let (first, before) = (self.reading.said.len(), self.heard(head, tongues));
         let (reading, _) = self.line(head.trim(), at + 1, &before, tongues);
