@@ -194,24 +194,32 @@ fn a_second_corpus_is_understood_and_nothing_of_it_is_misread() {
     }
 }
 
-/// The freest words there are: of each language how many of a thousand are understood, and how many lines are
-/// misread. It is the measure of what is still to do: no figure may become worse.
-const THIRD: [(Language, &str, usize, usize); 5] = [
+/// The freest words there are, and long mails in prose: of each language how many of a thousand are understood, and how
+/// many lines are misread. It is the measure of what is still to do: no figure may become worse.
+const FREEST: [(Language, &str, usize, usize); 10] = [
     (Language::English, include_str!("../../tests/reading/third/en.tsv"), 900, 2),
     (Language::German, include_str!("../../tests/reading/third/de.tsv"), 915, 4),
     (Language::Spanish, include_str!("../../tests/reading/third/es.tsv"), 917, 1),
     (Language::Italian, include_str!("../../tests/reading/third/it.tsv"), 915, 3),
     (Language::Polish, include_str!("../../tests/reading/third/pl.tsv"), 920, 5),
+    (Language::English, include_str!("../../tests/reading/fourth/en.tsv"), 540, 9),
+    (Language::German, include_str!("../../tests/reading/fourth/de.tsv"), 430, 10),
+    (Language::Spanish, include_str!("../../tests/reading/fourth/es.tsv"), 480, 13),
+    (Language::Italian, include_str!("../../tests/reading/fourth/it.tsv"), 450, 8),
+    (Language::Polish, include_str!("../../tests/reading/fourth/pl.tsv"), 490, 17),
 ];
 
 #[test]
 fn the_freest_words_are_understood_no_worse_than_before() {
-    for (language, text, least, most) in THIRD {
+    for (language, text, least, most) in FREEST {
         let Shares { all, asked, misread } = shares(language, text);
-        assert!(all >= 199, "{language:?}: only {all} lines");
+        assert!(all >= 130, "{language:?}: only {all} lines");
         assert!(misread.len() <= most, "{language:?}: {misread:#?}");
         let understood = all - asked.len() - misread.len();
-        assert!(understood * 1000 >= least * all, "{language:?}: {asked:#?}");
+        assert!(
+            understood * 1000 >= least * all,
+            "{language:?}: {understood} of {all}, {asked:#?}"
+        );
     }
 }
 
