@@ -269,6 +269,8 @@ pub(super) fn terms(
     let (mut fitting, mut no_cards, mut something, mut ended) = (false, false, false, false);
     // `the smallest spade`, and whether those above it shall follow
     let (mut lowest, mut upward) = (false, false);
+    // `a single card, the 10`, which is named behind it
+    let mut single = false;
     let clauses = clauses(chunks);
     // `the 6, then the 7 of spades`: a number whose suit is said behind it
     let mut unsuited: Option<u32> = None;
@@ -581,15 +583,16 @@ pub(super) fn terms(
         // `I play a single card, the 10 of spades`
         let article = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::And, Word::To]);
         if has(Word::Card) && has(Word::Play) && clause.iter().any(article) && number().is_none() {
-            (something, terms.most_cards) = (true, Some(1));
+            (something, single, terms.most_cards) = (true, true, Some(1));
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
         if let Some(number) = number() {
             // `at most two cards and 15 points`
             // `I play a single card, the 10`
-            let single = number == 1 && has(Word::Card) && has(Word::Play);
-            let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) || single;
+            let one = number == 1 && has(Word::Card) && has(Word::Play);
+            single |= one;
+            let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) || one;
             if limits || limiting && (has(Word::Points) || has(Word::Card)) {
                 (something, limiting) = (true, true);
                 if has(Word::Points) {
@@ -660,7 +663,7 @@ pub(super) fn terms(
         listed.clear();
         fitting = true;
     }
-    if listed.len() == 1 && terms.most_cards == Some(1) {
+    if single && listed.len() == 1 {
         terms.most_cards = None;
     }
     terms.cards = if !listed.is_empty() {
