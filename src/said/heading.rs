@@ -147,9 +147,15 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
         let ends = matches!(before.kind, Kind::Period | Kind::Semicolon | Kind::Comma)
             || matches!(before.kind, Kind::Number(_)) && before.ordinal.is_some();
         let names = chunks[*at].nation.is_some() && chunks[*at].generals.is_empty();
-        // `Turn 3, Hanover:` is one heading.
+        // `Turn 3, Hanover:` is one heading; `For Hanover in advance:` says no more than the nation.
+        let behind = chunks[at + 1..].iter().take(3);
+        let small = |c: &&Chunk| {
+            let words = [Word::Filler, Word::Time, Word::TopicAhead, Word::Heading, Word::Then];
+            c.is_word() && c.any(&words) && c.generals.is_empty() && !c.is_plain_city()
+        };
+        let passed = if led(*at) > 0 { behind.take_while(small).count() } else { 0 };
         ends && names
-            && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+            && chunks.get(at + 1 + passed).is_some_and(|next| next.kind == Kind::Colon)
             && heading_words(&chunks[..*at]).is_none()
     });
     nation.map(|at| at - led(at))

@@ -81,6 +81,16 @@ fn sends(scene: &Scene, group: &[Chunk]) -> bool {
     // `first train to Bydgoszcz as soon as it is free`
     let there = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();
     let train = group.iter().position(Chunk::is_train_word);
+    // `train 2 to Sagan`, of which no such city is known
+    let counted = |at: usize| {
+        let (number, to) = (group.get(at + 1)?, group.get(at + 2)?);
+        let goes = to.has(Word::To) && group.get(at + 3).is_some_and(Chunk::is_word);
+        (number.kind != Kind::Word && number.count().is_some() && goes).then_some(())
+    };
+    let wagon = group.iter().position(|c| c.has(Word::Train));
+    if wagon.is_some_and(|at| counted(at).is_some()) {
+        return true;
+    }
     if train.is_some_and(|at| group[at + 1..].windows(2).any(there)) {
         return true;
     }
