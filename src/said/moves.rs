@@ -356,6 +356,16 @@ fn finish(
         return stays;
     }
     let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    // `I considered sending Dohna to Stettin, but he stays`, however it begins
+    let after_all = |c: &[Chunk]| {
+        c[0].has(Word::While)
+            && c[1].has(Word::Pronoun)
+            && c[2].has(Word::Stay)
+            && c.iter().all(|c| c.generals.is_empty() && c.is_word())
+    };
+    if found.stays && !found.places.is_empty() && chunks.windows(3).any(after_all) {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     // `Train 1 follows the two, train 2 goes one town up`: one march is not for both.
     let mut numbered: Vec<u32> = (1..chunks.len())
         .filter(|at| chunks[at - 1].is_train_word())

@@ -1,4 +1,4 @@
-//! An enemy's train as the goal of a march: `Keith grabs the supply train at Königgrätz` goes to Königgrätz (R5.4).
+//! An enemy's train as the goal of a march: `Keith grabs the supply train at Königgrätz` goes to Königgrätz (R9.7).
 
 use super::chunk::Chunk;
 use super::corrected::Corrected;

@@ -96,6 +96,16 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     if parties.len() > 2 && cities > 1 {
         return Err(no_combat());
     }
+    // `Cumberland to Kassel and strikes Soubise, …`: of whom and against whom is said, and the city is neither.
+    let general = |own: bool| {
+        let named =
+            |party: &&Party| matches!(party, Party::General(_)) && is_own(scene, **party) == own;
+        let mut all = parties.iter().filter(named);
+        all.next().copied().filter(|_| all.next().is_none())
+    };
+    if let (true, Some(own), Some(enemy)) = (parties.len() > 2, general(true), general(false)) {
+        parties = vec![own, enemy];
+    }
     // `Daun stays at Olmütz and fights …`: where no enemy stands, a city beside a general of one's own is no enemy.
     let held = |city: CityId| {
         let there =

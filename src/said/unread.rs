@@ -407,10 +407,9 @@ fn march_beside_a_fight(
         let all = &chunks[sentence.clone()];
         let who = all.iter().position(own)?;
         let led = |at: usize| {
-            let verb = all[who..at].iter().any(|c| c.has(Word::Move) && !c.has(Word::Filler));
             let to = all[at - 1].has(Word::To);
             let other = [Word::Versus, Word::Towards, Word::Away, Word::Via, Word::From];
-            verb && to && !all[at - 1].any(&other)
+            to && !all[at - 1].any(&other)
         };
         let goal = |at: &usize| {
             let strange = |city: &CityId| !has_its_order(said, known, *city);

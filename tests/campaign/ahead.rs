@@ -128,14 +128,14 @@ fn orders_ahead_are_replaced_and_withdrawn() {
     club.round();
     let text = newest(&club, Seat::Frederick);
     assert!(
-        text.contains("They replace those of") && text.contains("> Ferdinand to Soltau"),
+        text.contains("They replace those of") && text.contains("> Ferdinand: Soltau"),
         "{text}"
     );
     club.reply(Seat::Frederick, "for Hanover\ncancel");
     club.round();
     let text = newest(&club, Seat::Frederick);
     assert!(!text.contains("Kept for later, and known"), "{text}");
-    assert!(text.contains("> Ferdinand to Verden"), "{text}");
+    assert!(text.contains("> Ferdinand: Verden"), "{text}");
 }
 
 /// A train's order gives way to a new one, too.

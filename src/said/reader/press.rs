@@ -160,11 +160,26 @@ impl Reader<'_> {
         text?;
         let (first, before) = (self.reading.said.len(), self.heard(head, tongues));
         let (reading, _) = self.line(head.trim(), at + 1, &before, tongues);
+        // `To all: good luck! Ready`: the last sentence is for us.
+        let last = tail.trim_end().trim_end_matches(['.', '!', '?']);
+        let cut = last.rfind(['.', '!', '?']).map(|at| at + 1).filter(|at| *at > text.unwrap_or(0));
+        let ends = cut.map(|at| self.heard(&tail[at..], tongues)).filter(|words| {
+            let orders = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
+            self.is_order(words) && !words.iter().any(orders)
+        });
+        let (tail, behind) = match (cut, &ends) {
+            (Some(at), Some(_)) => tail.split_at(at),
+            _ => (tail, ""),
+        };
         let below: Vec<&str> = std::iter::once(tail).chain(lines[1..].iter().copied()).collect();
         let clear = matches!(reading, LineReading::Understood | LineReading::Chatter(_));
         let taken = clear.then(|| self.press(&below, at, &words, tongues)).flatten();
-        if taken.is_none() {
-            self.put_back(first);
+        match (&taken, ends) {
+            (None, _) => self.put_back(first),
+            (Some(_), Some(ends)) => {
+                self.line(behind.trim(), at + 1, &ends, tongues);
+            }
+            (Some(_), None) => {}
         }
         taken
     }
