@@ -77,6 +77,47 @@ pub(super) fn is_place(chunks: &[Chunk], at: usize) -> bool {
     chunk.is_plain_city() && (chunk.meanings.is_empty() || chunk.nation.is_some() || marked)
 }
 
+/// Whether this denies what stands behind it.
+pub(super) fn denies(line: &str, chunk: &Chunk) -> bool {
+    let not = |text: &str| text.split(' ').any(|word| means(word, ClubWord::Not));
+    chunk.is_word()
+        && chunk.generals.is_empty()
+        && chunk.any(&[Word::Not, Word::Stay])
+        && line.get(chunk.start..chunk.end).is_some_and(not)
+}
+
+/// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition
+/// such as `to` stands before it.
+pub(super) fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
+    let mut led = false;
+    for _ in 0..4 {
+        let chunk = chunks.get(at)?;
+        if is_place(chunks, at) {
+            return Some((at, led));
+        }
+        let leads = chunk.has(Word::To) && !chunk.any(&[Word::Via, Word::From, Word::Not]);
+        led |= leads;
+        let passes = leads
+            || chunk.is_word()
+                && chunk.generals.is_empty()
+                && chunk.cities.is_empty()
+                && chunk.any(&[
+                    Word::Filler,
+                    Word::Article,
+                    Word::Move,
+                    Word::At,
+                    Word::Then,
+                    Word::Only,
+                ])
+                && !chunk.any(&[Word::Via, Word::From, Word::Stay, Word::Not]);
+        if !passes {
+            return None;
+        }
+        at += 1;
+    }
+    None
+}
+
 pub(super) fn ends_sentence(chunk: &Chunk) -> bool {
     matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
 }

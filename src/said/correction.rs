@@ -9,7 +9,9 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, means, says};
-use super::corrected::{Corrected, blanked, ends_sentence, is_place, joined, said, without};
+use super::corrected::{
+    Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
+};
 use super::except::excepted;
 use super::remark::{behind_reason, without_asides};
 use super::rethought::{
@@ -31,6 +33,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         };
         let next = excused(line, chunks)
             .or_else(|| opening(line, chunks))
+            .or_else(|| denied_again(line, chunks))
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_behind(line, chunks))
             .or_else(|| denied_way(line, chunks))
@@ -79,36 +82,26 @@ fn excused(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     })
 }
 
-/// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition
-/// such as `to` stands before it.
-fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
-    let mut led = false;
-    for _ in 0..4 {
-        let chunk = chunks.get(at)?;
-        if is_place(chunks, at) {
-            return Some((at, led));
-        }
-        let leads = chunk.has(Word::To) && !chunk.any(&[Word::Via, Word::From, Word::Not]);
-        led |= leads;
-        let passes = leads
-            || chunk.is_word()
-                && chunk.generals.is_empty()
-                && chunk.cities.is_empty()
-                && chunk.any(&[
-                    Word::Filler,
-                    Word::Article,
-                    Word::Move,
-                    Word::At,
-                    Word::Then,
-                    Word::Only,
-                ])
-                && !chunk.any(&[Word::Via, Word::From, Word::Stay]);
-        if !passes {
-            return None;
-        }
-        at += 1;
-    }
-    None
+/// `Ferdinand to Wunstorf. Not Wunstorf after all, Minden is better`: what is denied is the goal said before.
+fn denied_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    (1..chunks.len()).filter(|at| denies(line, &chunks[*at])).find_map(|at| {
+        let (again, _) = goal(chunks, at + 1)?;
+        let named = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty();
+        let first = chunks[..at].iter().rposition(named).filter(|at| is_place(chunks, *at))?;
+        let before = &chunks[..first];
+        let led = before.last().is_some_and(|c| c.has(Word::To) && c.generals.is_empty());
+        let way = before.last().is_some_and(|c| c.any(&[Word::Via, Word::From])) && !led;
+        let mark = chunks[again + 1..].iter().take(3).position(|c| !c.is_word())?;
+        let behind = again + mark + 2;
+        let but = [ClubWord::But, ClubWord::Instead, ClubWord::Correction];
+        let but = but.into_iter().find_map(|word| {
+            (behind < chunks.len()).then(|| said(line, chunks, behind, word)).flatten()
+        });
+        let behind = behind + but.unwrap_or(0);
+        let same = chunks[first].cities == chunks[again].cities && !way;
+        let (_, led_again) = goal(chunks, behind).filter(|_| same)?;
+        joined(line, &before[..first - usize::from(led && led_again)], &chunks[behind..])
+    })
 }
 
 /// `a Rumburg no, mejor a Leipa`: the no stands behind the city, and another city behind a comma.
@@ -155,12 +148,7 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     for at in 0..chunks.len() {
         let instead = said(line, chunks, at, ClubWord::InsteadOf);
         let chunk = &chunks[at];
-        let negates = chunk.is_word()
-            && chunk.generals.is_empty()
-            && chunk.any(&[Word::Not, Word::Stay])
-            && line
-                .get(chunk.start..chunk.end)
-                .is_some_and(|text| text.split(' ').any(|word| means(word, ClubWord::Not)));
+        let negates = denies(line, chunk);
         if instead.is_none() && !negates {
             continue;
         }
@@ -225,7 +213,8 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         let before = chunks[..at].iter().rposition(|c| {
             c.is_word() && !(c.any(&[Word::And, Word::While]) && c.cities.is_empty())
         });
-        let other = before.filter(|before| is_place(chunks, *before));
+        let another = |at: &usize| chunks[*at].cities != chunks[place].cities;
+        let other = before.filter(|before| is_place(chunks, *before)).filter(another);
         let led = |place: usize| {
             place > 0 && chunks[..place].iter().all(small) && place + 1 < at
                 || place > 0
@@ -514,7 +503,9 @@ fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Correc
     let way = spoken.last().is_some_and(|c| c.any(&[Word::Via, Word::From]) && !c.has(Word::To));
     // Two places in a row are a way, and it is not said how much of it is taken back.
     let row = spoken.iter().rposition(|c| c.is_word()).is_some_and(|at| is_place(spoken, at));
-    if more || way || row {
+    // `to Wunstorf. No, not Wunstorf after all`
+    let same = before[last].cities == behind[place].cities;
+    if more || way || row || same {
         return None;
     }
     let mut end = last;

@@ -193,7 +193,6 @@ fn finish(
     {
         return Ok(Parsed::default());
     }
-    // `the train at Bromberg follows them`: the city says which train.
     // `Poor Keith, and he had it so good at Glatz`, while a card is awaited: that sends nobody.
     let decides = [DecisionKind::Play, DecisionKind::Discard];
     let other = scene.heading.is_none() && decides.iter().any(|kind| known.awaits(*kind).is_some());
@@ -201,6 +200,7 @@ fn finish(
     if other && !found.moves && !found.places.is_empty() && found.places.iter().all(at) {
         return Err(Problem::new(Trouble::Unknown, all_words()));
     }
+    // `the train at Bromberg follows them`: the city says which train.
     let trains = pieces.iter().all(|piece| !piece.is_general());
     let stands = |place: &Place| {
         place.role != Role::To

@@ -6,7 +6,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, ends_sentence, is_place, joined};
+use super::corrected::{Corrected, denies, ends_sentence, is_place, joined};
 use super::correction::marker;
 use super::frame::Problem;
 use super::little::Little;
@@ -120,7 +120,8 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
             && (c.any(&[Word::Stay, Word::Filler])
                 || Little::Particle.is(&c.plain)
                 || !c.any(&[Word::Not, Word::Via, Word::From, Word::If, Word::Or]))
-            && !c.has(Word::Not)
+            // `nein, doch nicht nach Minden` says where he does not go.
+            && !c.has(Word::Not) && !denies(line, c)
     };
     let clear = behind[..end].iter().enumerate().all(|(at, c)| at == goal || small(c));
     let speaking = [Word::Pronoun, Word::Stay, Word::Move, Word::Only, Word::Alone];

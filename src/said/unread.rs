@@ -3,6 +3,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
+use super::corrected::denies;
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
@@ -437,9 +438,8 @@ fn denied_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let denied = |at: &usize| {
         let before = chunks[..*at].iter().rev().find(|c| !small(c));
         let not = before.is_some_and(|c| {
-            c.is_word()
-                && c.cities.is_empty()
-                && (means(&c.plain, ClubWord::Not) || c.has(Word::Not))
+            let says_not = means(&c.plain, ClubWord::Not) || c.has(Word::Not);
+            denies(line, c) || c.is_word() && c.cities.is_empty() && says_not
         });
         not && is_only_a_city(&chunks[*at]) && chunks[*at].cities.iter().any(goal)
     };
