@@ -206,7 +206,18 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         let c = &chunks[*at];
         c.is_word() && c.any(&[Word::If, Word::Unless]) && says(text, ClubWord::Occupied)
     };
-    if let Some(at) = (1..chunks.len()).find(asks) {
+    // `Heinrich to Templin, if Ehrensvärd is gone`: of what somebody must do first nothing was read.
+    let hangs = |at: &usize| {
+        let c = &chunks[*at];
+        let parts = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon);
+        let clause = chunks[at + 1..].iter().take_while(|c| !parts(c));
+        c.is_word()
+            && c.any(&[Word::If, Word::Unless])
+            && !c.any(&[Word::Filler, Word::Then])
+            && !said.iter().any(|said| matches!(said.request, Request::Instruct(_)))
+            && clause.clone().any(|c| !c.generals.is_empty())
+    };
+    if let Some(at) = (1..chunks.len()).find(|at| asks(at) || hangs(at)) {
         return question(at);
     }
     // `Keith geht lieber nicht nach Glatz`

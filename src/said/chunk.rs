@@ -374,8 +374,12 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
             chunk.end = tokens[used - 1].end;
             take(&mut chunk, named);
             // Wałcz is a city, whatever begins so in a language that nobody here writes.
+            // `No, Springe.` is no verb: it would say whom it sends.
+            let ends = tokens.get(used).is_none_or(|next| next.kind != Kind::Word);
+            let verb = |sense: &Sense| sense.meanings.has(Word::Move) && first.capital && ends;
             if let Some((sense, length, language)) = phrase
                 && length == used
+                && !(sure == Sure::Own && !chunk.cities.is_empty() && verb(&sense))
                 && (sure != Sure::Own
                     || chunk.cities.is_empty()
                     || tongues.all[..2].contains(&language)

@@ -13,6 +13,7 @@ use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
 use super::except::excepted;
+use super::preferred::preferred;
 use super::remark::{behind_reason, without_asides};
 use super::rethought::{
     another_piece, goes_elsewhere, halts, one_of_them, only_one, without_remark,
@@ -40,6 +41,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| considered(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
+            .or_else(|| preferred(line, chunks))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
         now = Some(next);
@@ -481,7 +483,7 @@ fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
 }
 
 /// What is said last ends with a place, and another one stands alone behind the correction.
-fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+pub(super) fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
     let last = before.len().checked_sub(1)?;
     // `Lacy rückt nach Tetschen nach`, `soll nach Naugard gehen`: the second half of the verb stands behind the goal.
     let half = |c: &Chunk| {
@@ -503,9 +505,7 @@ fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Correc
     let way = spoken.last().is_some_and(|c| c.any(&[Word::Via, Word::From]) && !c.has(Word::To));
     // Two places in a row are a way, and it is not said how much of it is taken back.
     let row = spoken.iter().rposition(|c| c.is_word()).is_some_and(|at| is_place(spoken, at));
-    // `to Wunstorf. No, not Wunstorf after all`
-    let same = before[last].cities == behind[place].cities;
-    if more || way || row || same {
+    if more || way || row {
         return None;
     }
     let mut end = last;

@@ -27,7 +27,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, tokens, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_sum, consent, passing, talk, wishes,
+    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, talk, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -592,6 +592,15 @@ impl<'a> Reader<'a> {
             grouped = group::group(&mut scene, &rest);
             grouped.parsed.insert(0, troops);
             grouped.apart.insert(0, false);
+        }
+        let asks = matches!(grouped.problem, Some(Problem::Question { .. }));
+        if (grouped.problem.is_some() || grouped.parsed.is_empty())
+            && !asks
+            && !otherwise
+            && let Some(marches) = by_reach::marches(&scene, part)
+        {
+            grouped.apart = vec![false; marches.len()];
+            (grouped.parsed, grouped.problem) = (marches, None);
         }
         self.last = scene.last;
         grouped

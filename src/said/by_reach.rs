@@ -1,0 +1,268 @@
+//! Marches by what is possible: of a sentence that no frame reads, who goes and the only way that leads over all cities it names.
+//!
+//! `Our one brave Swede tries his luck at Stettin again, going Ueckermünde, Pasewalk`: no verb of it is known, yet only one
+//! march of that general passes these cities. Nothing is read so where anything stands that takes back, asks,
+//! sets a condition or speaks of cards, troops and others' pieces.
+
+use super::Request;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
+use super::frame::{Parsed, Scene};
+use super::pieces::{Who, who};
+use super::text::Kind;
+use super::words::Word;
+use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+
+/// What a sentence says that is more than a march.
+const MORE: [Word; 64] = [
+    Word::Not,
+    Word::No,
+    Word::Or,
+    Word::If,
+    Word::IfNeeded,
+    Word::Else,
+    Word::Unless,
+    Word::Impossible,
+    Word::OneOf,
+    Word::Recruit,
+    Word::Pay,
+    Word::Card,
+    Word::Deck,
+    Word::Reserve,
+    Word::Points,
+    Word::Troops,
+    Word::Play,
+    Word::Stop,
+    Word::Discard,
+    Word::Attack,
+    Word::Retreat,
+    Word::Redistribute,
+    Word::Duel,
+    Word::Versus,
+    Word::Lose,
+    Word::Win,
+    Word::Enemies,
+    Word::Cancel,
+    Word::Withdraw,
+    Word::Evade,
+    Word::Absent,
+    Word::Wait,
+    Word::Ready,
+    Word::Propose,
+    Word::Vote,
+    Word::Press,
+    Word::WhereCan,
+    Word::WhereIs,
+    Word::Help,
+    Word::Status,
+    Word::Steps,
+    Word::Towards,
+    Word::AsFar,
+    Word::Part,
+    Word::Capture,
+    Word::Conquered,
+    Word::Spades,
+    Word::Clubs,
+    Word::Hearts,
+    Word::Diamonds,
+    Word::Rest,
+    Word::Everybody,
+    Word::Each,
+    Word::Following,
+    Word::Test,
+    Word::TakeBack,
+    Word::InThatCase,
+    Word::How,
+    Word::Heading,
+    Word::Sent,
+    Word::ShowOrders,
+    Word::Before,
+    Word::Stack,
+    Word::Together,
+];
+/// What the words of a sentence say when it is no order, or none yet.
+const TALK: [ClubWord; 26] = [
+    ClubWord::Past,
+    ClubWord::Correction,
+    ClubWord::Except,
+    ClubWord::Never,
+    ClubWord::Perhaps,
+    ClubWord::Halfway,
+    ClubWord::Later,
+    ClubWord::Musing,
+    ClubWord::Bygone,
+    ClubWord::InCase,
+    ClubWord::OnlyIf,
+    ClubWord::Apology,
+    ClubWord::Regret,
+    ClubWord::Condition,
+    ClubWord::Asking,
+    ClubWord::Unfinished,
+    ClubWord::InsteadOf,
+    ClubWord::Considered,
+    ClubWord::LastTurn,
+    ClubWord::Instead,
+    ClubWord::PlainNo,
+    ClubWord::TooFar,
+    ClubWord::Rather,
+    ClubWord::AsBefore,
+    ClubWord::PutOff,
+    ClubWord::Interrogative,
+];
+/// The longest way of an ordinary move: three cities, or four of a main road (R4.1).
+const LONGEST_WALK: u32 = 4;
+/// More words are a tale.
+const MOST_WORDS: usize = 30;
+
+/// Who goes, and what is said of where.
+struct March {
+    pieces: Vec<PieceId>,
+    cities: Vec<(usize, Vec<CityId>)>,
+    stays: bool,
+}
+
+/// The marches of a sentence, where each city in it lies on the only way.
+pub(super) fn marches(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Parsed>> {
+    let known = scene.known?;
+    let nation = known.awaits(DecisionKind::Movement)?;
+    if scene.heading.is_some_and(|heading| heading != nation) || known.decisions.len() > 1 {
+        return None;
+    }
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let text = scene.words(chunks);
+    let more = |c: &Chunk| {
+        c.is_word()
+            && c.any(&MORE)
+            && !c.any(&[Word::Filler, Word::To, Word::And, Word::At])
+            && c.generals.is_empty()
+    };
+    let strange = |c: &Chunk| {
+        c.kind == Kind::Question
+            || matches!(c.kind, Kind::Suit(_))
+            || c.generals.iter().any(|piece| piece.nation() != nation)
+            || c.nation.is_some_and(|other| other != nation) && !c.is_plain_city()
+            || c.guessed.is_some()
+    };
+    if words > MOST_WORDS
+        || chunks.iter().any(|c| more(c) || strange(c))
+        || TALK.iter().any(|word| says(&text, *word))
+    {
+        return None;
+    }
+    let mut all: Vec<March> = Vec::new();
+    let mut early: Vec<(usize, Vec<CityId>)> = Vec::new();
+    let mut at = 0;
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        let place = chunk.is_plain_city();
+        if !place && let Some(Who { to, pieces, .. }) = who(scene, chunks, at, Some(true)) {
+            let [piece] = pieces[..] else { return None };
+            let joined = match all.last() {
+                Some(last) => last.cities.is_empty() && !last.stays,
+                None => false,
+            };
+            if all.iter().any(|march| march.pieces.contains(&piece)) {
+                return None;
+            }
+            if joined {
+                all.last_mut()?.pieces.push(piece);
+            } else {
+                all.push(March { pieces: vec![piece], cities: Vec::new(), stays: false });
+            }
+            at = to.max(at) + 1;
+            continue;
+        }
+        if chunk.count().is_some() || chunk.ordinal.is_some() {
+            return None;
+        }
+        if place {
+            let named = (at, chunk.cities.clone());
+            match all.last_mut() {
+                Some(march) if march.stays => return None,
+                Some(march) => march.cities.push(named),
+                None => early.push(named),
+            }
+        } else if chunk.is_word() && chunk.has(Word::Stay) && !chunk.has(Word::Filler) {
+            match all.last_mut() {
+                Some(march) if march.cities.is_empty() => march.stays = true,
+                _ => return None,
+            }
+        }
+        at += 1;
+    }
+    if !early.is_empty() {
+        let [only] = &mut all[..] else { return None };
+        early.append(&mut only.cities);
+        only.cities = early;
+    }
+    if all.is_empty() || all.iter().all(|march| march.stays) {
+        return None;
+    }
+    all.into_iter().map(|march| order(scene, chunks, march)).collect()
+}
+
+fn order(scene: &Scene, chunks: &[Chunk], march: March) -> Option<Parsed> {
+    let known = scene.known?;
+    let March { pieces, cities, stays } = march;
+    let nation = pieces.first()?.nation();
+    let said = |request| Parsed { pieces: pieces.clone(), ..Parsed::one(Some(nation), request) };
+    if stays {
+        return Some(said(Request::Stay(pieces.clone())));
+    }
+    let start = known.position(*pieces.first()?)?;
+    if pieces.iter().any(|piece| known.position(*piece) != Some(start)) {
+        return None;
+    }
+    let via = only_way(known.destinations(&pieces), start, chunks, &cities)?;
+    Some(said(Request::Act(Action::MoveVia { pieces: pieces.clone(), via })))
+}
+
+/// The only way over all these cities that can be walked.
+fn only_way(
+    reach: Vec<CityId>,
+    start: CityId,
+    chunks: &[Chunk],
+    cities: &[(usize, Vec<CityId>)],
+) -> Option<Vec<CityId>> {
+    let before = |at: usize| {
+        let small = [Word::Article, Word::Title];
+        chunks[..at].iter().rev().find(|c| !(c.is_word() && c.any(&small)))
+    };
+    let is = |at: usize, word: Word| before(at).is_some_and(|c| c.is_word() && c.has(word));
+    let mut cities: Vec<(usize, Vec<CityId>)> = cities.to_vec();
+    // Where they stand is no goal.
+    cities.retain(|(_, all)| !all.contains(&start));
+    for (_, all) in &mut cities {
+        all.retain(|city| u32::from(board().distance(start, *city)) <= LONGEST_WALK);
+    }
+    if cities.is_empty() || cities.len() > 4 || cities.iter().any(|(_, all)| all.len() != 1) {
+        return None;
+    }
+    let city = |place: usize| cities[place].1[0];
+    let to: Vec<usize> = (0..cities.len())
+        .filter(|place| is(cities[*place].0, Word::To) && !is(cities[*place].0, Word::Via))
+        .collect();
+    let goals: Vec<usize> = match to[..] {
+        [goal] => vec![goal],
+        [] => (0..cities.len()).filter(|place| !is(cities[*place].0, Word::Via)).collect(),
+        _ => to,
+    };
+    let length = |way: &[CityId]| -> u32 {
+        let from = std::iter::once(start).chain(way.iter().copied());
+        from.zip(way).map(|(from, to)| u32::from(board().distance(from, *to))).sum()
+    };
+    let mut ways: Vec<Vec<CityId>> = Vec::new();
+    for goal in goals {
+        let mut way: Vec<CityId> =
+            (0..cities.len()).filter(|place| *place != goal).map(city).collect();
+        way.push(city(goal));
+        way.dedup();
+        if reach.contains(&city(goal)) && length(&way) <= LONGEST_WALK && !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    match ways.as_slice() {
+        [_] => ways.pop(),
+        _ => None,
+    }
+}
