@@ -11,6 +11,9 @@ use crate::game::PieceId;
 /// Stands for a number that is not said: what the others leave.
 pub(super) const REST: u32 = u32::MAX;
 
+/// No general has more troops (R1.7).
+const MOST: u32 = 8;
+
 /// What stands in a group besides words: generals and numbers, in order.
 pub(super) enum Item {
     General(PieceId, usize),
@@ -43,6 +46,13 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         if counts_generals(chunks, at) {
             read[at] = true;
             at += 1;
+            continue;
+        }
+        // `Richelieu and Soubise the maximum`, `Ehrensvärd gets all four`
+        if let Some(number) = most(scene, chunks, at) {
+            items.push(Item::Number(number));
+            read[at] = true;
+            at += 1 + usize::from(!chunk.has(Word::Full));
             continue;
         }
         // `Karl 8, Daun the same`
@@ -163,6 +173,20 @@ fn gets_one(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         && scene.known.is_some_and(super::known::Known::is_set_up)
 }
 
+/// As many troops as a general can have at set-up (R1.7): eight, or all of a nation with a single one.
+fn most(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<u32> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let counted = |place: usize| chunks.get(place).and_then(Chunk::count);
+    let named = chunks.iter().find_map(|c| c.generals.first().map(|piece| piece.nation()));
+    let nation = named.or(scene.heading);
+    let whole = |nation| u32::from(known.troops_to_allot(nation));
+    if chunks[at].has(Word::Full) && counted(at + 1).is_none() {
+        return Some(nation.map_or(MOST, |nation| MOST.min(whole(nation))));
+    }
+    let all = chunks[at].is_word() && chunks[at].has(Word::All);
+    counted(at + 1).filter(|number| all && nation.is_some_and(|nation| whole(nation) == *number))
+}
+
 /// `1st`: a number with an ending is an ordinal, and no number of troops.
 fn is_counted(scene: &Scene, chunk: &Chunk) -> bool {
     let written = scene.line.get(chunk.start..chunk.end).unwrap_or_default();
@@ -187,9 +211,13 @@ fn counts_generals(chunks: &[Chunk], at: usize) -> bool {
     };
     let behind = at + 1 + chunks[at + 1..].iter().take(2).take_while(passed).count();
     let general = |c: &Chunk| c.has(Word::General) && !c.any(&[Word::Troops, Word::Filler]);
-    chunks[at].count().is_some_and(|number| number > 1)
-        && chunks[at].is_word()
-        && chunks.get(behind).is_some_and(general)
+    // `six each for my five Austrians`
+    let nation = |at: usize| chunks.get(at).is_some_and(|c| c.nation.is_some());
+    let people = nation(at + 1) && chunks[..at].iter().any(|c| c.has(Word::Each));
+    people && chunks[at].is_word() && chunks[at].count().is_some_and(|number| number > 1)
+        || chunks[at].count().is_some_and(|number| number > 1)
+            && chunks[at].is_word()
+            && chunks.get(behind).is_some_and(general)
 }
 
 /// Whether a number behind another is that of all troops of a stack, of which the other is a part (R6.4): `seven of the

@@ -28,6 +28,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return None;
         }
     }
+    // `And in Hanover half and half`: while troops are divided, nobody marches who is not named.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    if known.is_set_up() && !chunks.iter().any(named) {
+        return None;
+    }
     // `No, I did not speak of a retreat: Saltikov and Fermor go to …`: the no is none of theirs.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let apart = colon.is_some_and(|colon| {

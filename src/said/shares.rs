@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::entries::{Item, REST, items, pairs};
 use super::frame::Scene;
+use super::known::Known;
 use super::words::Word;
 use crate::game::PieceId;
 
@@ -72,6 +73,13 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let share = match (behind.as_slice(), first.last()) {
         _ if among.len() > 1 => None,
         ([Item::Number(number)], _) => Some(*number),
+        // `Chevert 4 and the other two the maximum, 8 and 8`
+        ([Item::Number(first), rest @ ..], _)
+            if rest.len() > 1
+                && rest.iter().all(|item| matches!(item, Item::Number(n) if n == first)) =>
+        {
+            Some(*first)
+        }
         // `Keith 4 and the other three 3 each`
         ([Item::Number(_), Item::Number(number)], _) => Some(*number),
         ([], Some(Item::Number(number))) if first.len() == 2 * generals + 1 => {
@@ -90,6 +98,13 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     }
     let mut others = known.generals_on_map(nation);
     others.retain(|piece| entries.iter().all(|(named, _)| named != piece));
+    // `Daun 8`, said before, is none of the rest.
+    for (piece, number) in &scene.allotted {
+        if others.contains(piece) {
+            left = left.checked_sub(u32::from(*number))?;
+            others.retain(|other| other != piece);
+        }
+    }
     let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
     let named = |piece: &PieceId| among.is_empty() || among.contains(piece);
     if !others.iter().all(named) || among.len() > others.len() {
@@ -100,9 +115,45 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     {
         return None;
     }
-    let share = share.or_else(|| left.is_multiple_of(count).then(|| left / count))?;
+    // What cannot be shared is asked about.
+    let share = share.unwrap_or(if left.is_multiple_of(count) { left / count } else { REST });
     entries.extend(others.into_iter().map(|piece| (piece, share)));
     Some(entries)
+}
+
+/// At set-up, each number before those who have it, and what is left at the end: `the maximum for Richelieu and Soubise,
+/// Chevert gets the rest`, `8 to Richelieu and Soubise, the rest to Chevert`.
+pub(super) fn led(known: &Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
+    let (head, last) = match items {
+        [head @ .., Item::General(piece, _), Item::Number(REST)] => (head, Some((*piece, REST))),
+        _ => (items, None),
+    };
+    let mut number = None;
+    let mut found = Vec::new();
+    for item in head {
+        match item {
+            Item::Number(next) => number = Some(*next),
+            Item::General(piece, _) => found.push((*piece, number?)),
+        }
+    }
+    let ends = matches!(head.last()?, Item::General(..));
+    found.extend(last);
+    let shares = found.iter().any(|(_, number)| *number == REST);
+    (ends && shares && covers(known, &found)).then_some(found)
+}
+
+/// Whether these are all troops of one nation at set-up, or all but those of who gets the rest (R1.7).
+pub(super) fn covers(known: &Known, entries: &[(PieceId, u32)]) -> bool {
+    let Some((first, _)) = entries.first() else { return false };
+    let whole = u32::from(known.troops_to_allot(first.nation()));
+    let own = |piece: &PieceId| piece.nation() == first.nation();
+    let counted = entries.iter().filter(|(_, number)| *number != REST);
+    let sum = counted.clone().map(|(_, number)| *number).fold(0, u32::saturating_add);
+    let all = entries.len() == known.generals_on_map(first.nation()).len();
+    let left = counted.count() < entries.len();
+    known.is_set_up()
+        && entries.iter().all(|(piece, _)| own(piece))
+        && if left { all && sum < whole } else { sum == whole }
 }
 
 /// `split the stack at Człuchów 5/5`: as many for each of a stack.

@@ -8,7 +8,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::entries::{Item, REST, items, pairs};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover};
-use super::shares::{and_the_rest, at_set_up, evenly, rest};
+use super::shares::{and_the_rest, at_set_up, covers, evenly, led, rest};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
@@ -64,7 +64,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         .iter()
         .filter_map(|item| if let Item::Number(number) = item { Some(*number) } else { None })
         .collect();
-    let each = chunks.iter().any(|c| c.has(Word::Each));
+    let each = chunks.iter().any(|c| c.any(&[Word::Each, Word::Full]));
     // `Hanover half and half`, `Ferdinand and Cumberland equally`
     let whose = !generals.is_empty()
         || known.own_nations().count() == 1
@@ -123,7 +123,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     } else {
         match transfer(scene, chunks, &items) {
             Some(entries) => entries?,
-            None => pairs(chunks, &items, each)
+            None => led(known, &items)
+                .or_else(|| pairs(chunks, &items, each))
                 .or_else(|| shared(known, &items))
                 .or_else(|| by_sum(known, &items))?,
         }
@@ -266,12 +267,7 @@ fn shared(known: &super::known::Known, items: &[Item]) -> Option<Vec<(PieceId, u
             Item::Number(number) => found.extend(open.drain(..).map(|piece| (piece, *number))),
         }
     }
-    let nation = found.first()?.0.nation();
-    let sum = found.iter().map(|(_, number)| *number).fold(0, u32::saturating_add);
-    let whole = open.is_empty()
-        && found.iter().all(|(piece, _)| piece.nation() == nation)
-        && sum == u32::from(known.troops_to_allot(nation));
-    (known.is_set_up() && whole).then_some(found)
+    (open.is_empty() && covers(known, &found)).then_some(found)
 }
 
 /// `one troop from Schwerin to Keith`, `Browne hands one troop over to Lacy`: what both have then.
