@@ -136,7 +136,13 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 }
                 // `oder so weit wie möglich` is no `oder so`.
                 let as_far = |c: &Chunk| c.has(Word::AsFar) && (c.start..c.end).contains(&from);
-                if word == ClubWord::Perhaps && chunks.iter().any(as_far) {
+                // `Browne to Raudnitz, as I have hardly any spades`: a reason binds nothing.
+                let reason = [ClubWord::Perhaps, ClubWord::Never, ClubWord::Halfway];
+                if reason.contains(&word) && behind_because(chunks, from) {
+                    continue;
+                }
+                let near = word == ClubWord::Halfway && chunks.iter().any(|c| c.has(Word::AsFar));
+                if near || word == ClubWord::Perhaps && chunks.iter().any(as_far) {
                     continue;
                 }
                 // `Olsztyn, later Biskupiec`: the stops of a way, one behind the other.
@@ -161,6 +167,18 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
         }
     }
     None
+}
+
+/// Whether a word at this byte stands in a clause that says why, behind the order.
+fn behind_because(chunks: &[Chunk], word: usize) -> bool {
+    let Some(at) = chunks.iter().rposition(|c| c.start <= word) else { return false };
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+    let from = chunks[..at].iter().rposition(ends).map_or(0, |before| before + 1);
+    let reason = (from..at).find(|at| super::remark::begins_reason(chunks, *at));
+    reason.is_some_and(|reason| {
+        chunks[from..reason].iter().any(Chunk::is_plain_city)
+            && !chunks[reason..].iter().take_while(|c| !ends(c)).any(Chunk::is_plain_city)
+    })
 }
 
 /// `Schwerin to Glatz, Keith rather stays in Strehlen`: behind a piece that is named nowhere else in the line, and before
@@ -209,13 +227,21 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
     // `Heinrich to Templin, if Ehrensvärd is gone`: of what somebody must do first nothing was read.
     let hangs = |at: &usize| {
         let c = &chunks[*at];
-        let parts = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon);
-        let clause = chunks[at + 1..].iter().take_while(|c| !parts(c));
+        let parts = |c: &Chunk| {
+            matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon)
+        };
+        let mut clause = chunks[at + 1..].iter().take_while(|c| !parts(c));
+        // `…, se Ehrensvärd è partito`, `…, si Ehrensvärd se ha ido`: these words say other things, too.
+        let plain = !c.any(&[Word::Filler, Word::Pronoun, Word::Yes])
+            || chunks[at - 1].kind == Kind::Comma
+                && clause.clone().next().is_some_and(|c| !c.generals.is_empty())
+                && !clause.clone().any(Chunk::is_plain_city);
         c.is_word()
             && c.any(&[Word::If, Word::Unless])
-            && !c.any(&[Word::Filler, Word::Then])
+            && plain
+            && !c.has(Word::Then)
             && !said.iter().any(|said| matches!(said.request, Request::Instruct(_)))
-            && clause.clone().any(|c| !c.generals.is_empty())
+            && clause.any(|c| !c.generals.is_empty())
     };
     if let Some(at) = (1..chunks.len()).find(|at| asks(at) || hangs(at)) {
         return question(at);

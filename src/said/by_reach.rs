@@ -4,13 +4,13 @@
 //! march of that general passes these cities. Nothing is read so where anything stands that takes back, asks,
 //! sets a condition or speaks of cards, troops and others' pieces.
 
-use super::Request;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::{Parsed, Scene};
 use super::pieces::{Who, who};
 use super::text::Kind;
 use super::words::Word;
+use super::{Language, Request};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 
 /// What a sentence says that is more than a march.
@@ -143,7 +143,15 @@ pub(super) fn marches(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Parsed>> {
             || c.nation.is_some_and(|other| other != nation) && !c.is_plain_city()
             || c.guessed.is_some()
     };
+    // `via Zuckmantel`: a place that nobody knows may change the way.
+    let nowhere = (1..chunks.len()).any(|at| {
+        let c = &chunks[at];
+        let by = chunks[at - 1].any(&[Word::Via, Word::At]);
+        let named = c.starts_like_a_name(scene) && scene.tongues.first() != Language::German;
+        c.is_word() && c.unknown && (by || named && chunks[at - 1].has(Word::To))
+    });
     if words > MOST_WORDS
+        || nowhere
         || chunks.iter().any(|c| more(c) || strange(c))
         || TALK.iter().any(|word| says(&text, *word))
     {

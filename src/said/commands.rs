@@ -229,7 +229,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let waits = words.iter().any(|c| c.has(Word::Wait))
         && !super::club::words::says(&scene.words(chunks), ClubWord::Abstain);
-    if waits && !numbers && unknown <= 2 && !question {
+    // `For Hanover, while I think about it:` heads what follows.
+    let heads = scene.line.trim_end().ends_with(':');
+    if waits && !numbers && unknown <= 2 && !question && !heads {
         // `I have waited for this attack for weeks` is talk; `don't close my turn yet` is none, although it
         // names the turn.
         let phrase = words.iter().any(|c| c.has(Word::Wait) && c.end - c.start >= 9);

@@ -163,7 +163,20 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
                 && (c.any(&[Word::Not, Word::Move]) && !c.any(&[Word::To, Word::At, Word::Via]))
         };
         let within = chunks[at + 1..].iter().take(2).take_while(verb).count();
-        let Some((place, _)) = goal(chunks, at + instead.unwrap_or(1) + within) else { continue };
+        // `instead of sitting around in Angermünde`
+        let stays = instead.map_or(0, |length| {
+            let small = |c: &&Chunk| {
+                c.is_word()
+                    && c.generals.is_empty()
+                    && c.cities.is_empty()
+                    && c.any(&[Word::Stay, Word::Filler, Word::At, Word::There])
+            };
+            let verb = chunks.get(at + length).is_some_and(|c| c.has(Word::Stay));
+            if verb { chunks[at + length..].iter().take(4).take_while(small).count() } else { 0 }
+        });
+        let Some((place, _)) = goal(chunks, at + instead.unwrap_or(1) + within + stays) else {
+            continue;
+        };
         // `doch nicht nach …`
         let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
             Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
@@ -396,7 +409,10 @@ fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
     let text = line.get(clause.first()?.start..clause.last()?.end)?;
     let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
-    (says(text, ClubWord::TooFar) && !clause.iter().any(named)).then_some(end + 1)
+    // `but if that is too far, only to Landsberg` leaves it open.
+    let if_so = |c: &Chunk| c.any(&[Word::If, Word::Unless]);
+    (says(text, ClubWord::TooFar) && !clause.iter().any(|c| named(c) || if_so(c)))
+        .then_some(end + 1)
 }
 
 /// Whether a verb of stopping and a place stand here.

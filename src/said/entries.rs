@@ -179,7 +179,12 @@ fn most(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<u32> {
     let counted = |place: usize| chunks.get(place).and_then(Chunk::count);
     let named = chunks.iter().find_map(|c| c.generals.first().map(|piece| piece.nation()));
     let nation = named.or(scene.heading);
-    let whole = |nation| u32::from(known.troops_to_allot(nation));
+    // Who is alone has all of his nation's, and nobody asks how many.
+    let alone = |nation| match known.generals_on_map(nation)[..] {
+        [only] => known.troops(only).map(u32::from),
+        _ => None,
+    };
+    let whole = |nation| alone(nation).unwrap_or_else(|| u32::from(known.troops_to_allot(nation)));
     if chunks[at].has(Word::Full) && counted(at + 1).is_none() {
         return Some(nation.map_or(MOST, |nation| MOST.min(whole(nation))));
     }

@@ -119,7 +119,8 @@ pub(super) fn tested_behind(chunks: &[Chunk]) -> Option<&[Chunk]> {
     let small = [Word::Test, Word::Filler, Word::Only, Word::Article, Word::Alone, Word::For];
     let small = |c: &Chunk| c.any(&small) || c.any(&[Word::Pronoun, Word::To, Word::At, Word::As]);
     let orders = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
-    let tests = words().any(|c| c.has(Word::Test) && !c.any(&[Word::Filler, Word::Move]));
+    let tests = words()
+        .any(|c| c.has(Word::Test) && !c.any(&[Word::Filler, Word::Move]) && c.guessed.is_none());
     let plain = words().all(|c| small(c) && !orders(c) && !c.unknown && c.number.is_none());
     (tests && plain && chunks[..at].iter().any(orders)).then_some(&chunks[..at])
 }

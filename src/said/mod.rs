@@ -50,6 +50,7 @@ mod json;
 mod just_enough;
 mod known;
 mod language;
+mod left_out;
 mod little;
 mod moves;
 mod names;

@@ -425,6 +425,7 @@ fn finish(
     let all_stand = |place: &Place| {
         pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
     };
+    let moves = |nation| Some(nation) == owner;
     if let [place] = found.places.as_slice()
         && (!found.moves || place.role == Role::At)
         && (place.role != Role::From || found.stays || !chunks.iter().any(Chunk::is_train_word))
@@ -432,6 +433,7 @@ fn finish(
         && !place.open
         && place.role != Role::To
         && !is_told_at_length(chunks)
+        && (scene.heading.is_some() || known.awaits(DecisionKind::Movement).is_none_or(moves))
         && !(pieces.len() == 1 && chunks.iter().any(|c| c.has(Word::Both) && !c.has(Word::Pronoun)))
         && all_stand(place)
     {
@@ -467,10 +469,7 @@ fn finish(
     found.without_direction(start);
     found.turns_back_at(start.filter(|_| comes_back(chunks)));
     let mut cities = way(known, &pieces, &found, start, scene, chunks)?;
-    // France moves right after its discard (R3.7).
-    let now = [DecisionKind::Movement, DecisionKind::Discard];
-    let moves_now = owner.is_some() && now.iter().any(|kind| known.awaits(*kind) == owner);
-    if found.as_far || found.towards && moves_now {
+    if found.as_far || found.towards {
         let goal = cities.last().copied();
         cities = as_far_as_they_can(known, &pieces, cities, &all_words(), found.steps)?;
         // Whoever is sent in a direction and gets nowhere is no one who stays.
@@ -548,24 +547,28 @@ fn as_far_as_they_can(
     let Some(&goal) = way.last() else { return Ok(way) };
     let from = pieces.first().and_then(|piece| known.position(*piece));
     let distance = |a: CityId, b: CityId| u32::from(board().distance(a, b));
-    // `two cities towards Leipzig`, which is three away: one of those on the way there.
+    // `two cities towards Leipzig`: one of those on the way there, however far it is.
     if let (Some(steps), Some(from), [_]) = (steps, from, way.as_slice())
         && (1..distance(from, goal)).contains(&steps)
-        && known.destinations(pieces).contains(&goal)
     {
         let on_the_way = |city: &CityId| {
             distance(from, *city) == steps && steps + distance(*city, goal) == distance(from, goal)
         };
         let all: Vec<CityId> = known.destinations(pieces).into_iter().filter(on_the_way).collect();
-        return match all.as_slice() {
-            [] => Ok(way),
-            [only] => Ok(vec![*only]),
-            several => Err(Problem::Question {
-                doubt: Doubt::City,
-                words: words.to_owned(),
-                candidates: several.iter().map(|city| Candidate::march(pieces, *city)).collect(),
-            }),
-        };
+        match all.as_slice() {
+            [] => {}
+            [only] => return Ok(vec![*only]),
+            several => {
+                return Err(Problem::Question {
+                    doubt: Doubt::City,
+                    words: words.to_owned(),
+                    candidates: several
+                        .iter()
+                        .map(|city| Candidate::march(pieces, *city))
+                        .collect(),
+                });
+            }
+        }
     }
     if known.destinations(pieces).contains(&goal) {
         return Ok(way);

@@ -41,6 +41,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         reasons::without_statement,
         reasons::without_ground,
         reasons::without_whereabouts,
+        reasons::without_neighbour,
         reasons::without_deed,
         reasons::without_deed,
         relative::without_company,

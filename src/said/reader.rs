@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
                 if order_like
                     && let Some(said) = self
                         .paragraph(meant, at + 1, &chunks, tongues)
-                        .or_else(|| self.lone_stop(meant, at + 1, &chunks, tongues))
+                        .or_else(|| self.lone_decision(meant, at + 1, &chunks, tongues))
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);

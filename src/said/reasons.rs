@@ -233,6 +233,22 @@ pub(super) fn without_whereabouts(
     })
 }
 
+/// The line without a clause behind a goal that says near which other city it lies: `Daun to Sternberg, that is next to
+/// Olmütz`.
+pub(super) fn without_neighbour(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let apart = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Dash);
+    (2..chunks.len()).filter(|at| apart(&chunks[at - 1])).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::LiesNear)?;
+        let goal = chunks[at - 2].is_plain_city();
+        let sent = chunks[..at - 2].iter().any(|c| own(c) || c.has(Word::Train));
+        let end = at + length;
+        let city = chunks.get(end).is_some_and(Chunk::is_plain_city);
+        let ends = chunks.get(end + 1).is_none_or(|c| !c.is_word() && c.number.is_none());
+        (goal && sent && city && ends).then(|| Corrected::without(line, chunks, at - 1..end + 1))
+    })
+}
+
 /// The line without a clause before its orders that only says why: `Since the Swedes come close, Heinrich goes to Prenzlau`.
 /// A piece that is named there alone is the one that is ordered: `Because Keith is out of supply, he goes to Prag`.
 pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {

@@ -20,7 +20,7 @@ use super::subject::piece;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Trouble};
-use crate::game::{CityId, board};
+use crate::game::{CityId, PieceId, board};
 
 /// No order names more cities.
 const MOST_NAMED: usize = 14;
@@ -35,6 +35,17 @@ fn is_far_enemy(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bo
     let start = piece.and_then(|piece| known.position(*piece));
     let far = |city: &CityId| start.is_none_or(|start| board().distance(start, *city) > 6);
     enemy && found.goal_is_known() && chunk.cities.iter().all(far)
+}
+
+/// `train 2 one city towards Schwerin`: one's own general is not the far city of his name.
+fn is_followed(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bool {
+    let Some(known) = scene.known else { return false };
+    let towards = at > 0 && chunks[at - 1].has(Word::Towards);
+    let mover = found.subject.first().and_then(|all| all.first());
+    let start = mover.and_then(|piece| known.position(*piece));
+    let far = |city: &CityId| start.is_none_or(|start| board().distance(start, *city) > 6);
+    let own = |piece: &PieceId| known.is_own(piece.nation()) && known.position(*piece).is_some();
+    towards && chunks[at].generals.iter().any(own) && chunks[at].cities.iter().all(far)
 }
 
 /// `goes back home: Berlin`: what a word without a capital means, a place behind a colon says.
@@ -205,7 +216,8 @@ pub(super) fn scan(
         }
         let city = is_place(chunks, at, role, &found)
             && !names_train(scene, chunks, at)
-            && !is_far_enemy(scene, chunks, at, &found);
+            && !is_far_enemy(scene, chunks, at, &found)
+            && !is_followed(scene, chunks, at, &found);
         if !city && let Some(named) = who(scene, chunks, at, Some(true)) {
             read[named.from..=named.to].fill(true);
             let prep = role.take();

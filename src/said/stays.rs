@@ -69,6 +69,15 @@ pub(super) fn stays(
     let elsewhere = found.places.iter().find(|place| {
         !each_there && matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
     });
+    // `Keith stops at Frankenstein`, where he can go: a march ends there.
+    let halts = |c: &Chunk| c.has(Word::Stay) && super::rethought::halts(scene.line, c);
+    let reach = known.destinations(pieces);
+    if elsewhere.is_some_and(|place| place.all.iter().any(|city| reach.contains(city)))
+        && chunks.iter().any(halts)
+        && pieces.len() == 1
+    {
+        return None;
+    }
     if let Some(place) = elsewhere
         && start.is_some()
         && pieces.len() == 1

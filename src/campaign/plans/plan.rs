@@ -420,11 +420,12 @@ impl<'a> Planner<'a> {
             self.first_fault = None;
         }
         self.tell(outcome);
-        self.fault(line.nation, pieces);
+        self.fault(line, pieces);
     }
 
     /// A line of this nation is at fault: it holds back the phase it is for, and no other.
-    fn fault(&mut self, heading: Option<Nation>, pieces: PieceSet) {
+    fn fault(&mut self, line: &said::Line, pieces: PieceSet) {
+        let heading = line.nation;
         // Of the pieces of several nations those of the one that moves count: a word may be like another's name.
         let open = self.open_now().map(|(_, nation)| nation);
         let moves = |nation: &Nation| pieces.iter().any(|piece| piece.nation() == *nation);
@@ -445,9 +446,9 @@ impl<'a> Planner<'a> {
             // Without a heading it is not known for when it was.
             When::Later(_) if heading.is_none() => {}
             When::Later(turn) => {
-                let whole = self.whole_line();
+                let doubtful = line.left.clone().unwrap_or_else(|| self.whole_line());
                 let edit = self.ahead((turn, nation));
-                edit.lines.push((whole, pieces));
+                edit.lines.push((doubtful, pieces));
                 edit.fault = true;
             }
             When::Over => {}

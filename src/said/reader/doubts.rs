@@ -5,6 +5,7 @@ use crate::game::DecisionKind;
 use crate::said::bound::{self, twice};
 use crate::said::chunk::Chunk;
 use crate::said::frame::Problem;
+use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{Said, rethought, unread};
 
@@ -44,6 +45,7 @@ impl Reader<'_> {
             .or_else(|| bound::unread_sequel(line, chunks, own))
             .or_else(|| bound::unread_choice(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
+            .or_else(|| left_out(line, chunks, own, known))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }

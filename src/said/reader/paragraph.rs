@@ -14,6 +14,7 @@ use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
+use crate::said::left_out::left_out;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
@@ -87,6 +88,15 @@ impl Reader<'_> {
             }
             all.push(sentence);
         }
+        // `Dohna stays. The first train behind the King`: who is passed over is no talk.
+        let said: Vec<Said> =
+            all.iter().flat_map(|one| one.said.iter().flatten()).cloned().collect();
+        for sentence in all.iter_mut().filter(|sentence| sentence.is_talk()) {
+            let words = &chunks[sentence.range.clone()];
+            if left_out(line, words, &said, self.known.as_ref()).is_some() {
+                sentence.said = None;
+            }
+        }
         let clear = |at: usize| {
             let sentence = &all[at];
             match &sentence.said {
@@ -99,10 +109,21 @@ impl Reader<'_> {
         };
         let all_clear = (0..all.len()).all(clear);
         let kept = Kept::of(&all, chunks);
+        // Nothing that is only talk binds the orders.
+        let orders = all.iter().filter(|sentence| sentence.is_talk()).fold(
+            line.to_owned(),
+            |line, sentence| {
+                let words = &chunks[sentence.range.clone()];
+                match (words.first(), words.last()) {
+                    (Some(first), Some(last)) => blanked(&line, first.start, last.end),
+                    _ => line,
+                }
+            },
+        );
         if all_clear
             && kept.each_once
             && kept.said.iter().any(|said| !pieces_of(said).is_empty())
-            && bound(line, chunks, &kept.said).is_none()
+            && bound(&orders, chunks, &kept.said).is_none()
         {
             return Some(kept.said);
         }
@@ -131,30 +152,37 @@ impl Reader<'_> {
         None
     }
 
-    /// The end of a combat that one sentence of several says, where no other names a card or takes it back: `Nine troops,
-    /// good heavens! I stop here. Well played`.
-    pub(super) fn lone_stop(
+    /// What one sentence of several decides, where no other names a card or a city, or takes it back: `Nine troops, good
+    /// heavens! I stop here. Well played`, `Now then. I play the ten of spades. We shall see, the wine is good`.
+    pub(super) fn lone_decision(
         &mut self,
         line: &str,
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<Vec<Said>> {
-        self.known.as_ref()?.awaits(DecisionKind::Play)?;
+        let known = self.known.as_ref()?;
+        let decides = [DecisionKind::Play, DecisionKind::Discard, DecisionKind::Retreat];
+        let kind = decides.into_iter().find(|kind| known.awaits(*kind).is_some())?;
         let ranges = with_second_thoughts(line, chunks);
         let asks = chunks.iter().any(|c| c.kind == Kind::Question);
-        let (mut stop, mut others) = (None, ranges.len() > 1 && !asks);
+        let (mut decision, mut others) = (None, ranges.len() > 1 && !asks);
         for range in &ranges {
             let words = &chunks[range.clone()];
             let sentence = self.sentence(line, number, chunks, range, tongues, false);
-            let stops = |said: &[Said]| matches!(said, [only] if only.request == Request::Act(Action::Stop));
+            let names = match kind {
+                DecisionKind::Retreat => words.iter().any(Chunk::is_plain_city),
+                _ => names_cards(words),
+            };
             match sentence.said {
-                Some(said) if stops(&said) && stop.is_none() => stop = Some(said),
-                Some(said) => others &= said.is_empty() && !corrects(&sentence.text, words),
-                None => others &= !names_cards(words) && !corrects(&sentence.text, words),
+                Some(said) if decides_alone(&said) && decision.is_none() => decision = Some(said),
+                Some(said) => {
+                    others &= said.is_empty() && !names && !corrects(&sentence.text, words)
+                }
+                None => others &= !names && !corrects(&sentence.text, words),
             }
         }
-        stop.filter(|_| others)
+        decision.filter(|_| others)
     }
 
     /// What one sentence of a line says by itself. Of what it says only the pieces it spoke of last are remembered.
@@ -235,6 +263,21 @@ impl Kept {
     }
 }
 
+/// Whether a sentence says one card, the end of a combat, a discard or a retreat, and nothing else.
+fn decides_alone(said: &[Said]) -> bool {
+    let [only] = said else { return false };
+    only.condition.is_none()
+        && matches!(
+            only.request,
+            Request::Act(
+                Action::Stop
+                    | Action::Play { .. }
+                    | Action::Discard { .. }
+                    | Action::Retreat { .. }
+            )
+        )
+}
+
 /// Whether a card may be named here: a suit, a Reserve, or a number that counts no troops.
 fn names_cards(chunks: &[Chunk]) -> bool {
     (0..chunks.len()).any(|at| {
@@ -288,16 +331,19 @@ fn is_second_thought(line: &str, sentence: &[Chunk]) -> bool {
 
 /// Whether a sentence without an order may take back another one: `No, wait.`
 fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
-    let words = [
-        ClubWord::Correction,
-        ClubWord::PlainNo,
-        ClubWord::Apology,
-        ClubWord::Except,
-        ClubWord::Never,
-        ClubWord::Perhaps,
-        ClubWord::Later,
-    ];
-    words.iter().any(|word| says(sentence, *word)) || binds(chunks)
+    let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology];
+    // `I read the rules again and perhaps I understand them now`: of what is told at length no order hangs.
+    let vague = [ClubWord::Except, ClubWord::Never, ClubWord::Perhaps, ClubWord::Later];
+    let words_own = chunks.iter().filter(|c| c.is_word() && c.unknown).count();
+    let ordered = |c: &Chunk| {
+        c.any(&[Word::Move, Word::Stay, Word::Cancel, Word::Not]) && !c.has(Word::Filler)
+            || !c.generals.is_empty()
+            || c.is_plain_city()
+    };
+    let told = words_own > 1 && !chunks.iter().any(ordered);
+    words.iter().any(|word| says(sentence, *word))
+        || !told && vague.iter().any(|word| says(sentence, *word))
+        || binds(chunks)
 }
 
 /// Whether this is a march or a stay under no condition and no heading, a discard, an instruction for combats, or `ready`.

@@ -20,6 +20,13 @@ impl Reader<'_> {
     pub(super) fn troops(&mut self, mut entry: Said, piece: PieceId, count: u8) {
         let Some(known) = &self.known else { return };
         let set_up = known.is_set_up();
+        // `Imperial Army: Hildburghausen 5`: what he has anyhow needs no order.
+        if set_up
+            && known.troops_to_allot(piece.nation()) == 0
+            && known.troops(piece) == Some(count)
+        {
+            return;
+        }
         let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
         let here = city(piece);
         let found = self.reading.said.iter().position(|said| {

@@ -3,6 +3,9 @@
 
 use super::*;
 
+/// A line that is longer, in characters, is prose: what it orders is kept, and not its words.
+const LONGEST_KEPT: usize = 100;
+
 impl Planner<'_> {
     /// An order of a movement phase: of the open one, of one to come, or too late.
     pub(super) fn act(&mut self, said: &Said, action: &Action) {
@@ -167,10 +170,12 @@ impl Planner<'_> {
     }
 
     /// The words that are kept for a phase to come: below a heading the line as it was written, else the
-    /// order alone, since the line may speak of other nations too.
+    /// order alone, since the line may speak of other nations too. So also of long prose: read again when it is due, it
+    /// might say something else.
     fn kept_as(&self, said: &Said, canonical: impl FnOnce() -> String) -> String {
-        let whole = said.headed && !self.mixed || said.condition.is_some();
-        if whole { self.whole_line() } else { canonical() }
+        let line = self.whole_line();
+        let plain = !self.mixed && line.chars().count() <= LONGEST_KEPT;
+        if said.headed && plain || said.condition.is_some() { line } else { canonical() }
     }
 
     /// Notes a line for a phase to come, once, with all pieces that it orders.
