@@ -7,7 +7,7 @@ use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
-use crate::game::{Action, DecisionKind, PieceId};
+use crate::game::{Action, DecisionKind, Nation, PieceId};
 
 /// What leads to somebody with whom something is done.
 const LEADS: [Word; 12] = [
@@ -24,6 +24,9 @@ const LEADS: [Word; 12] = [
     Word::Part,
     Word::Capture,
 ];
+/// What puts a march off, or leaves it as it was.
+const ASIDE: [ClubWord; 4] =
+    [ClubWord::AsBefore, ClubWord::Later, ClubWord::Tomorrow, ClubWord::PutOff];
 /// What is said of who marches or stays.
 const MARCHES: [Word; 9] = [
     Word::Move,
@@ -52,9 +55,7 @@ pub(super) fn left_out(
     if !said.iter().any(|said| !pieces_of(&said.request).is_empty()) {
         return None;
     }
-    let named = |piece: &PieceId| said.iter().any(|said| speaks_of(&said.request, *piece));
-    let trains =
-        said.iter().flat_map(|said| pieces_of(&said.request)).any(|piece| !piece.is_general());
+    let known = known?;
     let parts = |c: &Chunk| {
         matches!(
             c.kind,
@@ -62,41 +63,47 @@ pub(super) fn left_out(
         )
     };
     chunks.split(parts).find_map(|clause| {
-        let own = |c: &Chunk| match c.generals.as_slice() {
-            [piece] => piece.nation() == nation && c.guessed.is_none() && !named(piece),
-            _ => false,
-        };
-        let train = |c: &Chunk| c.is_train_word() && !trains && c.nation.is_none();
-        let piece = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
-        let first = clause.iter().position(piece)?;
-        // `follows the King`, `with Keith at his side`: somebody else does something with him.
-        let object = clause[..first].iter().any(|c| c.any(&LEADS));
-        // `goes to Glatz and eats the train`
-        let begins = first <= 2;
-        let subject = !object && (own(&clause[first]) || train(&clause[first]) && begins);
-        let marches = clause.iter().any(|c| {
-            let small =
-                c.has(Word::Filler) && !c.any(&[Word::Following, Word::Towards, Word::Steps]);
-            c.is_word() && c.any(&MARCHES) && !small && c.generals.is_empty()
-        });
-        // `the first train behind the King`
-        let marches = marches || clause.iter().filter(|c| piece(c)).count() > 1;
-        let other = [Word::If, Word::Unless, Word::Duel, Word::Recruit, Word::Pay, Word::Not];
-        let another = |c: &Chunk| c.nation.is_some_and(|other| other != nation);
-        let weighs = |c: &Chunk| c.any(&other) && !c.any(&[Word::Following, Word::For]);
-        let aside = clause.iter().any(|c| weighs(c) || another(c));
         let words = line.get(clause.first()?.start..clause.last()?.end)?;
-        // `Heinrich and train 1 as before`; who comes along has the order of another.
-        let remark = super::sequence::is_remark(clause, known?);
-        let aside = aside || remark || says(words, ClubWord::AsBefore);
-        (subject && marches && !aside).then(|| Problem::new(Trouble::UnknownWords, words))
+        // `Heinrich as before`, `Laudon I shall look at tomorrow`, `The train must leave first`
+        let aside = ASIDE.iter().any(|word| says(words, *word));
+        let aside = aside || super::sequence::is_remark(clause, known);
+        (!aside && marches_unread(clause, said, nation))
+            .then(|| Problem::new(Trouble::UnknownWords, words))
     })
+}
+
+/// Whether a clause says of a piece of the nation that it marches or stays, and no request speaks of it.
+fn marches_unread(clause: &[Chunk], said: &[Said], nation: Nation) -> bool {
+    let named = |piece: &PieceId| said.iter().any(|said| speaks_of(&said.request, *piece));
+    let own = |c: &Chunk| match c.generals.as_slice() {
+        [piece] => piece.nation() == nation && c.guessed.is_none() && !named(piece),
+        _ => false,
+    };
+    let train = |c: &Chunk| c.is_train_word() && !orders_trains(said) && c.nation.is_none();
+    let piece = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
+    let Some(first) = clause.iter().position(piece) else { return false };
+    // `follows the King`, `with Keith at his side`: somebody else does something with him.
+    let object = clause[..first].iter().any(|c| c.any(&LEADS));
+    // `goes to Glatz and eats the train`
+    let begins = first <= 2;
+    let subject = own(&clause[first]) || train(&clause[first]) && begins;
+    let small =
+        |c: &Chunk| c.has(Word::Filler) && !c.any(&[Word::Following, Word::Towards, Word::Steps]);
+    let marches = |c: &Chunk| c.is_word() && c.any(&MARCHES) && !small(c) && c.generals.is_empty();
+    // `the first train behind the King`
+    let several = clause.iter().filter(|c| piece(c)).count() > 1;
+    let other = [Word::If, Word::Unless, Word::Duel, Word::Recruit, Word::Pay, Word::Not];
+    let more = |c: &Chunk| {
+        c.any(&other) && !c.any(&[Word::Following, Word::For])
+            || c.nation.is_some_and(|other| other != nation)
+    };
+    subject && !object && (several || clause.iter().any(marches)) && !clause.iter().any(more)
 }
 
 /// `send the second train to Sagan`, of which no such city is known.
 fn train_to_nowhere(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
-    let trains = said.iter().flat_map(|said| pieces_of(&said.request)).any(|p| !p.is_general());
-    super::hesitation::sentences(chunks).filter(|_| !trains).find_map(|range| {
+    let ordered = orders_trains(said);
+    super::hesitation::sentences(chunks).filter(|_| !ordered).find_map(|range| {
         let sentence = &chunks[range];
         let asks = sentence
             .iter()
@@ -119,6 +126,10 @@ fn train_to_nowhere(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
         let words = line.get(city.start..city.end).unwrap_or_default();
         Some(Problem::new(Trouble::UnknownCity, words))
     })
+}
+
+fn orders_trains(said: &[Said]) -> bool {
+    said.iter().flat_map(|said| pieces_of(&said.request)).any(|piece| !piece.is_general())
 }
 
 fn capital(text: &str) -> bool {

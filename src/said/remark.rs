@@ -221,7 +221,10 @@ pub(super) fn begins_look(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 fn is_look(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    // `passing by Prenzlau, to have a look at the Swedes`: the way is no remark.
+    let way = |pair: &[Chunk]| pair[0].has(Word::Via) && pair[1].is_plain_city();
     !scene.last.is_empty()
+        && !chunks.windows(2).any(way)
         && chunks.len() <= LONGEST_REMARK
         && !chunks.iter().any(|c| own(c) || c.any(&[Word::Train, Word::Ready, Word::Recruit]))
         && says(&scene.words(chunks), ClubWord::Looking)

@@ -453,6 +453,11 @@ pub(super) fn press_heading(
     let names = head.iter().position(|c| c.has(Word::Press));
     let first_word =
         head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting, Word::And]));
+    // `A few lines between two meetings. Ferdinand goes back to Stade: …`: another sentence is no heading.
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+    if names.is_some_and(|at| head[at..].iter().any(ends)) {
+        return None;
+    }
     let text = colon.map(|at| chunks[at].end);
     // `carta: 5♥`, where a card is awaited: a letter says more.
     let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);

@@ -4,7 +4,7 @@ use crate::game::{Action, DecisionKind, Nation, PieceId, Seat, State};
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Context, Doubt, LineReading, Request, Trouble, read};
+use crate::said::{Context, Doubt, Language, LineReading, Request, Trouble, read};
 use std::sync::LazyLock;
 
 static AUSTRIA: LazyLock<State> = LazyLock::new(|| movement_of(Nation::Austria));
@@ -473,4 +473,44 @@ fn wagons_that_hold_stay_and_do_not_wait() {
     let france = movement_of(Nation::France);
     let said = requests(&france, Nation::France, "Wagons hold");
     assert!(matches!(said.as_slice(), [Request::Stay(trains)] if trains.len() == 2), "{said:?}");
+}
+
+/// A condition with somebody in it that no map shows is asked about, wherever it stands.
+#[test]
+fn a_march_that_hangs_on_what_somebody_does_is_asked_about() {
+    for (language, text) in [
+        (Language::English, "Heinrich to Potsdam, if Ehrensvärd coughs"),
+        (Language::German, "Heinrich nach Potsdam, falls Ehrensvärd weg ist"),
+        (Language::Spanish, "Enrique a Potsdam, si Ehrensvärd se ha ido"),
+        (Language::Italian, "Enrico a Potsdam, se Ehrensvärd è partito"),
+        (Language::Polish, "Henryk do Poczdamu, jeśli Ehrensvärd odejdzie"),
+        (Language::French, "Henri à Potsdam, si Ehrensvärd est parti"),
+    ] {
+        let reading = read_in(language, &PRUSSIA, Nation::Prussia, text);
+        let LineReading::NotUnderstood { trouble, .. } = &reading.lines[0].reading else {
+            panic!("{text}: {reading:#?}");
+        };
+        assert_eq!(*trouble, Trouble::UnknownCondition, "{text}");
+    }
+}
+
+/// Of whom a clause says that he marches, he is not passed over beside others who were understood.
+#[test]
+fn nobody_of_whom_a_line_speaks_is_left_out() {
+    for (language, text, words) in [
+        (
+            Language::Polish,
+            "Dohna niech siedzi cicho. Pierwszy tabor za Fryderykiem, dwa pola do przodu.",
+            "Pierwszy tabor za Fryderykiem",
+        ),
+        (Language::German, "Den zweiten Zug bitte nach Sagan schicken", "Sagan"),
+        (Language::Polish, "Drugi tabor wyślij do Żagania", "Żagania"),
+        (Language::English, "Send the second train to Sagan", "Sagan"),
+    ] {
+        let reading = read_in(language, &PRUSSIA, Nation::Prussia, text);
+        let LineReading::NotUnderstood { words: found, .. } = &reading.lines[0].reading else {
+            panic!("{text}: {reading:#?}");
+        };
+        assert_eq!(found, words, "{text}");
+    }
 }
