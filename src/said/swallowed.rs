@@ -134,18 +134,23 @@ impl<'s> Stretch<'s> {
         })
     }
 
-    /// Whether a sentence names a city and somebody by a pronoun alone, and the next one the piece.
+    /// Whether a sentence names a city and somebody by a pronoun alone, and the next one the piece; or ends with a way, and
+    /// the next one names somebody: `…, by way of Berlinchen. Where to with Fritz, I shall tell you`.
     fn names_piece_behind_goal(&self) -> bool {
         self.stops().any(|at| {
             let at = self.segments[at].from - self.segments[0].from;
             let (first, rest) = self.words().split_at(at);
             let pronoun =
                 |c: &Chunk| c.has(Word::Pronoun) && !c.any(&[Word::Article, Word::Filler]);
+            let way = |pair: &[Chunk]| {
+                pair[0].has(Word::Via) && pair[0].is_word() && pair[1].is_plain_city()
+            };
+            let told = first.iter().any(pronoun) && rest.iter().any(|c| c.is_train_word());
+            let passed = !self.begins && first.windows(2).any(way);
             ordered_in(first).is_empty()
-                && first.iter().any(pronoun)
+                && (told || passed && rest.iter().any(|c| !c.generals.is_empty()))
                 && first.iter().any(Chunk::is_plain_city)
                 && !rest.iter().any(Chunk::is_plain_city)
-                && rest.iter().any(|c| c.is_train_word())
         })
     }
 
