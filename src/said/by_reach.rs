@@ -11,74 +11,33 @@ use super::pieces::{Who, who};
 use super::text::Kind;
 use super::words::Word;
 use super::{Language, Request};
-use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+use crate::game::{Action, CityId, DecisionKind, Nation, PieceId, board};
 
-/// What a sentence says that is more than a march.
-const MORE: [Word; 64] = [
-    Word::Not,
-    Word::No,
-    Word::Or,
-    Word::If,
-    Word::IfNeeded,
-    Word::Else,
-    Word::Unless,
-    Word::Impossible,
-    Word::OneOf,
-    Word::Recruit,
-    Word::Pay,
-    Word::Card,
-    Word::Deck,
-    Word::Reserve,
-    Word::Points,
-    Word::Troops,
-    Word::Play,
-    Word::Stop,
-    Word::Discard,
-    Word::Attack,
-    Word::Retreat,
-    Word::Redistribute,
-    Word::Duel,
-    Word::Versus,
-    Word::Lose,
-    Word::Win,
-    Word::Enemies,
-    Word::Cancel,
-    Word::Withdraw,
-    Word::Evade,
-    Word::Absent,
-    Word::Wait,
-    Word::Ready,
-    Word::Propose,
-    Word::Vote,
-    Word::Press,
-    Word::WhereCan,
-    Word::WhereIs,
-    Word::Help,
-    Word::Status,
-    Word::Steps,
-    Word::Towards,
-    Word::AsFar,
+/// What the words of a march mean; whoever says more than these says more than a march.
+const PLAIN: [Word; 23] = [
+    Word::OnTheWay,
+    Word::Move,
+    Word::To,
+    Word::From,
+    Word::Via,
+    Word::At,
+    Word::With,
+    Word::And,
+    Word::Then,
+    Word::Article,
+    Word::Title,
+    Word::Filler,
+    Word::Greeting,
+    Word::Closing,
+    Word::There,
+    Word::Back,
+    Word::Pronoun,
+    Word::General,
+    Word::Train,
+    Word::Stay,
     Word::Part,
-    Word::Capture,
-    Word::Conquered,
-    Word::Spades,
-    Word::Clubs,
-    Word::Hearts,
-    Word::Diamonds,
-    Word::Rest,
-    Word::Everybody,
-    Word::Each,
-    Word::Following,
-    Word::Test,
-    Word::TakeBack,
-    Word::InThatCase,
-    Word::How,
-    Word::Heading,
-    Word::Sent,
-    Word::ShowOrders,
-    Word::Before,
-    Word::Stack,
-    Word::Together,
+    Word::Alone,
+    Word::Get,
 ];
 /// What the words of a sentence say when it is no order, or none yet.
 const TALK: [ClubWord; 26] = [
@@ -125,16 +84,23 @@ struct March {
 pub(super) fn marches(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Parsed>> {
     let known = scene.known?;
     let nation = known.awaits(DecisionKind::Movement)?;
-    if scene.heading.is_some_and(|heading| heading != nation) || known.decisions.len() > 1 {
+    let elsewhere = scene.heading.is_some_and(|heading| heading != nation);
+    if elsewhere || known.decisions.len() > 1 || !is_plain(scene, chunks, nation) {
         return None;
     }
-    let words = chunks.iter().filter(|c| c.is_word()).count();
-    let text = scene.words(chunks);
+    let all = parties(scene, chunks)?;
+    if all.iter().all(|march| march.stays) {
+        return None;
+    }
+    all.into_iter().map(|march| order(scene, chunks, march)).collect()
+}
+
+/// Whether nothing stands here that may be more than marches of this nation.
+fn is_plain(scene: &Scene, chunks: &[Chunk], nation: Nation) -> bool {
+    let (Some(first), Some(last)) = (chunks.first(), chunks.last()) else { return false };
+    let text = scene.line.get(first.start..last.end).unwrap_or_default();
     let more = |c: &Chunk| {
-        c.is_word()
-            && c.any(&MORE)
-            && !c.any(&[Word::Filler, Word::To, Word::And, Word::At])
-            && c.generals.is_empty()
+        c.is_word() && !c.meanings.is_empty() && !c.any(&PLAIN) && c.generals.is_empty()
     };
     let strange = |c: &Chunk| {
         c.kind == Kind::Question
@@ -144,19 +110,19 @@ pub(super) fn marches(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Parsed>> {
             || c.guessed.is_some()
     };
     // `via Zuckmantel`: a place that nobody knows may change the way.
-    let nowhere = (1..chunks.len()).any(|at| {
-        let c = &chunks[at];
-        let by = chunks[at - 1].any(&[Word::Via, Word::At]);
-        let named = c.starts_like_a_name(scene) && scene.tongues.first() != Language::German;
-        c.is_word() && c.unknown && (by || named && chunks[at - 1].has(Word::To))
-    });
-    if words > MOST_WORDS
-        || nowhere
-        || chunks.iter().any(|c| more(c) || strange(c))
-        || TALK.iter().any(|word| says(&text, *word))
-    {
-        return None;
-    }
+    let nowhere = |pair: &[Chunk]| {
+        let german = scene.tongues.first() == Language::German;
+        let named = pair[0].has(Word::To) && pair[1].starts_like_a_name(scene) && !german;
+        pair[1].is_word() && pair[1].unknown && (pair[0].any(&[Word::Via, Word::At]) || named)
+    };
+    chunks.iter().filter(|c| c.is_word()).count() <= MOST_WORDS
+        && !chunks.iter().any(|c| more(c) || strange(c))
+        && !chunks.windows(2).any(nowhere)
+        && !TALK.iter().any(|word| says(text, *word))
+}
+
+/// Who is named, each with the cities behind him, or before him if he is the only one.
+fn parties(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<March>> {
     let mut all: Vec<March> = Vec::new();
     let mut early: Vec<(usize, Vec<CityId>)> = Vec::new();
     let mut at = 0;
@@ -203,12 +169,10 @@ pub(super) fn marches(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Parsed>> {
         early.append(&mut only.cities);
         only.cities = early;
     }
-    if all.is_empty() || all.iter().all(|march| march.stays) {
-        return None;
-    }
-    all.into_iter().map(|march| order(scene, chunks, march)).collect()
+    Some(all)
 }
 
+/// What one of them is ordered; `None` if no way, or more than one, leads over all his cities.
 fn order(scene: &Scene, chunks: &[Chunk], march: March) -> Option<Parsed> {
     let known = scene.known?;
     let March { pieces, cities, stays } = march;

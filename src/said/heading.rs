@@ -373,7 +373,9 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
                     || chunk.has(Word::Then)
                     || Little::Then.is(&chunk.plain));
         // `if that is too far, as near as he gets. Cumberland to Göttingen`: no fact reaches over the end of its sentence.
-        if matches!(chunk.kind, Kind::Period | Kind::Question) && !complete {
+        // `to Hersfeld, if he makes it; Richelieu goes towards Kassel`
+        let over = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+        if over && !complete {
             return None;
         }
         if ends {
