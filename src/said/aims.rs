@@ -183,11 +183,7 @@ pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Prob
         c.generals.iter().any(|piece| known.is_some_and(|known| known.is_own(piece.nation())))
     };
     if enemies.len() > 1 && !chunks.iter().any(own) {
-        let key = |piece: PieceId| Scope::Enemy(Party::General(piece)).key();
-        let said = enemies
-            .into_iter()
-            .map(|piece| (scene.heading, Request::Revoke(Withdrawn::Key(key(piece)))));
-        return Ok(Parsed { said: said.collect(), ..Parsed::default() });
+        return Ok(no_longer_against(scene, &enemies));
     }
     match scope(scene, chunks, chunks.len())? {
         Some(scope) => {
@@ -195,4 +191,12 @@ pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Prob
         }
         None => done(Withdrawn::All, scene.heading),
     }
+}
+
+/// Takes back the instructions against these enemies, each by itself.
+pub(super) fn no_longer_against(scene: &Scene, enemies: &[PieceId]) -> Parsed {
+    let key = |piece: &PieceId| Scope::Enemy(Party::General(*piece)).key();
+    let said =
+        enemies.iter().map(|piece| (scene.heading, Request::Revoke(Withdrawn::Key(key(piece)))));
+    Parsed { said: said.collect(), ..Parsed::default() }
 }

@@ -93,6 +93,12 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                     let most = LONGEST.min(words.len() - at);
                     (2..=most).any(|n| means(&words[at..at + n].concat(), ClubWord::Regret))
                 };
+                // Polish `poza tym` excepts nothing.
+                let besides = word == ClubWord::Except
+                    && (2..=most).any(|n| means(&words[at..at + n].concat(), ClubWord::Besides));
+                if besides {
+                    continue;
+                }
                 // `Dear umpire, sorry for the late answer, …`: nothing stands before it that it could correct.
                 let named =
                     |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();

@@ -205,7 +205,7 @@ pub(super) fn chunks(
     own: &Own,
     repairs: &mut Repairs,
 ) -> Vec<Chunk> {
-    let tokens = &without_short(tokens)[..];
+    let tokens = &super::abbreviated::without_short(tokens)[..];
     repairs.capitals = tokens.iter().skip(1).any(|token| token.kind == Kind::Word && token.capital);
     let mut chunks: Vec<Chunk> = Vec::new();
     // Second halves of parted words: where, how long.
@@ -263,21 +263,6 @@ pub(super) fn chunks(
         at += used;
     }
     chunks
-}
-
-/// The tokens without the marks of abbreviations, so that a phrase reaches over them: `M. de Chevert`, `p/ Torgau`.
-fn without_short(tokens: &[Token]) -> Vec<Token> {
-    let stop = |at: usize| {
-        let marks = at > 0 && at + 1 < tokens.len() && tokens[at].glued;
-        let before = at.checked_sub(1).map(|before| &tokens[before]);
-        let word = before.filter(|token| marks && token.kind == Kind::Word);
-        word.is_some_and(|word| match tokens[at].kind {
-            Kind::Period => Little::Short.is(&word.plain),
-            Kind::Slash => word.plain == "p" && tokens[at + 1].kind == Kind::Word,
-            _ => false,
-        })
-    };
-    (0..tokens.len()).filter(|at| !stop(*at)).map(|at| tokens[at].clone()).collect()
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {

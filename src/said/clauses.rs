@@ -2,6 +2,7 @@
 
 use super::cards;
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
 use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
@@ -89,6 +90,7 @@ pub(super) fn end(
         } else if chunk.has(Word::Stop)
             && last
             && !chunk.any(&[Word::Then, Word::Play, Word::Filler])
+            && !denies_stopping(clause, at)
         {
             (terms.then, *ended) = (Then::Stop, true);
         }
@@ -190,6 +192,22 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
     };
     let before = clause[..at].iter().rev().take(3).find(|c| no(c) || !small(c));
     before.into_iter().chain(clause.get(at + 1)).any(no)
+}
+
+/// Whether a clause says that a combat is not to be ended: `no longer stop by yourself`.
+pub(super) fn denies_the_end(clause: &[Chunk]) -> bool {
+    let mut stops = (0..clause.len()).filter(|at| clause[*at].has(Word::Stop)).peekable();
+    stops.peek().is_some() && stops.all(|at| denies_stopping(clause, at))
+}
+
+/// `nicht mehr automatisch passen`, `don't stop on your own`: whether the stop at this place is denied.
+fn denies_stopping(clause: &[Chunk], at: usize) -> bool {
+    let no = |c: &Chunk| {
+        c.has(Word::Not) && c.count().is_none()
+            || Little::Denial.is(&c.plain)
+            || means(&c.plain, ClubWord::Not)
+    };
+    clause[..at].iter().rev().take(3).any(no)
 }
 
 /// Where a number with a letter on it stands that is no suit: `10Q` among cards.

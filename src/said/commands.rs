@@ -153,6 +153,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         if against(scene, &pieces) {
             return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
         }
+        // `Forget what I said about Daun`, of an enemy: how he is to be fought.
+        let foreign = |piece: &PieceId| scene.known.is_some_and(|k| !k.is_own(piece.nation()));
+        if !pieces.is_empty() && pieces.iter().all(foreign) && !has_place(chunks) {
+            return Some(Ok(super::aims::no_longer_against(scene, &pieces)));
+        }
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
         // `never mind the question`: it is the question that does not matter.
         let question = |c: &&&Chunk| means(&c.plain, ClubWord::QuestionLabel);
@@ -364,14 +369,7 @@ fn ready(
     {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }
-    // `Go!!`, alone in its sentence, where marches are awaited
-    let moves = || scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
-    if let [word] = words
-        && !numbers
-        && super::club::words::means(&word.plain, ClubWord::GoAhead)
-        && scene.line.get(word.end..).is_some_and(|behind| behind.starts_with('!'))
-        && moves()
-    {
+    if !numbers && super::go_ahead::goes_ahead(scene, words) {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }
     // `That is then all for Prussia`

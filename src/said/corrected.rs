@@ -90,7 +90,7 @@ pub(super) fn denies(line: &str, chunk: &Chunk) -> bool {
 /// such as `to` stands before it.
 pub(super) fn goal(chunks: &[Chunk], mut at: usize) -> Option<(usize, bool)> {
     let mut led = false;
-    for _ in 0..4 {
+    for _ in 0..5 {
         let chunk = chunks.get(at)?;
         if is_place(chunks, at) {
             return Some((at, led));

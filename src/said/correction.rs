@@ -12,6 +12,7 @@ use super::club::words::{ClubWord, means, says};
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
+use super::denied::{denied_again, denied_behind, denied_stay, denied_way};
 use super::except::excepted;
 use super::preferred::preferred;
 use super::remark::{behind_reason, without_asides};
@@ -34,6 +35,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         };
         let next = excused(line, chunks)
             .or_else(|| opening(line, chunks))
+            .or_else(|| added(line, chunks))
             .or_else(|| denied_again(line, chunks))
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_behind(line, chunks))
@@ -60,10 +62,10 @@ fn excused(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             .into_iter()
             .find_map(|word| said(line, chunks, at, word))
     };
-    let plain = |c: &Chunk| {
+    let plain = |c: &Chunk, named: bool| {
         let bears = [Word::If, Word::Or, Word::Else, Word::Stay, Word::Ready, Word::Train];
         (c.is_word() || c.kind == Kind::Other)
-            && c.generals.is_empty()
+            && (named || c.generals.is_empty())
             && c.cities.is_empty()
             && c.count().is_none()
             && !(c.any(&bears) && !c.has(Word::Filler))
@@ -73,61 +75,20 @@ fn excused(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     (1..chunks.len()).find_map(|at| {
         let length = corrects(at).filter(|_| mark(&chunks[at - 1]))?;
         let begins = at + length + usize::from(comma(at + length));
-        let words = chunks[begins..].iter().take_while(|c| plain(c)).count();
+        let words = chunks[begins..].iter().take_while(|c| plain(c, true)).count();
         let end = begins + words;
         let before = chunks[..at].iter().rev().take(8).any(Chunk::is_plain_city);
         // Behind it stands the other goal, and nobody else is named first.
-        let other = chunks.get(end + 1..)?.iter().take(4).take_while(|c| c.is_word());
+        let marks = chunks[end..].iter().take_while(|c| mark(c)).count();
+        // `Moment, da war doch der Schwede … nein, lieber nach Schwedt`: somebody is named only before another no.
+        let again = marks > 0 && end + marks < chunks.len() && corrects(end + marks).is_some();
+        let other = chunks.get(end + marks.max(1)..)?.iter().take(if again { 6 } else { 4 });
+        let other = other.take_while(|c| c.is_word() || again && c.kind == Kind::Comma);
         let other = other.take_while(|c| c.generals.is_empty()).any(Chunk::is_plain_city);
-        ((2..=7).contains(&words) && comma(end) && before && other)
-            .then(|| Corrected::without(line, chunks, begins..end + 1))
-    })
-}
-
-/// `Ferdinand to Wunstorf. Not Wunstorf after all, Minden is better`: what is denied is the goal said before.
-fn denied_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    (1..chunks.len()).filter(|at| denies(line, &chunks[*at])).find_map(|at| {
-        let (again, _) = goal(chunks, at + 1)?;
-        let named = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty();
-        let first = chunks[..at].iter().rposition(named).filter(|at| is_place(chunks, *at))?;
-        let before = &chunks[..first];
-        let led = before.last().is_some_and(|c| c.has(Word::To) && c.generals.is_empty());
-        let way = before.last().is_some_and(|c| c.any(&[Word::Via, Word::From])) && !led;
-        let mark = chunks[again + 1..].iter().take(3).position(|c| !c.is_word())?;
-        let behind = again + mark + 2;
-        let but = [ClubWord::But, ClubWord::Instead, ClubWord::Correction];
-        let but = but.into_iter().find_map(|word| {
-            (behind < chunks.len()).then(|| said(line, chunks, behind, word)).flatten()
-        });
-        let behind = behind + but.unwrap_or(0);
-        let same = chunks[first].cities == chunks[again].cities && !way;
-        let (_, led_again) = goal(chunks, behind).filter(|_| same)?;
-        joined(line, &before[..first - usize::from(led && led_again)], &chunks[behind..])
-    })
-}
-
-/// `a Rumburg no, mejor a Leipa`: the no stands behind the city, and another city behind a comma.
-fn denied_behind(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let no = |c: &Chunk| {
-        c.is_word()
-            && c.cities.is_empty()
-            && c.generals.is_empty()
-            && (means(&c.plain, ClubWord::Not) || means(&c.plain, ClubWord::PlainNo))
-    };
-    (0..chunks.len().saturating_sub(3)).find_map(|at| {
-        let place = is_place(chunks, at) && chunks[at].generals.is_empty();
-        let denied = place && no(&chunks[at + 1]) && chunks[at + 2].kind == Kind::Comma;
-        let begins = at + 3;
-        let rather = [ClubWord::Instead, ClubWord::But, ClubWord::Rather]
-            .into_iter()
-            .find_map(|word| said(line, chunks, begins, word))
-            .filter(|_| denied);
-        let (other, _) = goal(chunks, begins + rather.unwrap_or(0)).filter(|_| denied)?;
-        // Of two that are denied none is meant.
-        let twice = chunks.get(other + 1).is_some_and(no);
-        let led = at > 0 && chunks[at - 1].has(Word::To) && chunks[at - 1].generals.is_empty();
-        let end = begins + rather.unwrap_or(0);
-        (!twice).then(|| Corrected::without(line, chunks, at - usize::from(led)..end))
+        let unnamed = chunks[begins..end].iter().all(|c| plain(c, again));
+        let apart = comma(end) || again;
+        ((2..=7).contains(&words) && apart && unnamed && before && other)
+            .then(|| Corrected::without(line, chunks, begins..end + marks.max(1)))
     })
 }
 
@@ -250,46 +211,6 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     None
 }
 
-/// `not by Prenzlau but by Schwedt`: the way that is denied is left out.
-fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && c.generals.is_empty();
-    let by = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Via));
-    (0..chunks.len()).filter(|at| not(&chunks[*at]) && by(at + 1)).find_map(|at| {
-        let place = (at + 2..chunks.len()).take(2).find(|at| is_place(chunks, *at))?;
-        let comma = usize::from(chunks.get(place + 1).is_some_and(|c| c.kind == Kind::Comma));
-        let but = place + 1 + comma;
-        let joins = at > 0 && (chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma);
-        let from = at - usize::from(joins);
-        // `to Lipno, not by Toruń`
-        if chunks.get(place + 1).is_none_or(ends_sentence) && joins {
-            return without(line, chunks, from, place + 1);
-        }
-        let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
-        by(but + length).then(|| without(line, chunks, from, but + length)).flatten()
-    })
-}
-
-/// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
-fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();
-    let apart = |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma || !c.generals.is_empty();
-    (1..chunks.len()).find_map(|at| {
-        let length = said(line, chunks, at, ClubWord::But)?;
-        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
-        let from = chunks[..at - comma].iter().rposition(apart).map_or(0, |before| before + 1);
-        let clause = &chunks[from..at - comma];
-        let denied = clause.len() <= 4
-            && clause.iter().any(|c| word(c, Word::Stay))
-            && clause.iter().any(|c| word(c, Word::Not))
-            && clause.iter().all(|c| {
-                c.cities.is_empty()
-                    && c.any(&[Word::Stay, Word::Not, Word::Filler, Word::There, Word::Pronoun])
-            });
-        let goes = (at + length..chunks.len()).take(4).any(|at| is_place(chunks, at));
-        (denied && goes && from > 0).then(|| without(line, chunks, from, at + length)).flatten()
-    })
-}
-
 /// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
 /// left, if something else is said behind it.
 fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
@@ -362,11 +283,14 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
             strong = true;
             end = behind;
-        } else if end == at && parted(at) && says(at, ClubWord::Instead) && of_two_goals(chunks, at)
+        } else if end == at
+            && parted(at)
+            && let Some(length) = said(line, chunks, at, ClubWord::Instead)
+            && of_two_goals(chunks, at, at + length)
         {
             // `to Siegen, rather to Koblenz`
             strong = true;
-            end += 1;
+            end += length;
         } else if end == at
             && let Some(length) = said(line, chunks, at, ClubWord::But).filter(|_| parted(at))
             && stops_short(line, chunks, at + length)
@@ -374,8 +298,10 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
             // `towards Stettin, but he stops at Stargard`
             strong = true;
             end += length;
-        } else if end > at && says(end, ClubWord::Instead) {
-            end += 1;
+        } else if end > at
+            && let Some(length) = said(line, chunks, end, ClubWord::Instead)
+        {
+            end += length;
             strong |= parted(at);
         } else if let Some(length) = said(line, chunks, end, ClubWord::Apology) {
             end += length;
@@ -423,10 +349,11 @@ fn stops_short(line: &str, chunks: &[Chunk], at: usize) -> bool {
     place && chunks.get(verb).is_some_and(|c| halts(line, c))
 }
 
-/// Whether a place ends what stands before this chunk, marks apart, and another one stands behind it, alone.
-fn of_two_goals(chunks: &[Chunk], at: usize) -> bool {
+/// Whether a place ends what stands before the first of these chunks, marks apart, and another one stands from the second
+/// on, alone.
+fn of_two_goals(chunks: &[Chunk], at: usize, behind: usize) -> bool {
     let before = chunks[..at].iter().rposition(|c| c.is_word() || c.number.is_some());
-    let behind = goal(chunks, at + 1).map(|(place, _)| place);
+    let behind = goal(chunks, behind).map(|(place, _)| place);
     before.is_some_and(|before| is_place(chunks, before))
         && behind.is_some_and(|place| chunks.get(place + 1).is_none_or(|c| !c.is_word()))
 }
@@ -435,6 +362,11 @@ fn of_two_goals(chunks: &[Chunk], at: usize) -> bool {
 fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected> {
     for at in 1..chunks.len() {
         let Some(behind) = marker(line, chunks, at) else { continue };
+        // `to Prag, or rather Pardubitz?` asks.
+        let asks = chunks[behind..].iter().find(|c| ends_sentence(c));
+        if chunks[at].has(Word::Or) && asks.is_some_and(|c| c.kind == Kind::Question) {
+            continue;
+        }
         let mut end = at;
         while end > 0
             && !chunks[end - 1].is_word()
@@ -446,6 +378,7 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
         let behind = &chunks[behind..];
         let all = |before: &[Chunk]| {
             another_card(line, before, behind, tongues)
+                .or_else(|| another_value(line, before, behind))
                 .or_else(|| another_number(line, before, behind))
                 .or_else(|| only_one(line, before, behind))
                 .or_else(|| one_of_them(line, before, behind))
@@ -475,6 +408,25 @@ fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     (!waits && chunks[behind..].iter().any(says))
         .then(|| without(line, chunks, 0, behind))
         .flatten()
+}
+
+/// `Lehwaldt to Königsberg, and on second thoughts Seydlitz can stay`: behind `and` a correction is one of an earlier mail, if
+/// somebody else is named behind it.
+fn added(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
+    (1..chunks.len()).find_map(|at| {
+        let and = &chunks[at - 1];
+        let joins = and.is_word() && and.has(Word::And) && and.cities.is_empty();
+        let length = joins.then(|| said(line, chunks, at, ClubWord::Correction)).flatten()?;
+        let comma = chunks.get(at + length).is_some_and(|c| c.kind == Kind::Comma);
+        let behind = at + length + usize::from(comma);
+        let first = chunks.get(behind).filter(|c| names(c))?;
+        let spoken = chunks[..at].iter().any(|c| {
+            c.is_train_word() && first.is_train_word()
+                || c.generals.iter().any(|piece| first.generals.contains(piece))
+        });
+        (!spoken).then(|| without(line, chunks, at, behind)).flatten()
+    })
 }
 
 /// `Heinrich 5, no wait, 6. Schwerin 5`: other troops for the general named last, who may be named again.
@@ -642,6 +594,18 @@ fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected
         (first + 1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
     let clear = reason && apart && alone && sent && again;
     clear.then(|| joined(line, &before[..from], &behind[first..])).flatten()
+}
+
+/// `The twelve... I mean the thirteen. Hearts of course`: another value for a card whose suit is said later.
+fn another_value(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected> {
+    let value = |c: &Chunk| matches!(c.count(), Some(2..=13)) && c.generals.is_empty();
+    let last = before.len().checked_sub(1).filter(|last| value(&before[*last]))?;
+    let sentence = before[..last].iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+    let first = behind.iter().position(|c| !c.has(Word::Article) || value(c))?;
+    let ends = behind.get(first + 1).is_none_or(|c| !c.is_word() && c.number.is_none());
+    let clear = value(&behind[first]) && ends && !before[sentence..].iter().any(names);
+    clear.then(|| joined(line, &before[..last], &behind[first..])).flatten()
 }
 
 /// `10 of spades, no, the 6`: another card, or another value of the same suit.

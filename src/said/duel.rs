@@ -627,6 +627,10 @@ pub(super) fn terms(
         if has(Word::Stop) && !has(Word::Then) && clause.iter().any(|c| c.has(Word::If)) {
             return Err(Problem::new(Trouble::UnknownCondition, scene.words(clause)));
         }
+        // `always ask, and no longer stop by yourself`
+        if ended && terms.then == Then::Ask && clauses::denies_the_end(clause) {
+            continue;
+        }
         if has(Word::Stop) || has(Word::Then) && clause.iter().any(finishes) {
             // `no cards, keep 13S, then stop`
             no_cards |= clause.iter().any(|c| c.has(Word::Stop) && begins_with_no(scene, c));

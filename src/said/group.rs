@@ -369,13 +369,15 @@ fn vague(problem: &Option<Problem>) -> bool {
 }
 
 /// The frames; where two cost the same, the earlier one counts.
-const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 14] = [
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 16] = [
     choice,
     talk::votes,
     talk::absences,
     super::battle::frame,
     duel::frame,
     commands::frame,
+    super::unbought::frame,
+    super::standing::frame,
     answers::cards,
     recruit::frame,
     troops::frame,

@@ -157,7 +157,9 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
         let passed = if led(*at) > 0 { behind.take_while(small).count() } else { 0 };
         ends && names
             && chunks.get(at + 1 + passed).is_some_and(|next| next.kind == Kind::Colon)
-            && heading_words(&chunks[..*at]).is_none()
+            // `Ready! And for Hanover: …`
+            && (heading_words(&chunks[..*at]).is_none()
+                || before.kind == Kind::Period && chunks[..*at].iter().any(|c| c.has(Word::Ready)))
     });
     nation.map(|at| at - led(at))
 }

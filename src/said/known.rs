@@ -17,13 +17,16 @@ pub(super) struct Known<'a> {
     pub view: View,
     /// Those that are open for the seat.
     pub decisions: &'a [Decision],
+    /// Purchases of earlier mails wait to be carried out.
+    pub buys: bool,
 }
 
 impl<'a> Known<'a> {
     /// `None` for somebody who holds no seat.
     pub fn new(context: &Context<'a>) -> Option<Known<'a>> {
         let (state, seat) = (context.state?, context.seat?);
-        Some(Known { state, view: state.view(Some(seat)), decisions: context.decisions })
+        let view = state.view(Some(seat));
+        Some(Known { state, view, decisions: context.decisions, buys: context.buys })
     }
 
     /// Whether the seat plays the nation now.

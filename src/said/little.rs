@@ -37,6 +37,8 @@ little_words! {
     Number = "number",
     /// An abbreviation, behind which a period ends no sentence.
     Short = "short",
+    /// The letters of an abbreviation with several periods, none of which ends a sentence: `i.e.`
+    Dotted = "dotted",
     /// What makes a number an ordinal: `2nd`.
     Ordinal = "ordinal",
     /// Ends a condition: `if Laun falls then …`.

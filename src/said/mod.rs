@@ -12,6 +12,7 @@
 // Conditions on words are written as one thinks them.
 #![allow(clippy::nonminimal_bool)]
 
+mod abbreviated;
 mod addressed;
 mod aims;
 mod answers;
@@ -33,6 +34,7 @@ mod condition;
 mod consent;
 mod corrected;
 mod correction;
+mod denied;
 mod diagnosis;
 mod discards;
 mod duel;
@@ -42,6 +44,7 @@ mod except;
 mod fight;
 mod found;
 mod frame;
+mod go_ahead;
 mod group;
 mod heading;
 mod hesitation;
@@ -78,6 +81,7 @@ mod segment;
 mod sequence;
 mod shares;
 mod spared;
+mod standing;
 mod stays;
 mod strength;
 mod subject;
@@ -89,6 +93,7 @@ mod text;
 mod texted;
 mod tongue;
 mod troops;
+mod unbought;
 mod unread;
 mod vocabulary;
 mod way;
@@ -150,6 +155,8 @@ pub struct Context<'a> {
     pub players: &'a [(String, Seat)],
     /// What the mail answers, if that is a question with yes and no.
     pub asked: Asked,
+    /// Purchases of earlier mails wait to be carried out: `no recruits` takes them back.
+    pub buys: bool,
     /// The lines were kept for the phase that is open now: whatever turn they name, it is this one.
     pub due: bool,
 }

@@ -48,9 +48,13 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         possible::or_nearer,
         possible::farther,
         possible::settled,
+        super::stays::waiting,
+        super::stays::waiting,
         ordinals,
         told,
         super::prey::without,
+        super::prey::without_quarry,
+        super::prey::without_called_off,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         now = step(line, chunks, known).or(now);

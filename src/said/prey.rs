@@ -1,8 +1,11 @@
-//! An enemy's train as the goal of a march: `Keith grabs the supply train at Königgrätz` goes to Königgrätz (R9.7).
+//! An enemy as the goal of a march: `Keith grabs the supply train at Königgrätz` goes to Königgrätz (R9.7), and `Friedrich
+//! chases Browne: with Winterfeldt to Teplitz` goes where the words behind the colon say.
 
 use super::chunk::Chunk;
-use super::corrected::Corrected;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, ends_sentence, said};
 use super::known::Known;
+use super::text::Kind;
 use super::words::Word;
 use crate::game::{CityId, DecisionKind};
 
@@ -26,4 +29,62 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let led = chunks[clause..at].iter().any(|c| c.is_plain_city() && c.generals.is_empty());
         (prey && hunter && !led).then(|| Corrected::without(line, chunks, at..at + 1 + lead))
     })
+}
+
+/// `Then the attack on Daun is off: Schwerin and Keith to Ziegenhals`: the line without what is called off before the colon.
+/// Combats follow from where the pieces go (R7.1).
+pub(super) fn without_called_off(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Movement)?;
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let mark = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Colon | Kind::Comma);
+    (1..chunks.len()).find_map(|at| {
+        let end = at + said(line, chunks, at, ClubWord::CalledOff)?;
+        let from = chunks[..at].iter().rposition(mark).map_or(0, |mark| mark + 1);
+        let clause = &chunks[from..at];
+        let enemy = clause.iter().any(|c| !c.generals.is_empty() && !own(c));
+        let other = |c: &Chunk| {
+            own(c)
+                || c.is_plain_city()
+                || c.count().is_some()
+                || c.any(&[Word::Not, Word::If, Word::Or, Word::Heading]) && !c.has(Word::Filler)
+        };
+        let goes_on =
+            chunks.get(end).is_some_and(|c| c.kind == Kind::Colon && chunks[end..].iter().any(own));
+        let fight = clause.iter().any(|c| c.any(&[Word::Attack, Word::Duel, Word::Versus]));
+        (enemy && fight && goes_on && clause.len() <= 6 && !clause.iter().any(other))
+            .then(|| Corrected::without(line, chunks, from..end + 1))
+    })
+}
+
+/// `Friedrich chases Browne: with Winterfeldt to Teplitz`: the line without the enemy for whose sake a march is ordered. The
+/// general who is named before the colon is the one who marches.
+pub(super) fn without_quarry(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Movement)?;
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let foreign = |c: &Chunk| !c.generals.is_empty() && !own(c) && c.guessed.is_none();
+    let mark = |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Dash);
+    let colon = (1..chunks.len()).find(|at| mark(&chunks[*at]) && foreign(&chunks[at - 1]))?;
+    let apart = |c: &Chunk| ends_sentence(c) || mark(c);
+    let from = chunks[..colon].iter().rposition(apart).map_or(0, |at| at + 1);
+    let hunter = from + chunks[from..colon].iter().position(own)?;
+    let between = &chunks[hunter + 1..colon];
+    let other = |c: &Chunk| {
+        own(c)
+            || c.is_plain_city()
+            || c.count().is_some()
+            || !c.is_word()
+            || c.any(&[Word::Not, Word::If, Word::Or, Word::Duel, Word::Cancel, Word::Recruit])
+                && !c.has(Word::Filler)
+    };
+    let hunted = between.iter().filter(|c| foreign(c)).count() == 1
+        && between.len() <= 4
+        && !between.iter().any(other)
+        && !foreign(&between[0]);
+    let rest = &chunks[colon + 1..];
+    let end = rest.iter().position(ends_sentence).unwrap_or(rest.len());
+    let leads = |c: &Chunk| c.any(&[Word::With, Word::To, Word::Via]) && c.generals.is_empty();
+    let goes = rest.first().is_some_and(leads) && rest[..end].iter().any(Chunk::is_plain_city);
+    let fights = |c: &Chunk| foreign(c) || matches!(c.kind, Kind::Suit(_)) || c.count().is_some();
+    (hunted && goes && !rest[..end].iter().any(fights))
+        .then(|| Corrected::without(line, chunks, hunter + 1..colon + 1))
 }

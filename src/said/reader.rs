@@ -6,6 +6,7 @@ mod cards;
 mod club;
 mod conditions;
 mod doubts;
+mod headings;
 mod paragraph;
 mod parts;
 mod press;
@@ -407,14 +408,7 @@ impl<'a> Reader<'a> {
         tongues: Tongues,
     ) -> Result<bool, (Problem, bool)> {
         if let Some(at) = second_heading(chunks) {
-            let mut first = chunks[..at].to_vec();
-            // `Lehwaldt 2. Hanover:`: the sentence ends, and no second one is meant.
-            if let Some(last) = first.last_mut() {
-                last.ordinal = None;
-            }
-            let before = self.orders(line, number, &first, tongues)?;
-            let behind = self.orders(line, number, &chunks[at..], tongues)?;
-            return Ok(before || behind);
+            return self.under_two_headings(line, number, chunks, at, tongues);
         }
         let whole = chunks;
         let unchanged = || Corrected { chunks: chunks.to_vec(), line: line.to_owned() };
@@ -701,5 +695,5 @@ impl<'a> Reader<'a> {
 
 /// Whether a line says what nobody else may pass over, though no order has such words.
 fn weighs(line: &str) -> bool {
-    [ClubWord::Abstain, ClubWord::GiveUp].iter().any(|word| says(line, *word))
+    [ClubWord::Abstain, ClubWord::GiveUp, ClubWord::Starts].iter().any(|word| says(line, *word))
 }

@@ -113,7 +113,12 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     let ordered = first.and_then(own).and_then(|verb| chunks.get(verb)).is_some_and(|verb| {
         verb.has(Word::Stay) && !verb.has(Word::Inverted) && verb.generals.is_empty()
     });
-    if ordered && !because {
+    // `leave Seydlitz where he is` says of nobody that he bars the way.
+    let left = (1..chunks.len()).any(|at| {
+        let verb = &chunks[at - 1];
+        verb.has(Word::Part) && verb.has(Word::Stay) && own(at).is_some()
+    });
+    if (ordered || left) && !because {
         return false;
     }
     let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))

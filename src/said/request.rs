@@ -193,6 +193,8 @@ pub enum Cancel {
     All,
     /// What was ordered for these pieces.
     Pieces(Vec<PieceId>),
+    /// What was to be bought: `no recruits`.
+    Purchases,
 }
 
 /// Which instructions are withdrawn.

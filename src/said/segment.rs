@@ -319,7 +319,13 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         && chunks[at + 1..].iter().any(|c| c.has(Word::Move))
         && (ahead..ahead + 2)
             .any(|ahead| super::pieces::who(scene, chunks, ahead, Some(true)).is_some());
+    // `… and leave Seydlitz where he is`
+    let leaves = next.has(Word::Part)
+        && chunk.has(Word::And)
+        && moves
+        && super::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+        || leaves
         || sends
         || with && moves
         || next.any(&[
@@ -345,7 +351,11 @@ fn next_is_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 /// Whether the chunk before this one can end a march or a stay.
 fn ends_an_order(chunks: &[Chunk], at: usize) -> bool {
     let before = &chunks[at - 1];
-    let stays = before.is_word() && before.has(Word::Stay) && before.generals.is_empty();
+    // `…, leave Seydlitz where he is`: whoever is left is named behind it.
+    let stays = before.is_word()
+        && before.has(Word::Stay)
+        && !before.has(Word::Part)
+        && before.generals.is_empty();
     (before.is_plain_city() && before.meanings.is_empty() || stays)
         && chunks[..at - 1].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
 }

@@ -1,10 +1,13 @@
 //! Pieces that stay where they are, in as many words as people have for it.
 
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::corrected::Corrected;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::known::Known;
 use super::text::Kind;
-use super::words::Word;
+use super::words::{Meanings, Word};
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
@@ -158,4 +161,27 @@ pub(super) fn stays(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Some(Ok(parsed))
+}
+
+/// `The wagons wait`, `Fermor waits`: of a piece that is named before it, waiting says that it stays.
+pub(super) fn waiting(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Movement)?;
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let waits = |c: &Chunk| {
+        means(&c.plain, ClubWord::Waits)
+            && !c.any(&[Word::Stay, Word::Not, Word::Ready])
+            && c.generals.is_empty()
+            && c.is_word()
+    };
+    let at = (1..chunks.len()).find(|at| {
+        let before = &chunks[at - 1];
+        let numbered = before.count().is_some() && *at > 1 && chunks[at - 2].is_train_word();
+        // `Fermor waits for the others` may wait for more than that.
+        let for_others = chunks.get(at + 1).is_some_and(|c| c.any(&[Word::For, Word::Until]));
+        waits(&chunks[*at]) && !for_others && (own(before) || before.is_train_word() || numbered)
+    })?;
+    let mut chunks = chunks.to_vec();
+    chunks[at].meanings = Meanings::default();
+    chunks[at].meanings.insert(Word::Stay);
+    Some(Corrected { chunks, line: line.to_owned() })
 }

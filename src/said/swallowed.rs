@@ -118,11 +118,31 @@ impl<'s> Stretch<'s> {
         let parts = |at: usize| {
             let segment = self.segment(at);
             let Some(part) = segment.iter().position(|c| c.has(Word::Part)) else { return false };
-            let told = segment.iter().any(|c| c.has(Word::While) || c.is_plain_city());
+            let stays = segment[part + 1..].iter().any(|c| c.has(Word::Stay));
+            let told = stays || segment.iter().any(|c| c.has(Word::While) || c.is_plain_city());
             !(told && named(&segment[..part]).is_empty() && named(segment).len() == 1)
         };
         !(0..self.segments.len()).any(parts)
             && all.any(|pieces| !pieces.iter().any(|piece| first.contains(piece)))
+    }
+
+    /// Whether somebody is left where he is who never stood with those who march: `Lehwaldt to Riesenburg and leave Seydlitz
+    /// in Brandenburg` orders both.
+    fn leaves_another(&self, scene: &Scene) -> bool {
+        let Some(known) = scene.known else { return false };
+        let own = |piece: &&PieceId| known.is_own(piece.nation());
+        (1..self.segments.len()).any(|at| {
+            let segment = self.segment(at);
+            let Some(part) = segment.iter().position(|c| c.has(Word::Part)) else { return false };
+            let left = segment.get(part + 1).and_then(|c| c.generals.iter().find(own));
+            let first = self.segments[at].from - self.segments[0].from;
+            let before = named(&self.words()[..first]);
+            let place = left.and_then(|piece| known.position(*piece));
+            place.is_some()
+                && named(&segment[..part]).is_empty()
+                && before.iter().any(|piece| own(&piece))
+                && before.iter().all(|piece| known.position(*piece) != place)
+        })
     }
 
     /// Whether it is of two sentences that have nothing to do with each other.
@@ -290,6 +310,14 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             // A question reaches no farther than its mark.
             let asks = is(|request| matches!(request, Request::WhereCan(_)));
             add(asks && periods > 0 && stretch.goes_on_behind_question(), FAILED);
+            add(march && stretch.leaves_another(scene), 2 * FAILED);
+            // `Ferdinand falls upon Richelieu. If he is near, spend the 9 of hearts. Cumberland stays`
+            let enemy = |c: &Chunk| {
+                let own = |piece: &PieceId| scene.known.is_some_and(|k| k.is_own(piece.nation()));
+                !c.generals.is_empty() && !c.generals.iter().any(own) && c.guessed.is_none()
+            };
+            let fought = stays || stretch.words().iter().any(enemy);
+            add(buys && periods > 0 && fought, FAILED);
             add(march && stretch.says_two_things(scene), FAILED);
             // `He takes Gera. And the wagon rumbles on two towns`: whoever goes there is not the wagon.
             add(march && stretch.names_piece_behind_goal(), FAILED);

@@ -412,6 +412,10 @@ fn read(
         Some(role) => drafts::offered(progress, role)?,
         None => Vec::new(),
     };
+    let buys = match role {
+        Some(role) => drafts::buys(progress, role)?,
+        None => false,
+    };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
         state: Some(&progress.state),
@@ -423,6 +427,7 @@ fn read(
         spoken_of: &spoken_of,
         offered: &offered,
         asked,
+        buys,
         due: false,
     };
     let mut reading = said::read(&letter.text, &context);

@@ -142,6 +142,12 @@ pub(in crate::campaign) fn ordered_by(
     reading.said.iter().map(pieces).fold(PieceSet::EMPTY, PieceSet::or)
 }
 
+/// Whether a kept line buys something.
+pub(in crate::campaign) fn buys(state: &State, seat: Seat, nation: Nation, text: &str) -> bool {
+    let bought = |said: &said::Said| matches!(said.request, said::Request::Act(Action::Recruit(_)));
+    read_again(state, seat, nation, text).said.iter().any(bought)
+}
+
 /// Checks orders that were sent ahead for a movement phase that has begun: what is possible becomes
 /// its draft, and is carried out after a while if the player had said `ready` and nothing is wrong.
 pub(crate) fn bring_due(

@@ -271,6 +271,25 @@ impl Editor {
         (known, dropped)
     }
 
+    /// Nothing is bought any more. Gives what was to be bought, and what has become impossible without it.
+    pub fn cancel_purchases(&mut self) -> (Vec<Action>, Vec<Dropped>) {
+        let buys = |entry: &&Entry| matches!(entry.action, Action::Recruit(_));
+        let bought: Vec<Action> =
+            self.entries.iter().filter(buys).map(|entry| entry.action.clone()).collect();
+        if bought.is_empty() {
+            return (bought, Vec::new());
+        }
+        let rest = self.entries.iter().filter(|entry| !buys(entry));
+        let rest = rest.map(|entry| (entry.action.clone(), entry.line)).collect();
+        let (entries, state, dropped) = self.rehearse(rest);
+        (self.entries, self.state) = (entries, state);
+        for dropped in &dropped {
+            self.hold(&dropped.action);
+        }
+        self.changed = true;
+        (bought, dropped)
+    }
+
     /// Nothing is ordered any more.
     pub fn cancel_all(&mut self) {
         self.entries.clear();

@@ -4,6 +4,7 @@
 //! carried out: together, or not at all.
 
 use crate::campaign::office::CampaignError;
+use crate::campaign::plans::ahead::AheadOrders;
 use crate::campaign::plans::draft::{Draft, Editor};
 use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
 use crate::campaign::plans::{ahead, instructions, keeping};
@@ -73,6 +74,20 @@ pub(crate) fn spoken_of(
         }
     }
     Ok(pieces)
+}
+
+/// Whether purchases wait to be carried out: in the open draft, or in orders for later.
+pub(crate) fn buys(progress: &Progress<'_>, seat: Seat) -> Result<bool, CampaignError> {
+    let kept = kept(progress, seat)?;
+    let state = &progress.state;
+    let in_draft = kept.drafts.iter().any(|((_, nation), draft)| {
+        let (editor, _) = Editor::open(state, *nation, draft);
+        editor.entries().iter().any(|entry| matches!(entry.action, Action::Recruit(_)))
+    });
+    let ahead = |((_, nation), orders): &(PhaseOf, AheadOrders)| {
+        orders.lines.iter().any(|line| ahead::buys(state, seat, *nation, line))
+    };
+    Ok(in_draft || kept.ahead.iter().any(ahead))
 }
 
 /// The cities that the pieces of lines which hold the open draft back were told they can reach.

@@ -372,7 +372,18 @@ pub(in crate::campaign) fn outlook_of(
 pub(in crate::campaign) fn is_withdrawn(withdrawn: &Withdrawn, instruction: &Instruction) -> bool {
     match withdrawn {
         Withdrawn::All => true,
-        Withdrawn::Key(wanted) => instruction.key() == *wanted,
+        // `the instructions against Schwerin`: also that for Daun against him.
+        Withdrawn::Key(wanted) => {
+            instruction.key() == *wanted
+                || match instruction {
+                    Instruction::Duel { scope: Scope::Pair { own, enemy }, .. } => {
+                        [Scope::Own(*own), Scope::Enemy(*enemy)]
+                            .iter()
+                            .any(|side| side.key() == *wanted)
+                    }
+                    _ => false,
+                }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod finish;
 mod marches;
 mod phases;
 
-use super::ahead::{AheadOrders, FARTHEST, ordered_by};
+use super::ahead::{AheadOrders, FARTHEST, buys, ordered_by};
 use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
 use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};
@@ -234,6 +234,8 @@ struct AheadEdit {
     wait: bool,
     /// All that earlier mails said for the phase is taken back.
     cancelled: bool,
+    /// Lines of earlier mails whose purchases are taken back.
+    unbought: Vec<String>,
     /// A line for it could not be used.
     fault: bool,
 }

@@ -57,6 +57,7 @@ club_words! {
     Abstain = "abstain", Looking = "looking", TooFar = "too-far", Rather = "rather", Better = "better", Than = "than", AsBefore = "as-before", TooLittle = "too-little", GetsAhead = "gets-ahead", ThatSuffices = "that-suffices", PutOff = "put-off",
     Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.

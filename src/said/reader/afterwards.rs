@@ -132,11 +132,15 @@ impl Reader<'_> {
         let cancelled = own.iter().any(|said| said.request == Request::Cancel(Cancel::All));
         let turn = own.iter().find_map(|said| said.turn);
         let ready = |said: &Said| said.line == line && said.request == Request::Ready;
+        // `Ready. And once it's Sweden's turn, Ehrensvärd to Anklam`: what stands before those orders is not theirs.
+        let first =
+            self.reading.said.iter().position(|said| said.line == line && of(said).is_some());
         if cancelled {
             self.reading.said.retain(|said| !ready(said));
         }
         if let Some(nation) = other {
-            for said in self.reading.said.iter_mut().filter(|said| ready(said)) {
+            let behind = self.reading.said.iter_mut().skip(first.unwrap_or_default());
+            for said in behind.filter(|said| ready(said)) {
                 (said.nation, said.turn, said.headed) = (Some(nation), turn, true);
             }
         }

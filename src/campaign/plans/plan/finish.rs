@@ -167,7 +167,7 @@ impl Planner<'_> {
                     let (state, seat) = (self.position.state, self.position.seat);
                     let ordered = ordered_by(state, seat, nation, line);
                     let named = named_pieces(line, &[nation]).or(ordered);
-                    !named.is_empty() && touched.contains_all(named)
+                    !named.is_empty() && touched.contains_all(named) || edit.unbought.contains(line)
                 });
             self.plan.replaced.extend(gone);
             lines.extend(edit.lines.into_iter().map(|(line, _)| line));

@@ -1,0 +1,115 @@
+//! What is denied beside what is meant: a goal that was named before, a city with the no behind it, a way, a stay.
+//!
+//! A goal with the no before it is [`super::correction`]'s.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means};
+use super::corrected::{Corrected, denies, ends_sentence, goal, is_place, joined, said, without};
+use super::text::Kind;
+use super::words::Word;
+
+/// `Ferdinand to Wunstorf. Not Wunstorf after all, Minden is better`: what is denied is the goal said before.
+pub(super) fn denied_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    (1..chunks.len()).filter(|at| denies(line, &chunks[*at])).find_map(|at| {
+        let (again, _) = goal(chunks, at + 1)?;
+        let named = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty();
+        let first = chunks[..at].iter().rposition(named).filter(|at| is_place(chunks, *at))?;
+        let before = &chunks[..first];
+        let led = before.last().is_some_and(|c| c.has(Word::To) && c.generals.is_empty());
+        let way = before.last().is_some_and(|c| c.any(&[Word::Via, Word::From])) && !led;
+        let mark = chunks[again + 1..].iter().take(3).position(|c| !c.is_word())?;
+        let behind = again + mark + 2;
+        let but = [ClubWord::But, ClubWord::Instead, ClubWord::Correction];
+        let but = but.into_iter().find_map(|word| {
+            (behind < chunks.len()).then(|| said(line, chunks, behind, word)).flatten()
+        });
+        let behind = behind + but.unwrap_or(0);
+        let same = chunks[first].cities == chunks[again].cities && !way;
+        let (_, led_again) = goal(chunks, behind).filter(|_| same)?;
+        joined(line, &before[..first - usize::from(led && led_again)], &chunks[behind..])
+    })
+}
+
+/// `a Rumburg no, mejor a Leipa`, `Kamenz no, Radeberg nemmeno... Spremberg`: the no stands behind each city that is denied,
+/// and another city behind a mark.
+pub(super) fn denied_behind(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let no = |at: usize| {
+        let phrase =
+            (at < chunks.len()).then(|| said(line, chunks, at, ClubWord::NotEither)).flatten();
+        let plain = |c: &&Chunk| {
+            c.is_word()
+                && c.cities.is_empty()
+                && c.generals.is_empty()
+                && (means(&c.plain, ClubWord::Not) || means(&c.plain, ClubWord::PlainNo))
+        };
+        phrase.or_else(|| chunks.get(at).filter(plain).map(|_| 1))
+    };
+    let denied = |at: usize| {
+        let place = at < chunks.len() && is_place(chunks, at) && chunks[at].generals.is_empty();
+        let end = at + 1 + no(at + 1).filter(|_| place)?;
+        let mark = chunks.get(end)?;
+        matches!(mark.kind, Kind::Comma | Kind::Period | Kind::Colon).then_some(end)
+    };
+    (0..chunks.len().saturating_sub(3)).find_map(|at| {
+        let mut mark = denied(at)?;
+        let mut several = false;
+        while let Some(next) = denied(mark + 1) {
+            (mark, several) = (next, true);
+        }
+        // Behind a single one only a comma goes on.
+        let marks = chunks[mark..].iter().take_while(|c| !c.is_word()).count();
+        if !several && (chunks[mark].kind != Kind::Comma || marks > 1) {
+            return None;
+        }
+        let begins = mark + marks;
+        let rather = [ClubWord::Instead, ClubWord::But, ClubWord::Rather]
+            .into_iter()
+            .find_map(|word| (begins < chunks.len()).then(|| said(line, chunks, begins, word))?);
+        let (other, _) = goal(chunks, begins + rather.unwrap_or(0))?;
+        // Of two that are denied none is meant.
+        let twice = no(other + 1).is_some();
+        let led = at > 0 && chunks[at - 1].has(Word::To) && chunks[at - 1].generals.is_empty();
+        let end = begins + rather.unwrap_or(0);
+        (!twice).then(|| Corrected::without(line, chunks, at - usize::from(led)..end))
+    })
+}
+
+/// `not by Prenzlau but by Schwedt`: the way that is denied is left out.
+pub(super) fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && c.generals.is_empty();
+    let by = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Via));
+    (0..chunks.len()).filter(|at| not(&chunks[*at]) && by(at + 1)).find_map(|at| {
+        let place = (at + 2..chunks.len()).take(2).find(|at| is_place(chunks, *at))?;
+        let comma = usize::from(chunks.get(place + 1).is_some_and(|c| c.kind == Kind::Comma));
+        let but = place + 1 + comma;
+        let joins = at > 0 && (chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma);
+        let from = at - usize::from(joins);
+        // `to Lipno, not by Toruń`
+        if chunks.get(place + 1).is_none_or(ends_sentence) && joins {
+            return without(line, chunks, from, place + 1);
+        }
+        let length = (but < chunks.len()).then(|| said(line, chunks, but, ClubWord::But))??;
+        by(but + length).then(|| without(line, chunks, from, but + length)).flatten()
+    })
+}
+
+/// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
+pub(super) fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();
+    let apart = |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma || !c.generals.is_empty();
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::But)?;
+        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        let from = chunks[..at - comma].iter().rposition(apart).map_or(0, |before| before + 1);
+        let clause = &chunks[from..at - comma];
+        let denied = clause.len() <= 4
+            && clause.iter().any(|c| word(c, Word::Stay))
+            && clause.iter().any(|c| word(c, Word::Not))
+            && clause.iter().all(|c| {
+                c.cities.is_empty()
+                    && c.any(&[Word::Stay, Word::Not, Word::Filler, Word::There, Word::Pronoun])
+            });
+        let goes = (at + length..chunks.len()).take(4).any(|at| is_place(chunks, at));
+        (denied && goes && from > 0).then(|| without(line, chunks, from, at + length)).flatten()
+    })
+}
