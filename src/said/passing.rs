@@ -194,7 +194,8 @@ fn is_asked_about(
     let text = written(line, sentence);
     let silent = |c: &&Chunk| {
         c.is_word() && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
-            || c.is_word() && (c.has(Word::If) || means(&c.plain, ClubWord::Interrogative))
+            || c.is_word()
+                && (c.any(&[Word::If, Word::Else]) || means(&c.plain, ClubWord::Interrogative))
     };
     let first = sentence.iter().find(silent);
     let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
@@ -206,7 +207,7 @@ fn is_asked_about(
         c.any(&[Word::Stop, Word::Card]) || c.count().is_some() || matches!(c.kind, Kind::Suit(_))
     };
     let says_more = |c: &Chunk| interrogative(c) || c.kind == Kind::Comma;
-    let in_case = first.is_some_and(|c| c.has(Word::If))
+    let in_case = first.is_some_and(|c| c.any(&[Word::If, Word::Else]) && !interrogative(c))
         && (!sentence.iter().any(|c| piece(c) || acts(c)) && sentence.iter().any(says_more)
             || sentence.windows(2).any(|pair| {
                 matches!(pair[0].kind, Kind::Comma | Kind::Question) && interrogative(&pair[1])

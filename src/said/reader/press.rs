@@ -56,7 +56,7 @@ impl Reader<'_> {
         let small =
             [Word::Ready, Word::Filler, Word::Then, Word::Pronoun, Word::And, Word::Closing];
         // `we're`
-        let short = |c: &Chunk| c.plain.len() <= 2 && c.unknown;
+        let short = |c: &Chunk| c.plain.len() <= 2 && (c.unknown || c.glued);
         let small = |c: &Chunk| !c.is_word() || short(c) || c.any(&small) && c.generals.is_empty();
         let ends = words.iter().any(|c| c.has(Word::Ready) && !c.has(Word::Filler))
             && words.iter().all(small)
