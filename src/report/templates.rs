@@ -258,8 +258,8 @@ impl Templates {
                 blocks => html::blocks(&blocks, &subject),
                 signed => links::TOKEN_LINE,
             })?;
-            let quotes = Language::parse(language).unwrap_or_default().quotes();
-            let text = text::lay_out(&blocks, quotes);
+            let tongue = Language::parse(language).unwrap_or_default();
+            let text = text::lay_out(&blocks, tongue.quotes(), tongue.colon());
             Ok(Rendered { subject, text, html: page, language: language.to_owned() })
         })
     }

@@ -13,15 +13,15 @@ const NARROWEST: usize = 20;
 /// wide as any quotes, and no letters.
 const QUOTES: [char; 2] = ['\u{e000}', '\u{e001}'];
 
-/// Lays out a document, with these quotes around words to be sent as an answer.
-pub(super) fn lay_out(blocks: &[Block], quotes: [&str; 2]) -> String {
+/// Lays out a document, with these quotes around words to be sent as an answer, and this colon behind terms.
+pub(super) fn lay_out(blocks: &[Block], quotes: [&str; 2], colon: &str) -> String {
     QUOTES
         .iter()
         .zip(quotes)
-        .fold(laid_out(blocks), |text, (mark, quote)| text.replace(*mark, quote))
+        .fold(laid_out(blocks, colon), |text, (mark, quote)| text.replace(*mark, quote))
 }
 
-fn laid_out(blocks: &[Block]) -> String {
+fn laid_out(blocks: &[Block], colon: &str) -> String {
     let mut out = String::new();
     let seen = |block: &&Block| !matches!(block, Block::Picture(_) | Block::Buttons(_));
     let blocks: Vec<&Block> = blocks.iter().filter(seen).collect();
@@ -46,8 +46,10 @@ fn laid_out(blocks: &[Block]) -> String {
                 for choice in choices {
                     let first = format!("{:>4}) ", text(&choice.label));
                     let note = text(&choice.note);
-                    let colon = if note.is_empty() { "" } else { ": " };
-                    let whole = format!("{}{colon}{note}", text(&choice.text));
+                    let whole = match note.as_str() {
+                        "" => text(&choice.text),
+                        note => format!("{}{colon} {note}", text(&choice.text)),
+                    };
                     wrap(&mut out, &whole, &first, "      ");
                 }
             }
@@ -57,11 +59,11 @@ fn laid_out(blocks: &[Block]) -> String {
                     wrap(&mut out, &text(line), "> ", "> ");
                 }
             }
-            Block::Table(table) => lay_out_table(&mut out, table),
+            Block::Table(table) => lay_out_table(&mut out, table, colon),
             Block::Picture(_) | Block::Buttons(_) => {}
             Block::Terms(terms) => {
                 for (term, what) in terms {
-                    wrap(&mut out, &format!("{}: {}", text(term), text(what)), "", "  ");
+                    wrap(&mut out, &format!("{}{colon} {}", text(term), text(what)), "", "  ");
                 }
             }
         }
@@ -146,7 +148,7 @@ fn wrap(out: &mut String, text: &str, first: &str, others: &str) {
     }
 }
 
-fn lay_out_table(out: &mut String, table: &Grid) {
+fn lay_out_table(out: &mut String, table: &Grid, colon: &str) {
     let all = || table.rows.iter().chain((!table.heading.is_empty()).then_some(&table.heading));
     let columns = all().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| {
@@ -156,7 +158,7 @@ fn lay_out_table(out: &mut String, table: &Grid) {
     let before_last: usize =
         widths.iter().take(columns.saturating_sub(1)).map(|width| width + 2).sum();
     if before_last + NARROWEST > WIDTH {
-        return lay_out_as_terms(out, table);
+        return lay_out_as_terms(out, table, colon);
     }
     let line = |out: &mut String, row: &[Spans]| {
         let mut start = String::new();
@@ -178,12 +180,12 @@ fn lay_out_table(out: &mut String, table: &Grid) {
 }
 
 /// A table too wide for the line: each row as a small list.
-fn lay_out_as_terms(out: &mut String, table: &Grid) {
+fn lay_out_as_terms(out: &mut String, table: &Grid, colon: &str) {
     for row in &table.rows {
         wrap(out, &row.first().map(text).unwrap_or_default(), "", "  ");
         for (column, cell) in row.iter().enumerate().skip(1) {
             let heading = table.heading.get(column).map(text).unwrap_or_default();
-            wrap(out, &format!("{heading}: {}", text(cell)), "  ", "    ");
+            wrap(out, &format!("{heading}{colon} {}", text(cell)), "  ", "    ");
         }
     }
 }
@@ -202,7 +204,7 @@ mod tests {
             "# {long}\n## {long}\n{long}\n\n- {long}\n-- {long}\n= 12 | {long}\n> {word}\n\
              |! a | b\n| c | {long}\n\n|! a | b | c\n| {long} | {long} | {long}\n\n~ t | {long}\n: {order}"
         );
-        let text = lay_out(&parse(&markup), ["\""; 2]);
+        let text = lay_out(&parse(&markup), ["\""; 2], ":");
         for line in text.lines().filter(|line| !line.contains(&order)) {
             assert!(width(line) <= WIDTH, "{line}");
         }
@@ -214,13 +216,13 @@ mod tests {
     #[test]
     fn columns_stand_below_one_another() {
         let text =
-            lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"), ["\""; 2]);
+            lay_out(&parse("|! Nation | Troops\n| Österreich | 30\n| Sweden | 4"), ["\""; 2], ":");
         assert_eq!(text, "Nation      Troops\n------------------\nÖsterreich  30\nSweden      4\n");
     }
 
     #[test]
     fn words_to_be_sent_stand_in_the_quotes_of_the_language() {
-        let text = lay_out(&parse("Am Ende `fertig`, oder `warte`."), ["„", "“"]);
+        let text = lay_out(&parse("Am Ende `fertig`, oder `warte`."), ["„", "“"], ":");
         assert_eq!(text, "Am Ende „fertig“, oder „warte“.\n");
     }
 }

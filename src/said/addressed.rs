@@ -20,6 +20,7 @@ pub(super) fn turns_to_us(line: &str) -> bool {
 
 /// `Tell everybody that the Swedes march on Berlin`: for whom it is, and where its words begin, in bytes.
 pub(super) fn told_that(
+    line: &str,
     chunks: &[Chunk],
     context: &Context<'_>,
 ) -> Option<(Recipients, Option<usize>)> {
@@ -30,7 +31,10 @@ pub(super) fn told_that(
         return None;
     }
     let to = passed_on(&chunks[..that], None, context)?;
-    Some((to, Some(chunks[that].end)))
+    // Of `que sí` the yes belongs to the message.
+    let from = chunks[that].start;
+    let length = line.get(from..)?.find(|c: char| !c.is_alphanumeric())?;
+    Some((to, Some(from + length)))
 }
 
 /// Words that speak to another player and order nothing: `Ben, what's the story with Lehwaldt?`, `yo @ada …`. They are
@@ -60,12 +64,28 @@ pub(super) fn to_another(line: &str, chunks: &[Chunk], context: &Context<'_>) ->
                 || before && greeted
                 || (before || alone) && called)
     });
-    speaks.then(|| Press {
-        heading: line.chars().take(80).collect(),
+    speaks.then(|| unsent(line))
+}
+
+/// Words to somebody that are passed on to nobody; the writer is told how to.
+pub(super) fn unsent(words: &str) -> Press {
+    Press {
+        heading: words.chars().take(80).collect(),
         to: Recipients::Unclear,
-        text: line.to_owned(),
+        text: words.to_owned(),
         to_the_end: false,
-    })
+    }
+}
+
+/// Takes the players' names for what they are, in any case, where a general's name was made of them: `Powiedz Danowi, że …`
+/// is not said to Daun.
+pub(super) fn not_repaired(chunks: &mut [Chunk], context: &Context<'_>) {
+    for chunk in chunks.iter_mut().filter(|c| c.guessed.is_some()) {
+        let as_written = chunk.unread();
+        if player(&as_written, context.players).is_some() {
+            *chunk = as_written;
+        }
+    }
 }
 
 /// Press as what a line says.

@@ -15,11 +15,15 @@ pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
         let of_all = c.any(&[Word::Pause, Word::Draw, Word::Vote]) && !c.has(Word::Move);
         (of_all || c.has(Word::Proposal) && c.plain.len() > 4) && c.guessed.is_none()
     };
+    let text = scene.words(chunks);
+    // `ein Remis kommt noch nicht in Frage` waits for nothing.
+    let refuses = says(&text, ClubWord::Disagree);
     let other = |c: &Chunk| {
         c.unknown
             || c.kind == Kind::Question
-            || c.number.is_some()
-            || c.any(&[Word::Propose, Word::Wait, Word::Card, Word::Train, Word::Troops])
+            || c.number.is_some() && !c.has(Word::Article)
+            || c.has(Word::Wait) && !refuses
+            || c.any(&[Word::Propose, Word::Card, Word::Train, Word::Troops])
             || c.has(Word::If) && !c.has(Word::ForIt)
             || c.has(Word::Play) && !c.has(Word::Filler)
             || c.nation.is_some()
@@ -30,14 +34,14 @@ pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
     if words.len() > 9 || !words.iter().any(|c| topic(c)) || chunks.iter().any(other) {
         return None;
     }
-    let text = scene.words(chunks);
     // `I don't mind a pause`, `nichts gegen die Pause`
     let denied = words.iter().any(|c| is(c, &[ClubWord::Not]));
     let strong = |c: &Chunk, word: Word| {
-        c.has(word) && !c.any(&[Word::To, Word::At, Word::Article, Word::And])
+        let of_whom = refuses && c.has(Word::For);
+        c.has(word) && !of_whom && !c.any(&[Word::To, Word::At, Word::Article, Word::And])
     };
-    let against = says(&text, ClubWord::Disagree)
-        || words.iter().any(|c| strong(c, Word::Against) || is(c, &[ClubWord::No]));
+    let against =
+        refuses || words.iter().any(|c| strong(c, Word::Against) || is(c, &[ClubWord::No]));
     let for_it = says(&text, ClubWord::Agree)
         || words
             .iter()

@@ -56,6 +56,13 @@ impl Chunk {
         Chunk { cities: vec![city], plain, start, end, ..Chunk::of(Kind::Word) }
     }
 
+    /// The word that stands there, with nothing that it means.
+    pub fn unread(&self) -> Chunk {
+        let Chunk { start, end, glued, .. } = *self;
+        let plain = self.plain.clone();
+        Chunk { plain, glued, start, end, unknown: true, ..Chunk::of(self.kind) }
+    }
+
     /// Of this kind, with nothing that it means.
     fn of(kind: Kind) -> Chunk {
         Chunk {
@@ -101,6 +108,11 @@ impl Chunk {
         !self.is_word()
             && self.number.is_none()
             && !matches!(self.kind, Kind::Suit(_) | Kind::Other)
+    }
+
+    /// Whether it is the mark before a question: `¿`.
+    pub fn opens_question(&self) -> bool {
+        self.kind == Kind::Question && !self.plain.is_empty()
     }
 
     /// Whether it says something, and is no mark.

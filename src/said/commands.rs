@@ -133,6 +133,16 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return done(Request::Help(topic.map(|(_, topic)| topic)));
         }
     }
+    // `Dokąd on może dojść?`, of whom was spoken before
+    if let [only] = scene.last[..]
+        && has(Word::WhereCan)
+        && question
+        && pieces.is_empty()
+        && !names
+        && words.iter().any(|c| c.any(&[Word::Pronoun, Word::Article]))
+    {
+        return done(Request::WhereCan(vec![only]));
+    }
     if has(Word::WhereCan) && pieces.is_empty() && unknown <= 1 && !names {
         return done(Request::Help(Some(Topic::Moves)));
     }

@@ -28,17 +28,20 @@ const SECOND_THOUGHTS: [ClubWord; 6] = [
     ClubWord::Later,
 ];
 
-/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`.
+/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`, and `¿` begins one.
 pub(super) fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
     let ends = |chunk: &Chunk| {
-        matches!(chunk.kind, Kind::Period | Kind::Question)
+        matches!(chunk.kind, Kind::Period | Kind::Question) && !chunk.opens_question()
             || matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some()
     };
     let mut begin = 0;
-    chunks.split_inclusive(ends).map(move |part| {
-        let range = begin..begin + part.len();
-        begin = range.end;
-        range
+    std::iter::from_fn(move || {
+        chunks.get(begin)?;
+        let next = |at: &usize| ends(&chunks[at - 1]) || chunks[*at].opens_question();
+        let end = (begin + 1..chunks.len()).find(next).unwrap_or(chunks.len());
+        let range = begin..end;
+        begin = end;
+        Some(range)
     })
 }
 

@@ -149,7 +149,7 @@ impl Request {
                 }
                 entry
             }
-            Request::Back => json!({"do": "back"}),
+            Request::Back(_) => json!({"do": "back"}),
             Request::Press(press) => {
                 let to = match &press.to {
                     Recipients::All => json!("all"),

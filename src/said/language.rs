@@ -12,6 +12,7 @@ struct Known {
     tag: &'static str,
     own_name: &'static str,
     quotes: [&'static str; 2],
+    colon: &'static str,
     letters: &'static str,
     names: &'static [&'static str],
 }
@@ -22,6 +23,7 @@ macro_rules! languages {
         $language:ident $tag:literal {
             own_name: $own_name:literal,
             quotes: $quotes:expr,
+            colon: $colon:expr,
             letters: $letters:literal,
             names: $names:expr,
         }
@@ -49,6 +51,7 @@ macro_rules! languages {
                         tag: $tag,
                         own_name: $own_name,
                         quotes: $quotes,
+                        colon: $colon,
                         letters: $letters,
                         names: $names,
                     },)*
@@ -78,12 +81,14 @@ languages! {
     English "en" {
         own_name: "English",
         quotes: ["\"", "\""],
+        colon: ":",
         letters: "",
         names: &["english", "englisch", "ingles", "inglese", "angielski", "angielsku", "anglais", "eng"],
     }
     German "de" {
         own_name: "Deutsch",
         quotes: ["„", "“"],
+        colon: ":",
         letters: "ßäÄ",
         names: &[
             "german", "deutsch", "aleman", "tedesco", "niemiecki", "niemiecku", "allemand", "ger", "deu",
@@ -92,6 +97,7 @@ languages! {
     Spanish "es" {
         own_name: "español",
         quotes: ["«", "»"],
+        colon: ":",
         letters: "ñ¿¡Ñ",
         names: &[
             "spanish", "spanisch", "espanol", "spagnolo", "hiszpanski", "hiszpansku", "espagnol",
@@ -101,12 +107,14 @@ languages! {
     Italian "it" {
         own_name: "italiano",
         quotes: ["«", "»"],
+        colon: ":",
         letters: "ìò",
         names: &["italian", "italienisch", "italiano", "wloski", "wlosku", "italien", "ita"],
     }
     Polish "pl" {
         own_name: "polski",
         quotes: ["„", "”"],
+        colon: ":",
         letters: "łąęśćńźżŁŚŻ",
         names: &["polish", "polnisch", "polaco", "polacco", "polski", "polsku", "polonais", "pol"],
     }
@@ -114,6 +122,7 @@ languages! {
         own_name: "français",
         // The inner ones: the outer ones, `« »`, have no-break spaces, and quotes are one character wide.
         quotes: ["“", "”"],
+        colon: "\u{a0}:",
         letters: "çêâîûœÊÇ",
         names: &[
             "french", "franzosisch", "frances", "francese", "francuski", "francusku", "francais", "fra",
@@ -136,6 +145,11 @@ impl Language {
     /// The quotes that it puts around words.
     pub const fn quotes(self) -> [&'static str; 2] {
         self.known().quotes
+    }
+
+    /// Its colon, with the space before it where it has one.
+    pub const fn colon(self) -> &'static str {
+        self.known().colon
     }
 
     /// Letters that tell it from the others.

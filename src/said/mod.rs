@@ -24,6 +24,7 @@ mod beside;
 mod bound;
 mod by_reach;
 mod by_sum;
+mod called_off;
 mod candidate;
 mod cards;
 mod chunk;

@@ -511,7 +511,7 @@ fn csv_rows(text: &str) -> Vec<(String, Vec<String>)> {
 }
 
 /// The cases of a name, put together as keys: Polish declension by rule, and the genitive in -s.
-fn cases(name: &str) -> Vec<String> {
+pub(super) fn cases(name: &str) -> Vec<String> {
     let words: Vec<&str> =
         name.split([' ', '-']).filter(|word| !word.is_empty() && !word.contains('(')).collect();
     let mut all = Vec::new();

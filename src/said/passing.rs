@@ -31,8 +31,11 @@ pub(super) fn without_passing(
     }
     initials(line, chunks);
     toasts(chunks);
+    rhetorical(line, chunks);
     let questions = asked_about(line, chunks, is_set_up);
-    let question = questions.first().and_then(|part| asked(&chunks[part.clone()]));
+    let quoted: Vec<String> =
+        questions.iter().filter_map(|part| asked(&chunks[part.clone()])).collect();
+    let question = (!quoted.is_empty()).then(|| quoted.join(" "));
     let mut parts = quoted_ends(line, chunks);
     parts.extend(questions);
     parts.extend(numbers_to_call(line, chunks));
@@ -168,70 +171,122 @@ fn countries(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
 /// Questions that are none for the program and order nothing: `was passiert eigentlich, wenn Schwerin meinen Tross
 /// frisst?` Whoever asks whether something could be done (`can Keith go to Glatz?`) may mean it, and is asked.
 fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize>> {
-    let asks = |range: &Range<usize>| {
-        let sentence = &chunks[range.clone()];
-        let text = written(line, sentence);
-        let silent = |c: &&Chunk| {
-            c.is_word()
-                && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
-                || c.is_word() && means(&c.plain, ClubWord::Interrogative)
-        };
-        let first = sentence.iter().find(silent);
-        let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
-        let begins = first
-            .is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
-        // `If Laudon attacks him, what happens?`
-        let in_case = first.is_some_and(|c| c.has(Word::If))
-            && sentence.windows(2).any(|pair| {
-                matches!(pair[0].kind, Kind::Comma | Kind::Question) && interrogative(&pair[1])
-            });
-        let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question) && sentence.len() > 2;
-        let answered = [
-            Word::Help,
-            Word::Status,
-            Word::ShowOrders,
-            Word::Votes,
-            Word::Vote,
-            Word::Propose,
-            Word::Proposal,
-            Word::WhereCan,
-            Word::WhereIs,
-            Word::Log,
-            Word::Press,
-            Word::Extend,
-            Word::Pause,
-            Word::Draw,
-            Word::TakeBack,
-            Word::Cancel,
-            Word::AsksDeadline,
-        ];
-        // `¿Podemos hablar en español?`
-        let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
-        // `Was passiert, wenn …?` pauses nothing.
-        let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
-        let of_somebody = sentence.iter().any(|c| general(c) || c.has(Word::Train));
-        // `How many troops has Austria left?` is none about a piece.
-        let whose = |c: &Chunk| c.has(Word::WhereIs) && !of_somebody;
-        let sure = |c: &Chunk| c.guessed.is_none() && c.any(&answered) && !whose(c);
-        let elsewhere = sentence.iter().any(|c| sure(c) || language(c));
-        let other = [ClubWord::Please, ClubWord::Musing].iter().any(|word| says(text, *word));
-        let train = |c: &Chunk| c.is_train_word();
-        // Where troops are given out, a question without names and numbers gives none.
-        let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
-        let counts = |c: &Chunk| {
-            general(c) || c.count().is_some() || c.any(&[Word::Rest, Word::Each, Word::Both])
-        };
-        if is_set_up && ends && !elsewhere && !sentence.iter().any(counts) {
-            return true;
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for range in sentences(chunks) {
+        // `How many troops has he? And what if I attack him?`
+        let goes_on = found.last().is_some_and(|before| before.end == range.start);
+        if is_asked_about(line, chunks, &range, is_set_up, goes_on) {
+            found.push(range);
         }
-        let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
-        let names = sentence.iter().any(|c| {
-            let nation = c.nation.is_some() && c.guessed.is_none();
-            general(c) || train(c) || city(c) || nation || is_set_up && c.count().is_some()
-        });
-        (begins || in_case) && ends && names && !elsewhere && !other
+    }
+    found
+}
+
+/// Whether a sentence is such a question; `goes_on`: one stands right before it.
+fn is_asked_about(
+    line: &str,
+    chunks: &[Chunk],
+    range: &Range<usize>,
+    is_set_up: bool,
+    goes_on: bool,
+) -> bool {
+    let sentence = &chunks[range.clone()];
+    let text = written(line, sentence);
+    let silent = |c: &&Chunk| {
+        c.is_word() && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
+            || c.is_word()
+                && (c.any(&[Word::If, Word::Else]) || means(&c.plain, ClubWord::Interrogative))
     };
-    sentences(chunks).filter(asks).collect()
+    let first = sentence.iter().find(silent);
+    let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
+    let begins =
+        first.is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
+    // `If Laudon attacks him, what happens?`, `¿y si no contesto qué pasa?`
+    let piece = |c: &Chunk| !c.generals.is_empty() || c.is_train_word() || c.is_plain_city();
+    let acts = |c: &Chunk| {
+        c.any(&[Word::Stop, Word::Card]) || c.count().is_some() || matches!(c.kind, Kind::Suit(_))
+    };
+    let says_more = |c: &Chunk| interrogative(c) || c.kind == Kind::Comma;
+    let in_case = first.is_some_and(|c| c.any(&[Word::If, Word::Else]) && !interrogative(c))
+        && (!sentence.iter().any(|c| piece(c) || acts(c)) && sentence.iter().any(says_more)
+            || sentence.windows(2).any(|pair| {
+                matches!(pair[0].kind, Kind::Comma | Kind::Question) && interrogative(&pair[1])
+            }));
+    let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question) && sentence.len() > 2;
+    let answered = [
+        Word::Help,
+        Word::Status,
+        Word::ShowOrders,
+        Word::Votes,
+        Word::Vote,
+        Word::Propose,
+        Word::Proposal,
+        Word::WhereCan,
+        Word::WhereIs,
+        Word::Log,
+        Word::Press,
+        Word::Extend,
+        Word::Pause,
+        Word::Draw,
+        Word::TakeBack,
+        Word::Cancel,
+        Word::AsksDeadline,
+    ];
+    // `¿Podemos hablar en español?`
+    let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
+    // `Was passiert, wenn …?` pauses nothing.
+    let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+    let of_somebody = sentence.iter().any(|c| general(c) || c.has(Word::Train));
+    // `How many troops has Austria left?` is none about a piece.
+    let whose = |c: &Chunk| c.has(Word::WhereIs) && !of_somebody;
+    // `¿y si no contesto qué pasa?` does not ask how things stand.
+    let how_it_stands = |c: &Chunk| c.has(Word::Status) && in_case;
+    let sure =
+        |c: &Chunk| c.guessed.is_none() && c.any(&answered) && !whose(c) && !how_it_stands(c);
+    let elsewhere = sentence.iter().any(|c| sure(c) || language(c));
+    let other = says(text, ClubWord::Please) || says(text, ClubWord::Musing) && !in_case;
+    let train = |c: &Chunk| c.is_train_word();
+    // Where troops are given out, a question without names and numbers gives none.
+    let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
+    let counts = |c: &Chunk| {
+        general(c) || c.count().is_some() || c.any(&[Word::Rest, Word::Each, Word::Both])
+    };
+    if is_set_up && ends && !elsewhere && !sentence.iter().any(counts) {
+        return true;
+    }
+    let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+    let names = sentence.iter().any(|c| {
+        let nation = c.nation.is_some() && c.guessed.is_none();
+        general(c) || train(c) || city(c) || nation || is_set_up && c.count().is_some()
+    });
+    // `Co mi grozi, jeśli się poddam?`
+    let plays = [Word::Stop, Word::Concede, Word::Attack, Word::Duel, Word::Retreat, Word::Lose];
+    let of_the_game = names
+        || in_case
+        || goes_on
+        || sentence.iter().any(|c| c.any(&plays) && c.guessed.is_none())
+        || says(text, ClubWord::GiveUp);
+    (begins || in_case) && ends && of_the_game && !elsewhere && !other
+}
+
+/// Takes out what is asked of nobody, as the end of its sentence: `I lose, what can you do?`
+fn rhetorical(line: &str, chunks: &mut Vec<Chunk>) {
+    let marks = |c: &Chunk| !c.is_word() && c.number.is_none() && !c.opens_question();
+    let mut at = chunks.len();
+    while let Some(end) = chunks[..at].iter().rposition(|c| c.kind == Kind::Question) {
+        let from = chunks[..end].iter().rposition(marks).map_or(0, |mark| mark + 1);
+        let clause = &chunks[from..end];
+        let small = |c: &&Chunk| c.opens_question() || c.any(&[Word::And, Word::Filler]);
+        let first = clause.iter().take_while(small).count();
+        let mut places = (0..=first.min(clause.len().saturating_sub(1))).filter(|_| from > 0);
+        if places.any(|at| means(written(line, &clause[at..]), ClubWord::NoChoice)) {
+            chunks.drain(from..=end);
+            if let Some(before) = from.checked_sub(1).filter(|at| chunks[*at].kind == Kind::Comma) {
+                chunks[before].kind = Kind::Period;
+            }
+        }
+        at = from;
+    }
 }
 
 /// `Keith to the train at Kolin? No, too far, Keith back to Neisse`: a question to which its writer says no himself, with

@@ -24,11 +24,11 @@ use super::heading::{Heading, heading, second_heading, tested, tested_behind, wi
 use super::hesitation;
 use super::known::Known;
 use super::preamble;
-use super::text::{Kind, LONGEST_LINE, Token, cased, tokens, without_half_word};
+use super::text::{Kind, LONGEST_LINE, Token, cased, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, talk, wishes,
+    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -175,9 +175,11 @@ impl<'a> Reader<'a> {
             let first_said = self.reading.said.len();
             self.earlier = None;
             let mut chunks = chunks;
-            let meant =
-                self.known.as_ref().and_then(|_| passing::without_answered(line, &mut chunks));
-            let meant = meant.as_deref().unwrap_or(line);
+            let asked = self.without_question(line);
+            let meant = asked.as_deref().unwrap_or(line);
+            let answered =
+                self.known.as_ref().and_then(|_| passing::without_answered(meant, &mut chunks));
+            let meant = answered.as_deref().unwrap_or(meant);
             let (mut reading, order_like) = self.line(meant, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
@@ -328,18 +330,22 @@ impl<'a> Reader<'a> {
             return (LineReading::Understood, true);
         }
         let others;
-        let mut chunks = chunks;
-        if let Some((wish, rest)) = wishes::speech_among(chunks) {
+        let (mut chunks, mut speaks) = (chunks, false);
+        if let Some((wish, rest)) = wishes::speech_among(line, chunks) {
             self.bare(number, wish);
             others = rest;
-            chunks = &others;
+            (chunks, speaks) = (&others, true);
         }
         let chunks = without_bullet(chunks);
-        if let Some(at) = talk::told(chunks, self.context.players) {
-            let words: String = line[chunks[at].start..].chars().take(80).collect();
-            self.beside_question(line, number, &chunks[..at], tongues);
-            let trouble = Trouble::Unknown;
-            return (LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true);
+        if let Some(read) = self.tells_somebody(line, number, chunks, tongues) {
+            return read;
+        }
+        let other = addressed::to_another(line, chunks, self.context);
+        if let Some(press) = &other
+            && self.known.as_ref().is_none_or(|known| addressed::only_talks(known, chunks))
+        {
+            self.bare(number, Request::Press(press.clone()));
+            return (LineReading::Understood, false);
         }
         let asking = hesitation::questions(line, chunks, self.is_deciding());
         let answered = asking
@@ -356,35 +362,16 @@ impl<'a> Reader<'a> {
             let asks = || Problem::new(Trouble::Question, words);
             return (self.doubt(choice.unwrap_or_else(asks)), true);
         }
-        let other = addressed::to_another(line, chunks, self.context);
-        if let Some(press) = &other
-            && self.known.as_ref().is_none_or(|known| addressed::only_talks(known, chunks))
-        {
-            self.bare(number, Request::Press(press.clone()));
-            return (LineReading::Understood, false);
-        }
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),
             Ok(false) if other.is_some() => {
                 self.reading.said.extend(other.map(|press| addressed::said(number, press)));
                 (LineReading::Understood, false)
             }
+            Ok(false) if speaks => (LineReading::Understood, true),
             Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
             Err((problem, order_like)) => (self.doubt(problem), order_like),
         }
-    }
-
-    /// Whether nothing but the sender's own name stands here, though a general has it, too. Where
-    /// something else than a movement is awaited, a general's name alone can be the answer.
-    fn is_own_name(&self, chunks: &[Chunk]) -> bool {
-        if self.is_deciding() || chunks.iter().any(|c| c.number.is_some()) {
-            return false;
-        }
-        let parts = self.context.names.iter().flat_map(|name| tokens(name));
-        let own: Vec<String> = parts.map(|token| token.plain).collect();
-        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
-        words.peek().is_some()
-            && words.all(|word| !word.plain.is_empty() && own.contains(&word.plain))
     }
 
     fn bare(&mut self, line: usize, request: Request) {
@@ -505,6 +492,10 @@ impl<'a> Reader<'a> {
                 }
                 return Err((problem, order_like));
             }
+            if self.gives_nothing(part, &grouped) {
+                let words = line.chars().take(60).collect::<String>();
+                return Err((Problem::new(Trouble::MissingTroops, words), true));
+            }
             if grouped.parsed.is_empty() {
                 if condition.is_some() {
                     let words = line.chars().take(60).collect::<String>();
@@ -598,11 +589,6 @@ impl<'a> Reader<'a> {
         }
         self.last = scene.last;
         grouped
-    }
-
-    /// Whether troops are divided at set-up, and no turn is named.
-    fn divides_troops(&self) -> bool {
-        self.turn.is_none() && self.known.as_ref().is_some_and(Known::is_set_up)
     }
 
     /// Takes over what a group says.

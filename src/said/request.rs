@@ -57,8 +57,8 @@ pub enum Request {
 
     /// The player will be away.
     Absent(Absent),
-    /// An absence is over, or does not take place.
-    Back,
+    /// An absence is over, or does not take place: the one on these days, if they were said.
+    Back(Option<Absent>),
 
     /// Words for others at the table.
     Press(Press),

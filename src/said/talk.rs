@@ -1,6 +1,7 @@
 //! Votes, absences and press, read from chunks.
 
 use super::ballot::{is_label, opinion, yes_no};
+use super::called_off;
 use super::chunk::Chunk;
 use super::club::Named;
 use super::club::absence::{self, Absent, Until};
@@ -10,6 +11,7 @@ use super::club::words::{ClubWord, means, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
 use super::little::Little;
+use super::names::cases;
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Request, Trouble};
@@ -44,6 +46,19 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if says(&scene.words(chunks), ClubWord::Postpone) && span(chunks).is_none() && words <= 16 {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
+    // `Proposons une pause jusqu'à lundi`: likewise.
+    let dated = || {
+        let days = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
+        let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
+        // `to pause over Christmas`
+        let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";
+        chunks.iter().any(until)
+            && wanted(chunks) == Some(Wanted::Pause)
+            && days.as_ref().is_some_and(named)
+    };
+    if has(Word::Propose) && !has(Word::Absent) && words <= 16 && dated() {
+        return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
+    }
     let proposes = has(Word::Propose);
     // `I don't propose a draw`, `ich schlage kein Remis vor`
     let no = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Filler);
@@ -62,6 +77,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `5H, scrap that, 7H` speaks of cards.
     let cards = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
     if has(Word::Withdraw)
+        && !has(Word::Absent)
         && chunks.iter().any(|c| c.any(&[Word::Proposal, Word::Vote]) && c.plain.len() > 3)
         && !chunks.iter().any(|c| c.any(&cards) || matches!(c.kind, Kind::Suit(_)))
         && unknown <= 1
@@ -371,6 +387,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let dates = absence::dates(&words, &|word| number_word(scene, word));
         dates.filter(|absent| !tells && !no_day(absent))
     };
+    if let Some(called_off) = called_off::frame(scene, chunks, &absent) {
+        return Some(called_off);
+    }
     // `from the 1st to the 4th of May I'm in Salzburg`
     let elsewhere = || {
         let dated = |absent: &Absent| absent.from.is_some() && matches!(absent.to, Until::Day(_));
@@ -408,7 +427,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `Here again:` begins a list.
         && !scene.line.trim_end().ends_with(':')
     {
-        return Some(Ok(Parsed::one(None, Request::Back)));
+        return Some(Ok(Parsed::one(None, Request::Back(None))));
     }
     let first = chunks.iter().find(|c| c.is_word() && !c.has(Word::Filler))?;
     if first.has(Word::Absent) && Little::Away.is(&first.plain) && chunks.len() <= 10 {
@@ -427,7 +446,7 @@ fn number_word(scene: &Scene, word: &str) -> Option<u32> {
 }
 
 impl Scene<'_, '_> {
-    fn words_whole(&self, chunks: &[Chunk]) -> String {
+    pub(super) fn words_whole(&self, chunks: &[Chunk]) -> String {
         match (chunks.first(), chunks.last()) {
             (Some(first), Some(last)) => {
                 self.line.get(first.start..last.end).unwrap_or_default().to_owned()
@@ -577,8 +596,12 @@ pub(super) fn passed_on(
     if !begins || context.seat.is_none() {
         return None;
     }
+    // `Bestell Ada einen schönen Gruß: …`
+    let greets =
+        |c: &Chunk| c.any(&[Word::Greeting, Word::Closing]) && player(c, context.players).is_none();
     let passed = |c: &&Chunk| {
         c.is_word()
+            && !greets(c)
             && !c.any(&[Word::PassOn, Word::Press, Word::Pronoun, Word::Time, Word::Then])
             && !(c.has(Word::Article) && c.seat.is_none() && c.nation.is_none())
             || !c.is_word() && c.number.is_some()
@@ -598,7 +621,11 @@ pub(super) fn player(chunk: &Chunk, players: &[(String, Seat)]) -> Option<Vec<Se
     if !chunk.is_word() || chunk.seat.is_some() || chunk.nation.is_some() {
         return None;
     }
-    let is = |name: &str| name.split_whitespace().any(|word| fold(word).plain == chunk.plain);
+    // `Powiedz Danowi, że …`
+    let is_case = |word: &str| chunk.unknown && cases(word).contains(&chunk.plain);
+    let is = |name: &str| {
+        name.split_whitespace().any(|word| fold(word).plain == chunk.plain || is_case(word))
+    };
     let named: Vec<&(String, Seat)> = players.iter().filter(|(name, _)| is(name)).collect();
     // Two players of one name: it does not say which.
     let first = &named.first()?.0;

@@ -189,6 +189,9 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
             }
         } else {
             token.kind = punctuation(character);
+            if character == OPENS_QUESTION {
+                token.plain.push(character);
+            }
             // Telephones offer `❤` before `♥`: beside a number it is the suit, alone it is a greeting.
             if character == '❤' {
                 let seen = |c: &char| !c.is_whitespace() && !is_invisible(*c);
@@ -232,13 +235,16 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
+/// The mark before a Spanish question.
+const OPENS_QUESTION: char = '¿';
+
 fn punctuation(character: char) -> Kind {
     match character {
         ',' | '،' | '、' => Kind::Comma,
         ';' => Kind::Semicolon,
         ':' => Kind::Colon,
         '.' | '!' | '…' | '¡' => Kind::Period,
-        '?' | '¿' => Kind::Question,
+        '?' | OPENS_QUESTION => Kind::Question,
         '-' | '–' | '—' | '−' | '‐' | '‑' => Kind::Dash,
         '>' | '→' | '⇒' | '➔' | '➜' | '»' => Kind::Arrow,
         '/' | '|' => Kind::Slash,

@@ -3,9 +3,10 @@
 use super::Request;
 use super::chunk::Chunk;
 use super::club::desk;
-use super::club::words::{ClubWord as W, means};
+use super::club::words::{ClubWord as W, means, says};
 use super::hesitation::sentences;
 use super::text::{Kind, tokens};
+use super::tongue;
 use super::words::Word;
 
 /// Whether a line can be such a wish: most are not, and reading them costs time.
@@ -18,7 +19,7 @@ pub(super) fn may_begin(line: &str, chunks: &[Chunk]) -> bool {
     let two = |pair: &[&Chunk]| {
         pair[0].plain.len() == 1 && desk::begins(&format!("{}{}", pair[0].plain, pair[1].plain))
     };
-    if words.windows(2).any(two) || speech(chunks).is_some() {
+    if words.windows(2).any(two) || sentences(chunks).any(|s| speech(line, &chunks[s]).is_some()) {
         return true;
     }
     words.iter().take(4).any(|chunk| {
@@ -32,10 +33,17 @@ pub(super) fn read(line: &str, chunks: &[Chunk]) -> Option<Request> {
     let wish = address(line).or_else(|| log(line)).or_else(|| desk::command(line));
     // `Hello, join wagram as Pompadour`
     let wish = wish.or_else(|| desk::command(without_greeting(line, chunks)?));
-    let wish = wish.or_else(|| speech(chunks))?;
+    let wish = wish.or_else(|| speech(line, chunks).filter(|_| is_one_sentence(chunks)))?;
     // The frames read both, like orders.
     let of_frames = matches!(wish, Request::Help(_) | Request::Status(None));
     (!of_frames).then_some(wish)
+}
+
+/// Whether nothing stands beside one sentence of the line but greetings and thanks.
+fn is_one_sentence(chunks: &[Chunk]) -> bool {
+    let polite = |c: &Chunk| !c.is_word() || c.any(&[Word::Greeting, Word::Closing]);
+    let says = |range: &std::ops::Range<usize>| !chunks[range.clone()].iter().all(polite);
+    sentences(chunks).filter(says).count() <= 1
 }
 
 /// What stands behind a greeting in its line.
@@ -48,13 +56,15 @@ fn without_greeting<'l>(line: &'l str, chunks: &[Chunk]) -> Option<&'l str> {
 
 /// A language that is asked for in one sentence of several: the wish, and the chunks of the others.
 /// `Hola, en español por favor. Daun 8, Browne 6`
-pub(super) fn speech_among(chunks: &[Chunk]) -> Option<(Request, Vec<Chunk>)> {
-    sentences(chunks).find_map(|range| {
+pub(super) fn speech_among(line: &str, chunks: &[Chunk]) -> Option<(Request, Vec<Chunk>)> {
+    // `Again in English... in Spanish please`: the last one counts.
+    let all: Vec<std::ops::Range<usize>> = sentences(chunks).collect();
+    all.into_iter().rev().find_map(|range| {
         let rest = || chunks[..range.start].iter().chain(&chunks[range.end..]);
         if !rest().any(|chunk| chunk.is_word() || chunk.number.is_some()) {
             return None;
         }
-        let wish = speech(&chunks[range.clone()])?;
+        let wish = speech(line, &chunks[range.clone()])?;
         let mut others: Vec<Chunk> = rest().cloned().collect();
         // The number before this sentence ended another, and counts nothing behind it.
         if let Some(before) = range.start.checked_sub(1).and_then(|at| others.get_mut(at)) {
@@ -66,10 +76,17 @@ pub(super) fn speech_among(chunks: &[Chunk]) -> Option<(Request, Vec<Chunk>)> {
 
 /// `Hi, bitte auf Deutsch!`, `¿podemos hablar en español?`: a short line that names a language to be
 /// spoken, and nothing of the game.
-fn speech(chunks: &[Chunk]) -> Option<Request> {
+fn speech(line: &str, chunks: &[Chunk]) -> Option<Request> {
     let words: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.is_word()).collect();
     if words.len() > 12 {
         return None;
+    }
+    if is_strange(line, &words) {
+        let own = tongue::spoken(line)?.tag().to_owned();
+        return Some(Request::Set(desk::Wish::Language(own)));
+    }
+    if let Some(named) = preferred(&words) {
+        return Some(Request::Set(desk::Wish::Language(named)));
     }
     if let Some(named) = named_alone(&words) {
         return Some(Request::Set(desk::Wish::Language(named)));
@@ -89,12 +106,38 @@ fn speech(chunks: &[Chunk]) -> Option<Request> {
     let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel];
     let of_the_game = others().any(|c| {
         !c.generals.is_empty()
-            || c.nation.is_some()
+            || c.nation.is_some() && !means(&c.plain, W::LanguageName)
             || c.is_plain_city() && c.meanings.is_empty()
             || c.any(&orders) && !c.any(&[Word::Filler, Word::Greeting, Word::Closing])
     });
     let counted = chunks.iter().any(|c| c.number.is_some());
     (!of_the_game && !counted).then_some(Request::Set(desk::Wish::Language(spoken)))
+}
+
+/// `¿Por qué me escribes en polaco?`, `Ich spreche kein Polnisch`: a language that the writer does not want. What he wants is
+/// the one he writes in.
+fn is_strange(line: &str, words: &[&Chunk]) -> bool {
+    let has = |word| words.iter().any(|c| means(&c.plain, word));
+    let opening = words.first().zip(words.get(3).or(words.last()));
+    let opening = opening.and_then(|(first, last)| line.get(first.start..last.end));
+    let asks_why = opening.is_some_and(|text| says(text, W::Why));
+    let denied = has(W::Speaks) && words.iter().any(|c| means(&c.plain, W::Not));
+    let of_the_game = |c: &&&Chunk| !c.generals.is_empty() || c.number.is_some();
+    has(W::LanguageName) && (asks_why || denied) && !words.iter().any(|c| of_the_game(&c))
+}
+
+/// `Soy nueva en esto y prefiero el español`, `je ne parle que français`: a language right behind the word for what one
+/// prefers or speaks, at the end.
+fn preferred(words: &[&Chunk]) -> Option<String> {
+    let (last, before) = words.split_last()?;
+    let small = |c: &&&Chunk| c.any(&[Word::Filler, Word::Article, Word::At, Word::Only, Word::To]);
+    let small = |c: &&&Chunk| small(c) || means(&c.plain, W::InLanguage);
+    let verb = before.iter().rev().take(4).find(|c| !small(c))?;
+    let wants = [W::Prefer, W::Speaks].iter().any(|word| means(&verb.plain, *word));
+    let of_the_game =
+        |c: &&&Chunk| !c.generals.is_empty() || c.number.is_some() && !c.has(Word::Article);
+    let plain = !words.iter().any(|c| of_the_game(&c));
+    (wants && plain && means(&last.plain, W::LanguageName)).then(|| last.plain.clone())
 }
 
 /// `Schreibt mir bitte deutsch`: a short clause with a `please`, one language and nothing of the game.

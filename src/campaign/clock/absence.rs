@@ -117,7 +117,11 @@ pub(crate) fn take_absence(
             }
             Ok(span) => announce(progress, seat, address, span, zone, now)?,
         },
-        _ => back(progress, address, zone, now)?,
+        Request::Back(days) => {
+            let days = days.and_then(|days| interval(days, zone, now).ok());
+            back(progress, address, days, now)?
+        }
+        _ => return Ok(Vec::new()),
     };
     Ok(vec![Note::Clock(note)])
 }
@@ -212,20 +216,25 @@ fn announce(
     })
 }
 
-/// Ends the absence that runs, or else takes back the next one.
+/// Ends the absence on these days if there is one, else the one that runs, or else takes back the next one.
 fn back(
     progress: &mut Progress<'_>,
     address: &str,
-    _zone: Tz,
+    days: Option<Interval>,
     now: DateTime<Utc>,
 ) -> Result<ClockNote, CampaignError> {
     let absences = progress.tx.absences(address)?;
-    let running: Vec<&Absence> =
-        absences.iter().filter(|absence| absence.starts <= now && now < absence.ends).collect();
-    let next = absences.iter().filter(|absence| absence.starts > now);
-    let ended: Vec<&Absence> = match running.is_empty() {
-        false => running,
-        true => next.min_by_key(|absence| absence.starts).into_iter().collect(),
+    let ahead = || absences.iter().filter(|absence| now < absence.ends);
+    let on_days: Vec<&Absence> = ahead()
+        .filter(|absence| days.is_some_and(|(from, to)| absence.starts < to && from < absence.ends))
+        .collect();
+    let running: Vec<&Absence> = ahead().filter(|absence| absence.starts <= now).collect();
+    let ended: Vec<&Absence> = match (on_days.is_empty(), running.is_empty()) {
+        (false, _) => on_days,
+        // Of several it is none of those days.
+        (true, _) if days.is_some() && ahead().count() > 1 => Vec::new(),
+        (true, false) => running,
+        (true, true) => ahead().min_by_key(|absence| absence.starts).into_iter().collect(),
     };
     if ended.is_empty() {
         return Ok(ClockNote::NotAway {});

@@ -149,7 +149,7 @@ fn question(
 }
 
 /// How things stand, with all that the seat may know.
-fn whole_position(
+pub(super) fn whole_position(
     progress: &Progress<'_>,
     role: Seat,
     now: DateTime<Utc>,

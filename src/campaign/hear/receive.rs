@@ -1,7 +1,7 @@
 //! One mail from the mailbox: read, identified, acted upon and recorded in one transaction.
 
 use crate::campaign::club::desk::{self, Asking, Heard, Proved};
-use crate::campaign::hear::answer::{Answer, answer};
+use crate::campaign::hear::answer::{Answer, answer, whole_position};
 use crate::campaign::hear::answering::answering;
 use crate::campaign::hear::outcome::{outcome_of, word};
 use crate::campaign::hear::quoted::own_text;
@@ -326,6 +326,7 @@ fn hear(
         if !notes.is_empty() || (!of_club && later.is_empty()) {
             answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
         }
+        ask_again(progress, office, seat, &reading, answered, now)?;
         let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
         let answer = answer.or(of_desk);
         return Ok((Received::processed("request"), "a request".to_owned(), answer));
@@ -365,6 +366,9 @@ fn hear(
             notices::tell(progress, office, now)?;
             if !notes.is_empty() {
                 answer_with_notes(progress, office, seat, notes, answered, now)?;
+            }
+            if !matches!(reply, Reply::Standing(_)) {
+                ask_again(progress, office, seat, &reading, answered, now)?;
             }
             let outcome = format!("a question ({})", reply.kind());
             let id = answer_seat(progress, office, seat, reply, answered, now)?;
@@ -439,6 +443,26 @@ fn read(
         }
     }
     Ok(reading)
+}
+
+/// Whoever has chosen another language is asked in it once more for what is awaited of him.
+fn ask_again(
+    progress: &mut Progress<'_>,
+    office: &Office,
+    seat: &StoredSeat,
+    reading: &Reading,
+    answered: &Answered,
+    now: DateTime<Utc>,
+) -> Result<(), CampaignError> {
+    let of_language = |said: &Said| matches!(said.request, Request::Set(said::Wish::Language(_)));
+    let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
+    let chosen = !reading.is_test() && reading.said.iter().any(of_language);
+    let awaited = progress.state.decisions().iter().any(|decision| decision.seat == role);
+    if chosen && awaited {
+        let position = whole_position(progress, role, now)?;
+        answer_besides(progress, office, seat, position, answered, now)?;
+    }
+    Ok(())
 }
 
 /// Answers what was asked for with notes alone.

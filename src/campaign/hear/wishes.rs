@@ -105,7 +105,7 @@ pub(super) fn grant(
                 let notes = votes::take(progress, office, seat, line, &said.request, now)?;
                 granted.notes.extend(notes.into_iter().map(Note::Talk));
             }
-            Request::Absent(_) | Request::Back => {
+            Request::Absent(_) | Request::Back(_) => {
                 let notes = clock::take_absence(progress, seat, (&said.request, line), now)?;
                 granted.notes.extend(notes);
             }

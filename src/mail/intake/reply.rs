@@ -98,7 +98,8 @@ pub fn own_text(body: &Body, answered: Option<&AnsweredMail>) -> PlayersText {
     let mut texts = vec![best(body, quoted)];
     texts.extend(body.attached.iter().map(|text| typed(text, quoted).text));
     for text in &mut texts {
-        *text = without_token_lines(text);
+        // What was taken out above is no line of the writer's.
+        without_token_lines(text).trim_start_matches('\n').clone_into(text);
     }
     texts.retain(|text| !text.trim().is_empty());
     let mut text = texts.join("\n");

@@ -141,6 +141,15 @@ fn is_small(word: &str) -> bool {
         && WEEKDAYS.iter().any(|day| means(word, *day))
 }
 
+/// `mon voyage` is no Monday: a short form of a day of the week that means `my`, before a word that is no day.
+fn is_own(words: &[&str]) -> bool {
+    let [word, next, ..] = words else { return false };
+    means(word, W::Own)
+        && word.chars().all(char::is_lowercase)
+        && next.starts_with(char::is_alphabetic)
+        && calendar(&[next]).is_none()
+}
+
 /// When somebody is away, from a sentence that says that he is: words that are no dates are passed over.
 /// `number` knows numbers in words.
 pub(in crate::said) fn dates(
@@ -171,6 +180,8 @@ pub(in crate::said) fn dates(
         let word = words[at].trim_end_matches('.');
         if word.chars().any(|c| c.is_ascii_digit()) {
             found.extend(with_digits(words[at]));
+            at += 1;
+        } else if is_own(&words[at..]) {
             at += 1;
         } else if let Some((token, used)) = calendar(&words[at..]).filter(|_| !is_small(word)) {
             found.extend(token);
@@ -344,6 +355,27 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
     };
     while let Some(at) = (0..found.len()).find(|at| dated(&found[*at..])) {
         found.remove(at);
+    }
+    // `lundi 3 au vendredi 7`: the number is that of the day.
+    let numbered = |rest: &[Token]| match rest {
+        [Token::Date(Day::Weekday(_)), Token::Number(day @ 1..=31), behind @ ..] => {
+            (!matches!(behind, [Token::Unit(_) | Token::Month(_), ..])).then_some(*day)
+        }
+        _ => None,
+    };
+    while let Some((at, day)) =
+        (0..found.len()).find_map(|at| numbered(&found[at..]).map(|day| (at, day)))
+    {
+        found.splice(at..at + 2, [Token::Date(Day::OfMonth(day))]);
+    }
+    // `Christmas holidays from 20 December to 2 January`
+    let whole = |at: usize| match (found[at], found.get(at + 1)) {
+        (Token::Date(Day::Date { .. }), _) | (Token::Number(_), Some(Token::Month(_))) => true,
+        (Token::Month(_), Some(Token::Number(day))) => *day < 32,
+        _ => false,
+    };
+    if (0..found.len()).filter(|at| whole(*at)).count() > 1 {
+        found.retain(|token| !matches!(token, Token::Christmas | Token::Weekend));
     }
     // A number alone is no day.
     if found.iter().all(|token| matches!(token, Token::Number(_) | Token::From)) {

@@ -143,7 +143,7 @@ fn who_is_back_says_so() {
         "wróciłem",
         "jestem z powrotem",
     ] {
-        assert_eq!(read(line), Some(Request::Back), "{line}");
+        assert_eq!(read(line), Some(Request::Back(None)), "{line}");
     }
 }
 
@@ -214,7 +214,7 @@ fn who_says_when_he_is_back_is_away_until_the_day_before() {
     for line in
         ["I am back from holiday.", "Bin wieder da!", "He vuelto", "Sono tornato", "Już jestem"]
     {
-        assert_eq!(read(line), Some(Request::Back), "{line}");
+        assert_eq!(read(line), Some(Request::Back(None)), "{line}");
     }
 }
 

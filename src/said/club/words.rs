@@ -56,6 +56,8 @@ club_words! {
     Instead = "instead", PlainNo = "plain-no", Reason = "reason", Because = "because", GiveUp = "give-up",
     Abstain = "abstain", Looking = "looking", TooFar = "too-far", Rather = "rather", Better = "better", Than = "than", AsBefore = "as-before", TooLittle = "too-little", GetsAhead = "gets-ahead", ThatSuffices = "that-suffices", PutOff = "put-off",
     Contact = "contact", QuestionLabel = "question-label", Interrogative = "interrogative", Wrote = "wrote",
+    AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
+    AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
     NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits",
 }

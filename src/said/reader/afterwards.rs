@@ -307,7 +307,7 @@ impl Reader<'_> {
     /// `7 of hearts, and then it's over. By the way I'm on holiday until 20 May`: an absence in a sentence of its own stands
     /// beside whatever else the line says.
     fn away_besides(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
-        let absent = |said: &Said| matches!(said.request, Request::Absent(_) | Request::Back);
+        let absent = |said: &Said| matches!(said.request, Request::Absent(_) | Request::Back(_));
         let own = self.said_by(number);
         if own.is_empty() || own.iter().any(absent) {
             return;

@@ -4,6 +4,7 @@ use super::Reader;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
+use crate::said::text::tokens;
 use crate::said::{AboutChance, Asked, LineReading, Request, Said, ballot, consent, wishes};
 
 impl Reader<'_> {
@@ -59,6 +60,19 @@ impl Reader<'_> {
             }
             Asked::Form => entry(line),
         }
+    }
+
+    /// Whether nothing but the sender's own name stands here, though a general has it, too. Where
+    /// something else than a movement is awaited, a general's name alone can be the answer.
+    pub(super) fn is_own_name(&self, chunks: &[Chunk]) -> bool {
+        if self.is_deciding() || chunks.iter().any(|c| c.number.is_some()) {
+            return false;
+        }
+        let parts = self.context.names.iter().flat_map(|name| tokens(name));
+        let own: Vec<String> = parts.map(|token| token.plain).collect();
+        let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
+        words.peek().is_some()
+            && words.all(|word| !word.plain.is_empty() && own.contains(&word.plain))
     }
 
     /// A line about the writer's mails or games, if it is one and not an order.

@@ -4,12 +4,13 @@ use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
+use crate::said::corrected::blanked;
 use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::without_tales;
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::words::Word;
-use crate::said::{Request, Said, need, offered, passing, texted};
+use crate::said::{Request, Said, addressed, need, offered, passing, texted};
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
@@ -28,6 +29,7 @@ impl Reader<'_> {
         let own = Own { names: self.context.names, explained };
         let chunks = chunks(&found, tongues, &own, &mut self.repairs);
         let mut chunks = if own.explained.is_empty() { chunks } else { unexplained(chunks) };
+        addressed::not_repaired(&mut chunks, self.context);
         let moving = [DecisionKind::Movement, DecisionKind::Retreat];
         let moves = |k: &Known| moving.iter().any(|kind| k.awaits(*kind).is_some());
         if self.known.as_ref().is_some_and(moves) {
@@ -54,6 +56,13 @@ impl Reader<'_> {
             need::in_need(&mut chunks, fighting);
         }
         chunks
+    }
+
+    /// The line with blanks for the question in it that nobody answers, if it was found as it is repeated.
+    pub(super) fn without_question(&self, line: &str) -> Option<String> {
+        let asked = self.left_open.as_deref()?;
+        let at = line.find(asked)?;
+        Some(blanked(line, at, at + asked.len()))
     }
 
     /// `(KW = Königs Wusterhausen)`: what an abbreviation of the line stands for.

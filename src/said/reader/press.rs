@@ -7,6 +7,7 @@
 use super::Reader;
 use crate::said::chunk::{Chunk, Own, Tongues};
 use crate::said::club::desk;
+use crate::said::hesitation::sentences;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{
@@ -14,7 +15,8 @@ use crate::said::{
 };
 
 impl Reader<'_> {
-    /// Takes press that begins here, up to its end; how many lines belong to it.
+    /// Takes press that begins here, up to its end; how many lines belong to it. `Message to Ben: thanks. Then we're ready.`:
+    /// the last sentence beside its heading may be for us.
     pub(super) fn press(
         &mut self,
         lines: &[&str],
@@ -22,8 +24,58 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<usize> {
+        let line = lines[0].trim();
+        let (message, last) = match self.for_us_behind(lines, chunks, tongues) {
+            Some(from) => line.split_at(from),
+            None => return self.message(lines, at, chunks, tongues),
+        };
+        let heard = self.heard(message.trim(), tongues);
+        let below: Vec<&str> = std::iter::once(message).chain(lines[1..].iter().copied()).collect();
+        let taken = self.message(&below, at, &heard, tongues)?;
+        let last = last.trim();
+        let heard = self.heard(last, tongues);
+        self.line(last, at + 1, &heard, tongues);
+        Some(taken)
+    }
+
+    /// Where in the line of a message a last sentence begins that ends a phase, in bytes. Where the message goes on below,
+    /// all of it is the message's.
+    fn for_us_behind(
+        &mut self,
+        lines: &[&str],
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<usize> {
+        let line = lines[0].trim();
+        let (_, text) = talk::press_heading(chunks, self.context)
+            .or_else(|| addressed::told_that(line, chunks, self.context))?;
+        let last = line.trim_end().trim_end_matches(['.', '!', '?']);
+        let at =
+            last.rfind(['.', '!', '?']).map(|at| at + 1).filter(|at| *at > text.unwrap_or(0))?;
+        let words = self.heard(line[at..].trim(), tongues);
+        let small =
+            [Word::Ready, Word::Filler, Word::Then, Word::Pronoun, Word::And, Word::Closing];
+        // `we're`
+        let short = |c: &Chunk| c.plain.len() <= 2 && (c.unknown || c.glued);
+        let small = |c: &Chunk| !c.is_word() || short(c) || c.any(&small) && c.generals.is_empty();
+        let ends = words.iter().any(|c| c.has(Word::Ready) && !c.has(Word::Filler))
+            && words.iter().all(small)
+            && words.iter().filter(|c| c.is_word()).count() <= 4;
+        let next = lines.get(1).map_or("", |line| line.trim());
+        let below = self.heard(next, tongues);
+        (ends && (next.is_empty() || self.is_order(&below))).then_some(at)
+    }
+
+    /// Takes a message that begins here, up to its end; how many lines belong to it.
+    fn message(
+        &mut self,
+        lines: &[&str],
+        at: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<usize> {
         let (to, text) = talk::press_heading(chunks, self.context)
-            .or_else(|| addressed::told_that(chunks, self.context))?;
+            .or_else(|| addressed::told_that(lines[0].trim(), chunks, self.context))?;
         let heading = lines[0].trim();
         // `I write in Italian if I may. For Russia: Saltikov 5`: nobody writes to his own nation; a smiley is no message.
         let own = |named: &Named| match named {
@@ -156,32 +208,47 @@ impl Reader<'_> {
         let (head, tail) = (line.get(..start)?, line.get(start..)?);
         let words = self.heard(tail, tongues);
         let (_, text) = talk::press_heading(&words, self.context)
-            .or_else(|| addressed::told_that(&words, self.context))?;
+            .or_else(|| addressed::told_that(tail, &words, self.context))?;
         text?;
         let (first, before) = (self.reading.said.len(), self.heard(head, tongues));
         let (reading, _) = self.line(head.trim(), at + 1, &before, tongues);
-        // `To all: good luck! Ready`: the last sentence is for us.
-        let last = tail.trim_end().trim_end_matches(['.', '!', '?']);
-        let cut = last.rfind(['.', '!', '?']).map(|at| at + 1).filter(|at| *at > text.unwrap_or(0));
-        let ends = cut.map(|at| self.heard(&tail[at..], tongues)).filter(|words| {
-            let orders = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
-            self.is_order(words) && !words.iter().any(orders)
-        });
-        let (tail, behind) = match (cut, &ends) {
-            (Some(at), Some(_)) => tail.split_at(at),
-            _ => (tail, ""),
-        };
         let below: Vec<&str> = std::iter::once(tail).chain(lines[1..].iter().copied()).collect();
         let clear = matches!(reading, LineReading::Understood | LineReading::Chatter(_));
         let taken = clear.then(|| self.press(&below, at, &words, tongues)).flatten();
-        match (&taken, ends) {
-            (None, _) => self.put_back(first),
-            (Some(_), Some(ends)) => {
-                self.line(behind.trim(), at + 1, &ends, tongues);
-            }
-            (Some(_), None) => {}
+        if taken.is_none() {
+            self.put_back(first);
         }
         taken
+    }
+
+    /// What a line is that tells somebody something in a sentence of its own: `Heinrich to Torgau. And tell Dan I'm coming`. It
+    /// is passed on to nobody, and the writer told how to; where more stands behind it, it is asked what belongs to it.
+    pub(super) fn tells_somebody(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<(LineReading, bool)> {
+        let at = talk::told(chunks, self.context.players)?;
+        let said = &line[chunks[at].start..];
+        if sentences(&chunks[at..]).count() == 1 && !said.contains(':') {
+            let before = self.reading.said.len();
+            return Some(match self.orders(line, number, &chunks[..at], tongues) {
+                Ok(_) => {
+                    self.bare(number, Request::Press(addressed::unsent(said)));
+                    (LineReading::Understood, true)
+                }
+                Err((problem, order_like)) => {
+                    self.put_back(before);
+                    (self.doubt(problem), order_like)
+                }
+            });
+        }
+        let words: String = said.chars().take(80).collect();
+        self.beside_question(line, number, &chunks[..at], tongues);
+        let trouble = Trouble::Unknown;
+        Some((LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true))
     }
 
     /// Whether one of these lines ends press; `first` is the number of the first of them, counted from 0. What

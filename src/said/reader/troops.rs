@@ -2,6 +2,10 @@
 
 use super::Reader;
 use crate::game::{Action, PieceId};
+use crate::said::chunk::Chunk;
+use crate::said::frame::Parsed;
+use crate::said::group::Grouped;
+use crate::said::known::Known;
 use crate::said::{Request, Said};
 
 impl Reader<'_> {
@@ -65,5 +69,24 @@ impl Reader<'_> {
                 self.reading.said.push(entry);
             }
         }
+    }
+
+    /// Whether troops are divided at set-up, and no turn is named.
+    pub(super) fn divides_troops(&self) -> bool {
+        self.turn.is_none() && self.known.as_ref().is_some_and(Known::is_set_up)
+    }
+
+    /// Whether a part of a line at set-up names a general and was read as nothing: `Chevert prend ce qui reste`, before the others
+    /// have troops.
+    pub(super) fn gives_nothing(&self, part: &[Chunk], grouped: &Grouped) -> bool {
+        let nothing = |parsed: &Parsed| parsed.said.is_empty() && parsed.also.is_empty();
+        let own = |c: &Chunk| {
+            let known = self.known.as_ref();
+            c.generals.iter().any(|piece| known.is_some_and(|known| known.is_own(piece.nation())))
+        };
+        self.divides_troops()
+            && !grouped.parsed.is_empty()
+            && grouped.parsed.iter().all(nothing)
+            && part.iter().any(own)
     }
 }

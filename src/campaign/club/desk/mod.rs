@@ -403,7 +403,7 @@ impl<'a> Work<'a> {
             notes.extend(self.perform(&said.request)?);
         }
         for said in &reading.said {
-            if matches!(said.request, Request::Absent(_) | Request::Back) {
+            if matches!(said.request, Request::Absent(_) | Request::Back(_)) {
                 any |= self.absence(&said.request, reading.line(said.line))?;
             }
         }
