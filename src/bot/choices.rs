@@ -5,7 +5,7 @@ use super::judge::Judge;
 use super::plan::{Search, moves};
 use super::reading::Reading;
 use super::recruit::{missed, recruit};
-use super::rehearse::Rehearsals;
+use super::rehearse::{Outcomes, Rehearsals};
 use super::stance::{Ground, Stance};
 use super::style::Style;
 use super::{BotStream, Insight, Level};
@@ -114,7 +114,8 @@ impl<'a> Chooser<'a> {
             let rehearsals =
                 Rehearsals::new(self.insight, self.style, &self.reading, self.style.deals, stream);
             let with_end = |moved: &[Action]| [&actions, moved, &[Action::EndMovement]].concat();
-            let mut best = rehearsals.worth(&with_end(&chosen.0));
+            let first = rehearsals.worth(&with_end(&chosen.0));
+            let mut best = first.as_ref().map(Outcomes::mean);
             let mut tried = vec![chosen.0.clone()];
             for style in self.style.tempers(self.nation) {
                 let judge = Judge::new(&style, self.insight, &self.reading, &self.ground, true);
@@ -124,9 +125,10 @@ impl<'a> Chooser<'a> {
                     continue;
                 }
                 tried.push(other.0.clone());
-                let worth = rehearsals.worth(&with_end(&other.0));
-                if worth.is_some_and(|worth| best.is_none_or(|best| worth > best)) {
-                    best = worth;
+                let Some(worth) = rehearsals.worth(&with_end(&other.0)) else { continue };
+                let surely = first.as_ref().is_none_or(|first| worth.surely_better_than(first));
+                if surely && best.is_none_or(|best| worth.mean() > best) {
+                    best = Some(worth.mean());
                     chosen = other;
                 }
             }
@@ -162,7 +164,8 @@ impl<'a> Chooser<'a> {
             true => rehearsals.worth(std::slice::from_ref(action)),
             false => rehearsals.worth_at_once(std::slice::from_ref(action)),
         };
-        if worth(&choose) > worth(&decline) { choose } else { decline }
+        let mean = |action| worth(action).map(|outcomes| outcomes.mean());
+        if mean(&choose) > mean(&decline) { choose } else { decline }
     }
 
     /// What the evaluation says of where everything stands.
@@ -170,10 +173,13 @@ impl<'a> Chooser<'a> {
         self.judge().value(&Stance::new(&self.reading, &self.game))
     }
 
+    /// What the nation buys before it moves; `None` if nothing.
+    pub fn purchase(&self) -> Option<Action> {
+        recruit(&self.judge(), &self.game, self.nation, &self.usefulness())
+    }
+
     fn buy(&mut self, actions: &mut Vec<Action>) {
-        let usefulness = self.usefulness();
-        let judge = self.judge();
-        let Some(order) = recruit(&judge, &self.game, self.nation, &usefulness) else { return };
+        let Some(order) = self.purchase() else { return };
         let mut game = self.game.clone();
         if game.act(self.nation, &order).is_ok() {
             actions.push(order);

@@ -3,7 +3,8 @@
 //! What is hidden is dealt some times as it may be. On each of these imagined games a plan is carried out, and
 //! then everybody's next action is played by cadets, who know in it no more than their seats would, but weigh the
 //! enemies' answers when they move and briefly search combats. What has become of the position when it is the nation's turn again is
-//! weighed. All plans are rehearsed on the same deals, so that luck does not choose between them.
+//! weighed. All plans are rehearsed on the same deals, and what is left of luck must not choose between them either
+//! ([`Outcomes::surely_better_than`]).
 
 use super::chances::Chances;
 use super::choices::Chooser;
@@ -30,6 +31,26 @@ pub(super) struct Rehearsals<'a> {
     deals: Vec<(Imagined, u64)>,
 }
 
+/// What came of one plan, deal by deal.
+pub(super) struct Outcomes(Vec<f32>);
+
+impl Outcomes {
+    /// On average.
+    pub fn mean(&self) -> f32 {
+        self.0.iter().sum::<f32>() / self.0.len().max(1) as f32
+    }
+
+    /// Whether it is better than another plan on the same deals by more than luck: by more than the standard error of
+    /// the difference. Of ten plans that are as good, the one that luck favours looks better than the first by far.
+    pub fn surely_better_than(&self, other: &Outcomes) -> bool {
+        let gains: Vec<f32> = self.0.iter().zip(&other.0).map(|(a, b)| a - b).collect();
+        let count = gains.len().max(1) as f32;
+        let mean = gains.iter().sum::<f32>() / count;
+        let spread = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f32>();
+        mean > (spread / (count - 1.0).max(1.0) / count).sqrt()
+    }
+}
+
 impl<'a> Rehearsals<'a> {
     /// Deals what is hidden so many times; all later plans meet these same deals.
     pub fn new(
@@ -50,15 +71,15 @@ impl<'a> Rehearsals<'a> {
         Rehearsals { insight, style, outcome, nation: reading.nation, deals }
     }
 
-    /// What a plan leads to, on average; `None` if it is refused.
-    pub fn worth(&self, actions: &[Action]) -> Option<f32> {
-        self.mean(actions, |game, seed| self.play(game, seed))
+    /// What a plan leads to; `None` if it is refused.
+    pub fn worth(&self, actions: &[Action]) -> Option<Outcomes> {
+        self.outcomes(actions, |game, seed| self.play(game, seed))
     }
 
     /// What a position would be worth right after these actions, weighed as the outcome of a rehearsal; `None` if they
     /// are refused.
-    pub fn worth_at_once(&self, actions: &[Action]) -> Option<f32> {
-        self.mean(actions, |game, _| {
+    pub fn worth_at_once(&self, actions: &[Action]) -> Option<Outcomes> {
+        self.outcomes(actions, |game, _| {
             let seat = game.seat_of(self.nation);
             let insight =
                 Insight { knowledge: game.knowledge(seat), memory: self.insight.memory.clone() };
@@ -67,16 +88,20 @@ impl<'a> Rehearsals<'a> {
     }
 
     /// Carries out the actions on each deal.
-    fn mean(&self, actions: &[Action], worth: impl Fn(Imagined, u64) -> f32) -> Option<f32> {
-        let mut sum = 0.0;
+    fn outcomes(
+        &self,
+        actions: &[Action],
+        worth: impl Fn(Imagined, u64) -> f32,
+    ) -> Option<Outcomes> {
+        let mut outcomes = Vec::with_capacity(self.deals.len());
         for (game, seed) in &self.deals {
             let mut game = game.clone();
             for action in actions {
                 game.act(self.nation, action).ok()?;
             }
-            sum += worth(game, *seed);
+            outcomes.push(worth(game, *seed));
         }
-        Some(sum / self.deals.len().max(1) as f32)
+        Some(Outcomes(outcomes))
     }
 
     /// Plays on until it is the nation's turn again, and weighs what has become of the position.
@@ -90,11 +115,15 @@ impl<'a> Rehearsals<'a> {
             }
             let Some(decision) = game.decisions().into_iter().next() else { break };
             let own = decision.nation == self.nation && decision.kind == DecisionKind::Movement;
-            if own && position > 0 {
-                break;
-            }
             let insight =
                 Insight { knowledge: game.knowledge(decision.seat), memory: memory.clone() };
+            if own && position > 0 {
+                // Prussia's turn comes when its enemies, too, have just fought and not bought.
+                if self.nation.side() == Side::Attacker {
+                    self.make_good(&mut game, &insight);
+                }
+                break;
+            }
             let mut stream = BotStream::new(&key, decision.seat, position as u64);
             let actions =
                 Chooser::in_rehearsal(&insight, self.style, decision.nation, decision.kind)
@@ -108,6 +137,16 @@ impl<'a> Rehearsals<'a> {
         }
         let insight = Insight { knowledge: game.knowledge(seat), memory };
         self.weigh(&game, &insight, seat)
+    }
+
+    /// The nation buys what it would buy now. Prussia has bought since it was attacked: if only the attacker's own losses
+    /// counted in full, no attack would seem worth them.
+    fn make_good(&self, game: &mut Imagined, insight: &Insight) {
+        let buyer = Chooser::new(insight, self.style, Level::Cadet, self.nation);
+        if let Some(order) = buyer.purchase() {
+            // What is refused is not bought, as in play.
+            let _refused = game.act(self.nation, &order);
+        }
     }
 
     /// What a position is worth to a seat, seen from the nation.
@@ -166,7 +205,7 @@ fn purse(points: f32, saved: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::purse;
+    use super::{Outcomes, purse};
 
     #[test]
     fn the_more_is_held_beyond_what_is_saved_the_less_a_point_counts() {
@@ -174,5 +213,17 @@ mod tests {
         assert_eq!(gain(50.0), 10.0);
         assert!(gain(88.0) > gain(98.0) && gain(98.0) > 8.0);
         assert!(gain(300.0) < 3.5 && gain(300.0) > 0.0);
+    }
+
+    #[test]
+    fn a_plan_that_one_lucky_deal_makes_better_is_not_surely_better() {
+        let first = Outcomes(vec![10.0, 20.0, 30.0, 40.0]);
+        let lucky = Outcomes(vec![9.0, 20.0, 29.0, 60.0]);
+        assert!(lucky.mean() > first.mean());
+        assert!(!lucky.surely_better_than(&first) && !first.surely_better_than(&first));
+        let steady = Outcomes(vec![13.0, 22.0, 33.0, 42.0]);
+        assert!(steady.surely_better_than(&first) && !first.surely_better_than(&steady));
+        // A single deal says nothing of luck.
+        assert!(Outcomes(vec![11.0]).surely_better_than(&Outcomes(vec![10.0])));
     }
 }
