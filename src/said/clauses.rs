@@ -69,6 +69,51 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
     }
 }
 
+/// Whether a group begins as an instruction does, so that it is one with a mistake if it cannot be read:
+/// `duel Keith …`, `duel vs Daun …`, `attack order`.
+pub(super) fn opens(chunks: &[Chunk]) -> bool {
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    match (words.next(), words.next()) {
+        (Some(duel), Some(whom))
+            if duel.has(Word::Duel) && !duel.any(&[Word::Attack, Word::Stop]) =>
+        {
+            let names = !whom.generals.is_empty() || !whom.cities.is_empty();
+            names || whom.nation.is_some() || whom.has(Word::Versus)
+        }
+        (Some(order), Some(_)) => order.has(Word::AttackOrder) && order.end - order.start > 8,
+        (Some(only), None) => only.has(Word::AttackOrder) && only.end - only.start > 8,
+        _ => false,
+    }
+}
+
+/// Whether anything is said of how to fight.
+pub(super) fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let ends = chunks.iter().any(|c| c.has(Word::Ask))
+        || chunks.iter().any(|c| {
+            c.has(Word::Stop)
+                && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For])
+        });
+    let limits = chunks.iter().any(|c| {
+        c.any(&[
+            Word::Keep,
+            Word::Any,
+            Word::AtMost,
+            Word::Reserve,
+            Word::Lose,
+            Word::Win,
+            Word::Points,
+        ]) && !c.any(&[Word::To, Word::Filler, Word::For, Word::All])
+    });
+    let cards = !cards::mentions(chunks, scene.tongues, false).is_empty();
+    // `hasta 3 cartas`
+    let counted = chunks.windows(3).any(|c| {
+        c[0].any(&[Word::AtMost, Word::AtLeast])
+            && c[1].count().is_some()
+            && c[2].any(&[Word::Card, Word::Points])
+    });
+    ends || limits || cards || counted || cards::signed(chunks).is_some()
+}
+
 /// Takes the end from a clause that says more: `… then stop`.
 pub(super) fn end(
     clause: &[Chunk],
@@ -190,6 +235,21 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
     };
     let before = clause[..at].iter().rev().take(3).find(|c| no(c) || !small(c));
     before.into_iter().chain(clause.get(at + 1)).any(no)
+}
+
+/// `don't pass any more`, `nicht mehr automatisch passen`: no end, but the contrary.
+pub(super) fn denies_stopping(clause: &[Chunk]) -> bool {
+    let stops = |c: &Chunk| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Not, Word::Then]);
+    let Some(at) = clause.iter().position(stops) else { return false };
+    let no = |c: &Chunk| {
+        c.count().is_none()
+            && (c.any(&[Word::Not, Word::Decline]) || Little::Never.is(&c.plain))
+            && !c.has(Word::Keep)
+    };
+    let apart = [Word::Win, Word::Lose, Word::Card, Word::Play, Word::And, Word::Then, Word::If];
+    let mut before = clause[..at].iter().rev().take(4);
+    let denied = before.find(|c| no(c) || c.any(&apart) || c.count().is_some());
+    denied.is_some_and(no)
 }
 
 /// Where a number with a letter on it stands that is no suit: `10Q` among cards.

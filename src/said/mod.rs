@@ -90,6 +90,8 @@ mod texted;
 mod tongue;
 mod troops;
 mod unread;
+mod upward;
+mod values;
 mod vocabulary;
 mod way;
 mod weighty;

@@ -46,7 +46,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `duel Browne against Friedrich …` is no march, however it goes on.
-    if super::duel::opens(chunks) {
+    if super::clauses::opens(chunks) {
         return None;
     }
     // `Keith must never fight, he stops at once`: nothing is said of where he goes.
