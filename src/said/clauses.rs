@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
+use super::values::{Valued, valued};
 use super::words::Word;
 use crate::duel::{Terms, Then};
 
@@ -24,6 +25,12 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
     let limit = |c: &&Chunk| c.any(&[Word::AtMost, Word::To]) && c.is_word() && c.cities.is_empty();
     let counted =
         counted.map(|at| at - chunks[..at].iter().rev().take(2).take_while(limit).count());
+    // `une carte au plus`
+    let one = |three: &[Chunk]| {
+        three[0].has(Word::Article) && unit(&three[1]) && three[2].has(Word::AtMost)
+    };
+    let single = chunks.windows(3).position(one);
+    let counted = counted.into_iter().chain(single).min();
     let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
     let mut first = match (first, counted) {
         (Some(first), Some(counted)) => Some(first.min(counted)),
@@ -59,6 +66,17 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
                 && !c.has(Word::And)
         };
         *at -= usize::from(no(&chunks[*at - 1]));
+    }
+    // `all my diamonds but the 12`
+    if let Some(at) = first.as_mut().filter(|at| mentions.iter().any(|m| m.from == **at)) {
+        let small = |c: &&Chunk| c.is_word() && Little::Definite.is(&c.plain);
+        let articles = chunks[..*at].iter().rev().take_while(small).count();
+        let all = |c: &Chunk| {
+            c.any(&[Word::All, Word::Any, Word::Each]) && c.generals.is_empty() && c.is_word()
+        };
+        if chunks[..*at - articles].last().is_some_and(all) {
+            *at -= articles + 1;
+        }
     }
     // Names that stand behind a term are none of the scope, but a colon settles it.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
@@ -111,7 +129,11 @@ pub(super) fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
             && c[1].count().is_some()
             && c[2].any(&[Word::Card, Word::Points])
     });
-    ends || limits || cards || counted || cards::signed(chunks).is_some()
+    // `Keith vs Daun: never the 11`
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let valued = colon.and_then(|at| valued(&chunks[at + 1..]));
+    let valued = valued.is_some_and(|(_, how)| how != Valued::Unclear);
+    ends || limits || cards || counted || valued || cards::signed(chunks).is_some()
 }
 
 /// Takes the end from a clause that says more: `… then stop`.
@@ -239,7 +261,10 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
 
 /// `don't pass any more`, `nicht mehr automatisch passen`: no end, but the contrary.
 pub(super) fn denies_stopping(clause: &[Chunk]) -> bool {
-    let stops = |c: &Chunk| c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Not, Word::Then]);
+    let suffices = |c: &Chunk| Little::Suffices.is(&c.plain);
+    let stops = |c: &Chunk| {
+        c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Not, Word::Then]) && !suffices(c)
+    };
     let Some(at) = clause.iter().position(stops) else { return false };
     let no = |c: &Chunk| {
         c.count().is_none()
@@ -247,9 +272,11 @@ pub(super) fn denies_stopping(clause: &[Chunk]) -> bool {
             && !c.has(Word::Keep)
     };
     let apart = [Word::Win, Word::Lose, Word::Card, Word::Play, Word::And, Word::Then, Word::If];
+    // `if that is not enough, give up`
+    let other = |c: &Chunk| !c.is_word() || c.any(&apart) || suffices(c);
     let mut before = clause[..at].iter().rev().take(4);
-    let denied = before.find(|c| no(c) || c.any(&apart) || c.count().is_some());
-    denied.is_some_and(no)
+    let denied = before.find(|c| no(c) || other(c) || c.count().is_some());
+    denied.is_some_and(no) && !clause[..at].iter().any(|c| c.has(Word::If))
 }
 
 /// Where a number with a letter on it stands that is no suit: `10Q` among cards.

@@ -5,7 +5,6 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
-use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::scope::{nation_of, of_the_last, scope};
@@ -494,7 +493,7 @@ pub(super) fn terms(
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
             lowest |= has(Word::Lowest) && listed.is_empty() && all.len() == 1;
-            upward |= says(&scene.words(clause), ClubWord::Upward);
+            upward |= values::is_as_many_as_needed(&scene.words(clause));
             // `the 6, then the 7 of spades`
             let first = mentions[0].from;
             let before = clauses::counted_before(clause, first);

@@ -127,21 +127,20 @@ fn passes_over_a_fight(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool 
     let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) && !c.has(Word::Filler);
     let versus = |c: &Chunk| c.has(Word::Versus) && !c.any(&[Word::With, Word::At, Word::Filler]);
     let fought = chunks.iter().any(enemy);
+    let all_talk = steps.iter().all(Step::is_talk);
+    let duel = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Stop, Word::Filler, Word::Versus]);
+    let of_his = all_talk && chunks.iter().any(own) && chunks.iter().any(duel);
+    let against = all_talk && fought && chunks.iter().any(versus);
     let told = |step: &Step| {
         let group = &chunks[step.from..step.to];
         let most = group.iter().any(|c| c.has(Word::AtMost) && !c.any(&[Word::Filler, Word::To]));
         let terms = most && group.windows(2).any(limit) && fought;
         let pair = group.iter().any(own) && group.iter().any(enemy) && group.iter().any(versus);
         // `In Keith's fight, stop as soon as the score isn't negative any more`
-        let of_his = group
-            .iter()
-            .any(|c| c.has(Word::Duel) && !c.any(&[Word::Stop, Word::Filler, Word::Versus]));
         let ends = |c: &Chunk| {
-            c.has(Word::Stop)
-                && !c.any(&[Word::Filler, Word::Duel, Word::Attack, Word::Move, Word::Stay])
+            c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Duel, Word::Attack, Word::Move])
         };
-        let stops = group.iter().any(own) && of_his && group.iter().any(ends);
-        let against = group.iter().any(enemy) && group.iter().any(versus);
+        let stops = of_his && group.iter().any(ends);
         terms || stops || pair && group.iter().any(card) || against && valued(group).is_some()
     };
     steps.iter().any(|step| step.is_talk() && told(step))

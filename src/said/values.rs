@@ -5,7 +5,7 @@
 
 use super::cards::Mention;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::known::Known;
 use super::little::Little;
 use super::words::Word;
@@ -35,7 +35,8 @@ fn denies(chunk: &Chunk) -> bool {
 fn is_small(chunk: &Chunk) -> bool {
     let small = [Word::Play, Word::Filler, Word::Article, Word::Pronoun, Word::And, Word::Only];
     let bound = [Word::AtMost, Word::AtLeast, Word::Via, Word::If, Word::Or];
-    let passes = chunk.any(&small) || denies(chunk) || Little::Definite.is(&chunk.plain);
+    let joins = means(&chunk.plain, ClubWord::But) || Little::Definite.is(&chunk.plain);
+    let passes = chunk.any(&small) || denies(chunk) || joins;
     let binds = chunk.any(&bound) && !chunk.has(Word::Only);
     !chunk.is_word() || passes && !binds && !chunk.unknown
 }
@@ -89,6 +90,13 @@ pub(super) fn valued(clause: &[Chunk]) -> Option<(Vec<u32>, Valued)> {
             limits.then_some((values, Valued::Unclear))
         }
     }
+}
+
+/// Whether words let more cards of a suit follow the lowest, or a higher one stand for it: `from the lowest up`, `the
+/// cheapest that puts me ahead`.
+pub(super) fn is_as_many_as_needed(words: &str) -> bool {
+    let all = [ClubWord::Upward, ClubWord::GetsAhead, ClubWord::ThatSuffices];
+    all.iter().any(|word| says(words, *word))
 }
 
 /// A suit of which everything may be played, and the values that are excepted: `any diamond except the 12`.
