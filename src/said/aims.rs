@@ -3,8 +3,8 @@
 //! How a combat is fought stands in [`super::duel`].
 
 use super::chunk::Chunk;
+use super::clauses::opens;
 use super::club::words::{ClubWord, means};
-use super::duel::opens;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{cities_of, nation_of, party_of, scope};
 use super::text::Kind;

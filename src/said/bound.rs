@@ -442,7 +442,9 @@ pub(super) fn unread_sequel(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         let (before, c) = (&chunks[at - 1], &chunks[*at]);
         let condition = c.has(Word::If) && !c.any(&[Word::Then, Word::Filler, Word::As]);
         // `The 6. If …`: the full stop may belong to the number.
-        let stands = matches!(before.kind, Kind::Period | Kind::Comma) || before.ordinal.is_some();
+        let mark = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Comma);
+        let joined = *at > 1 && before.has(Word::And) && mark(&chunks[at - 2]);
+        let stands = mark(before) || before.ordinal.is_some() || joined;
         c.is_word() && stands && (condition || c.has(Word::Then) && c.has(Word::Answers))
     };
     let ends = |c: &&Chunk| c.kind != Kind::Period && c.ordinal.is_none();

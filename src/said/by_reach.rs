@@ -14,7 +14,10 @@ use super::{Language, Request};
 use crate::game::{Action, CityId, DecisionKind, Nation, PieceId, board};
 
 /// What the words of a march mean; whoever says more than these says more than a march.
-const PLAIN: [Word; 23] = [
+const PLAIN: [Word; 26] = [
+    Word::Yes,
+    Word::For,
+    Word::Wish,
     Word::OnTheWay,
     Word::Move,
     Word::To,

@@ -178,9 +178,9 @@ pub(super) fn blank(from: usize, to: usize) -> Mention {
     }
 }
 
-/// A card of which nothing but the value is said.
-pub(super) fn of_value(value: u32) -> Mention {
-    Mention { value: Some(value), ..blank(0, 0) }
+/// A card of which nothing but the value is said, and perhaps the suit before it.
+pub(super) fn of_value(value: u32, suit: Option<Suit>) -> Mention {
+    Mention { value: Some(value), suits: suit.into_iter().collect(), ..blank(0, 0) }
 }
 
 fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {

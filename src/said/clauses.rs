@@ -2,10 +2,10 @@
 
 use super::cards;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
 use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
+use super::values::{Valued, valued};
 use super::words::Word;
 use crate::duel::{Terms, Then};
 
@@ -25,6 +25,12 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
     let limit = |c: &&Chunk| c.any(&[Word::AtMost, Word::To]) && c.is_word() && c.cities.is_empty();
     let counted =
         counted.map(|at| at - chunks[..at].iter().rev().take(2).take_while(limit).count());
+    // `une carte au plus`
+    let one = |three: &[Chunk]| {
+        three[0].has(Word::Article) && unit(&three[1]) && three[2].has(Word::AtMost)
+    };
+    let single = chunks.windows(3).position(one);
+    let counted = counted.into_iter().chain(single).min();
     let first = chunks.iter().enumerate().position(|(at, c)| term(at, c));
     let mut first = match (first, counted) {
         (Some(first), Some(counted)) => Some(first.min(counted)),
@@ -61,6 +67,17 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
         };
         *at -= usize::from(no(&chunks[*at - 1]));
     }
+    // `all my diamonds but the 12`
+    if let Some(at) = first.as_mut().filter(|at| mentions.iter().any(|m| m.from == **at)) {
+        let small = |c: &&Chunk| c.is_word() && Little::Definite.is(&c.plain);
+        let articles = chunks[..*at].iter().rev().take_while(small).count();
+        let all = |c: &Chunk| {
+            c.any(&[Word::All, Word::Any, Word::Each]) && c.generals.is_empty() && c.is_word()
+        };
+        if chunks[..*at - articles].last().is_some_and(all) {
+            *at -= articles + 1;
+        }
+    }
     // Names that stand behind a term are none of the scope, but a colon settles it.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     match (colon, first) {
@@ -68,6 +85,55 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
         (None, Some(first)) => first,
         (None, None) => chunks.len(),
     }
+}
+
+/// Whether a group begins as an instruction does, so that it is one with a mistake if it cannot be read:
+/// `duel Keith …`, `duel vs Daun …`, `attack order`.
+pub(super) fn opens(chunks: &[Chunk]) -> bool {
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    match (words.next(), words.next()) {
+        (Some(duel), Some(whom))
+            if duel.has(Word::Duel) && !duel.any(&[Word::Attack, Word::Stop]) =>
+        {
+            let names = !whom.generals.is_empty() || !whom.cities.is_empty();
+            names || whom.nation.is_some() || whom.has(Word::Versus)
+        }
+        (Some(order), Some(_)) => order.has(Word::AttackOrder) && order.end - order.start > 8,
+        (Some(only), None) => only.has(Word::AttackOrder) && only.end - only.start > 8,
+        _ => false,
+    }
+}
+
+/// Whether anything is said of how to fight.
+pub(super) fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let ends = chunks.iter().any(|c| c.has(Word::Ask))
+        || chunks.iter().any(|c| {
+            c.has(Word::Stop)
+                && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For])
+        });
+    let limits = chunks.iter().any(|c| {
+        c.any(&[
+            Word::Keep,
+            Word::Any,
+            Word::AtMost,
+            Word::Reserve,
+            Word::Lose,
+            Word::Win,
+            Word::Points,
+        ]) && !c.any(&[Word::To, Word::Filler, Word::For, Word::All])
+    });
+    let cards = !cards::mentions(chunks, scene.tongues, false).is_empty();
+    // `hasta 3 cartas`
+    let counted = chunks.windows(3).any(|c| {
+        c[0].any(&[Word::AtMost, Word::AtLeast])
+            && c[1].count().is_some()
+            && c[2].any(&[Word::Card, Word::Points])
+    });
+    // `Keith vs Daun: never the 11`
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let valued = colon.and_then(|at| valued(&chunks[at + 1..]));
+    let valued = valued.is_some_and(|(_, how)| how != Valued::Unclear);
+    ends || limits || cards || counted || valued || cards::signed(chunks).is_some()
 }
 
 /// Takes the end from a clause that says more: `… then stop`.
@@ -90,7 +156,6 @@ pub(super) fn end(
         } else if chunk.has(Word::Stop)
             && last
             && !chunk.any(&[Word::Then, Word::Play, Word::Filler])
-            && !denies_stopping(clause, at)
         {
             (terms.then, *ended) = (Then::Stop, true);
         }
@@ -194,20 +259,24 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
     before.into_iter().chain(clause.get(at + 1)).any(no)
 }
 
-/// Whether a clause says that a combat is not to be ended: `no longer stop by yourself`.
-pub(super) fn denies_the_end(clause: &[Chunk]) -> bool {
-    let mut stops = (0..clause.len()).filter(|at| clause[*at].has(Word::Stop)).peekable();
-    stops.peek().is_some() && stops.all(|at| denies_stopping(clause, at))
-}
-
-/// `nicht mehr automatisch passen`, `don't stop on your own`: whether the stop at this place is denied.
-fn denies_stopping(clause: &[Chunk], at: usize) -> bool {
-    let no = |c: &Chunk| {
-        c.has(Word::Not) && c.count().is_none()
-            || Little::Denial.is(&c.plain)
-            || means(&c.plain, ClubWord::Not)
+/// `don't pass any more`, `nicht mehr automatisch passen`: no end, but the contrary.
+pub(super) fn denies_stopping(clause: &[Chunk]) -> bool {
+    let suffices = |c: &Chunk| Little::Suffices.is(&c.plain);
+    let stops = |c: &Chunk| {
+        c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Not, Word::Then]) && !suffices(c)
     };
-    clause[..at].iter().rev().take(3).any(no)
+    let Some(at) = clause.iter().position(stops) else { return false };
+    let no = |c: &Chunk| {
+        c.count().is_none()
+            && (c.any(&[Word::Not, Word::Decline]) || Little::Never.is(&c.plain))
+            && !c.has(Word::Keep)
+    };
+    let apart = [Word::Win, Word::Lose, Word::Card, Word::Play, Word::And, Word::Then, Word::If];
+    // `if that is not enough, give up`
+    let other = |c: &Chunk| !c.is_word() || c.any(&apart) || suffices(c);
+    let mut before = clause[..at].iter().rev().take(4);
+    let denied = before.find(|c| no(c) || other(c) || c.count().is_some());
+    denied.is_some_and(no) && !clause[..at].iter().any(|c| c.has(Word::If))
 }
 
 /// Where a number with a letter on it stands that is no suit: `10Q` among cards.

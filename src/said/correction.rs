@@ -216,7 +216,7 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     // `Dohna went to Stargard last turn, so now to Pyritz`
     let starts = |at: usize| {
-        [ClubWord::Considered, ClubWord::LastTurn]
+        [ClubWord::Considered, ClubWord::ThoughtOf, ClubWord::LastTurn]
             .iter()
             .any(|word| said(line, chunks, at, *word).is_some())
     };
@@ -237,6 +237,10 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         })
         // `I wanted to send him to Burg, no, rather to Zerbst`
         .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
+    // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
+    if but.is_none() && said(line, chunks, at, ClubWord::ThoughtOf).is_some() {
+        return None;
+    }
     let end = to + 1 + but.unwrap_or(0);
     let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
     if !settled || !(from..to).any(|at| is_place(chunks, at)) {

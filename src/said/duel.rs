@@ -5,17 +5,17 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
-use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::little::Little;
 use super::scope::{nation_of, of_the_last, scope};
 use super::text::Kind;
+use super::values::{self, Valued};
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{
     Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Terms, Then,
 };
-use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, board};
+use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, Suit, board};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -101,7 +101,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if (buys || raised) && !strict_duel {
         return None;
     }
-    if !opens(chunks) && (!(duel || versus) || !names || !says_terms(scene, chunks)) {
+    if !clauses::opens(chunks)
+        && (!(duel || versus) || !names || !clauses::says_terms(scene, chunks))
+    {
         return None;
     }
     // `Friedrich goes for Karl, Heinrich to Prenzlau, then that's it`: a march that ends in a fight says nothing of
@@ -116,7 +118,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let marches = chunks.iter().filter(own).count() > 1
         && chunks.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city());
-    if !strict_duel && !has(Word::If) && (!says_how || marches) && !opens(chunks) {
+    if !strict_duel && !has(Word::If) && (!says_how || marches) && !clauses::opens(chunks) {
         return None;
     }
     // `Keith fights back with the 7 of hearts`, where a card is awaited.
@@ -143,7 +145,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()) && !fights(piece));
     if known.awaits(DecisionKind::Play).is_some()
         && scene.heading.is_none()
-        && !opens(chunks)
+        && !clauses::opens(chunks)
         && cards::mentions(chunks, scene.tongues, false).len() == 1
         && !chunks.iter().any(|c| enemy(c) || c.any(&limits) && !c.has(Word::Filler))
     {
@@ -176,51 +178,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// Whether only generals of others are named here.
 fn is_enemy(known: &super::known::Known, chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()))
-}
-
-/// Whether a group begins as an instruction does, so that it is one with a mistake if it cannot be read:
-/// `duel Keith …`, `duel vs Daun …`, `attack order`.
-pub(super) fn opens(chunks: &[Chunk]) -> bool {
-    let mut words = chunks.iter().filter(|c| c.is_word());
-    match (words.next(), words.next()) {
-        (Some(duel), Some(whom))
-            if duel.has(Word::Duel) && !duel.any(&[Word::Attack, Word::Stop]) =>
-        {
-            let names = !whom.generals.is_empty() || !whom.cities.is_empty();
-            names || whom.nation.is_some() || whom.has(Word::Versus)
-        }
-        (Some(order), Some(_)) => order.has(Word::AttackOrder) && order.end - order.start > 8,
-        (Some(only), None) => only.has(Word::AttackOrder) && only.end - only.start > 8,
-        _ => false,
-    }
-}
-
-/// Whether anything is said of how to fight.
-fn says_terms(scene: &Scene, chunks: &[Chunk]) -> bool {
-    let ends = chunks.iter().any(|c| c.has(Word::Ask))
-        || chunks.iter().any(|c| {
-            c.has(Word::Stop)
-                && !c.any(&[Word::Filler, Word::Attack, Word::Duel, Word::To, Word::For])
-        });
-    let limits = chunks.iter().any(|c| {
-        c.any(&[
-            Word::Keep,
-            Word::Any,
-            Word::AtMost,
-            Word::Reserve,
-            Word::Lose,
-            Word::Win,
-            Word::Points,
-        ]) && !c.any(&[Word::To, Word::Filler, Word::For, Word::All])
-    });
-    let cards = !cards::mentions(chunks, scene.tongues, false).is_empty();
-    // `hasta 3 cartas`
-    let counted = chunks.windows(3).any(|c| {
-        c[0].any(&[Word::AtMost, Word::AtLeast])
-            && c[1].count().is_some()
-            && c[2].any(&[Word::Card, Word::Points])
-    });
-    ends || limits || cards || counted || cards::signed(chunks).is_some()
 }
 
 /// Reads an instruction: which combats it is for, and the terms behind that.
@@ -277,6 +234,8 @@ pub(super) fn terms(
     // What was begun in the clause before goes on: `keep 13S, 12S`.
     let mut keeping = false;
     let mut limiting = false;
+    // `as many diamonds as it takes, but keep the 12`
+    let mut of_suit: Option<Suit> = None;
     for clause in clauses {
         if let Some((from, to)) = cards::no_card(clause, scene.tongues) {
             let words = scene.words(&clause[from..=to]);
@@ -315,6 +274,10 @@ pub(super) fn terms(
                         card,
                         value: mention.value.filter(|_| mention.reserve).map(small),
                     }),
+                    // Of a value that nobody holds there is nothing to choose.
+                    Meant::Several(all) if all.is_empty() => {
+                        Err(Problem::new(Trouble::UnknownCard, scene.words(clause)))
+                    }
                     Meant::Several(all) => Err(Problem::Question {
                         doubt: Doubt::Card,
                         words: scene.words(&clause[mention.from..=mention.to]),
@@ -347,6 +310,7 @@ pub(super) fn terms(
                     Word::And,
                     Word::Play,
                     Word::Stop,
+                    Word::Pronoun,
                 ]) && !c.any(&[Word::AtMost, Word::AtLeast])
         });
         if let ([value], true, true, Some(Face::Suited(suit, _))) = (
@@ -443,10 +407,19 @@ pub(super) fn terms(
         if keeps || keeping && !suited.is_empty() && !has(Word::Then) && !has(Word::Play) {
             something = true;
             keeping = true;
+            if values::kept_on_condition(clause) {
+                return Err(Problem::new(Trouble::UnknownCondition, scene.words(clause)));
+            }
+            if let Some(kept) = values::kept_suits(clause, &mentions, scene.known, nation) {
+                terms.keep.extend(kept);
+                end(clause, &mut terms, &mut ended, &mentions);
+                continue;
+            }
             // `keep the 12 and the Reserve`: a value without a suit is a card of the hand.
             // `il 2 lo tengo` keeps the 2, `keep 2` so many cards.
-            let one = |c: &Chunk| c.has(Word::Article) && !c.any(&[Word::And, Word::To]);
-            let named = clause.windows(2).any(|pair| one(&pair[0]) && pair[1].count().is_some());
+            let definite =
+                |at: usize| clause[at].count().is_some() && values::is_definite(clause, at);
+            let named = (1..clause.len()).any(definite);
             let valued = |value: &u32| {
                 let alone = (*value > 4 || named) && bare.len() == 1;
                 (2..=13).contains(value) && (!mentions.is_empty() || alone)
@@ -465,7 +438,8 @@ pub(super) fn terms(
                 end(clause, &mut terms, &mut ended, &mentions);
                 continue;
             }
-            let bare: Vec<cards::Mention> = valued.into_iter().map(cards::of_value).collect();
+            let bare = valued.into_iter().map(|value| cards::of_value(value, of_suit));
+            let bare: Vec<cards::Mention> = bare.collect();
             if !mentions.is_empty() || !bare.is_empty() {
                 let all: Vec<&cards::Mention> = mentions.iter().chain(&bare).collect();
                 terms.keep.extend(cards_of(&all)?.into_iter().map(|named| named.card));
@@ -506,11 +480,20 @@ pub(super) fn terms(
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
+        // `any diamond except the 12`: the sector settles which suit is played (R8).
+        if let Some((suit, excepted)) = values::whole_suit(clause, &mentions) {
+            (fitting, something, of_suit) = (true, true, Some(suit));
+            let face = |value: u32| Face::Suited(suit, small(value));
+            let kept = excepted.into_iter().map(|value| CardRef { face: face(value), deck: None });
+            terms.keep.extend(kept);
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
         if !mentions.is_empty() && !negated {
             something = true;
             let all: Vec<&cards::Mention> = mentions.iter().collect();
             lowest |= has(Word::Lowest) && listed.is_empty() && all.len() == 1;
-            upward |= says(&scene.words(clause), ClubWord::Upward);
+            upward |= values::is_as_many_as_needed(&scene.words(clause));
             // `the 6, then the 7 of spades`
             let first = mentions[0].from;
             let before = clauses::counted_before(clause, first);
@@ -547,6 +530,13 @@ pub(super) fn terms(
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
+        // `never the 10 of spades`
+        if values::are_denied(clause, &mentions) {
+            something = true;
+            let all: Vec<&cards::Mention> = mentions.iter().collect();
+            terms.keep.extend(cards_of(&all)?.into_iter().map(|named| named.card));
+            continue;
+        }
         if !mentions.is_empty() {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
@@ -570,6 +560,28 @@ pub(super) fn terms(
             }
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
+        }
+        // `play only the nine`, `never the eleven`
+        match values::valued(clause) {
+            Some((_, Valued::Unclear)) => {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
+            }
+            Some((values, how)) => {
+                something = true;
+                let all = values.into_iter().map(|value| cards::of_value(value, of_suit));
+                let all: Vec<cards::Mention> = all.collect();
+                let named = cards_of(&all.iter().collect::<Vec<_>>())?;
+                if how == Valued::Kept {
+                    terms.keep.extend(named.into_iter().map(|named| named.card));
+                } else {
+                    listed.extend(named);
+                    (terms.then, ended) =
+                        if ended { (terms.then, true) } else { (Then::Stop, true) };
+                }
+                end(clause, &mut terms, &mut ended, &mentions);
+                continue;
+            }
+            None => {}
         }
         // `until the 10 is gone`: a card, and how many of them is not said.
         let definite = clause.windows(2).any(|pair| {
@@ -623,13 +635,14 @@ pub(super) fn terms(
         // `… and then I have finished`
         let finishes =
             |c: &Chunk| c.has(Word::Ready) && !c.any(&[Word::Filler, Word::To, Word::At]);
+        // `always ask, don't pass any more`
+        if clauses::denies_stopping(clause) {
+            (terms.then, ended) = (Then::Ask, true);
+            continue;
+        }
         // `quit if he has Daun with him`: an end on a condition that no term has.
         if has(Word::Stop) && !has(Word::Then) && clause.iter().any(|c| c.has(Word::If)) {
             return Err(Problem::new(Trouble::UnknownCondition, scene.words(clause)));
-        }
-        // `always ask, and no longer stop by yourself`
-        if ended && terms.then == Then::Ask && clauses::denies_the_end(clause) {
-            continue;
         }
         if has(Word::Stop) || has(Word::Then) && clause.iter().any(finishes) {
             // `no cards, keep 13S, then stop`
@@ -646,7 +659,13 @@ pub(super) fn terms(
         }
     }
     if let Some(value) = unsuited {
-        return Err(Problem::new(Trouble::UnknownCard, value.to_string()));
+        // `at most one card, the 3`: which one it is, the hand says.
+        match cards::of_value(value, None).card(scene.known, nation) {
+            Meant::Card(card) => listed.push(NamedCard { card, value: None }),
+            Meant::Several(_) => {
+                return Err(Problem::new(Trouble::UnknownCard, value.to_string()));
+            }
+        }
     }
     if !something && !ended {
         return Err(Problem::new(Trouble::MissingTerms, scene.words(chunks)));

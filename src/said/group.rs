@@ -11,7 +11,8 @@ use super::swallowed::{self, Alone, CHATTER, FAILED, GROUP, Sense, Stretch};
 use super::text::Kind;
 use super::words::Word;
 use super::{
-    Request, Trouble, answers, commands, duel, everywhere, moves, recruit, talk, targets, troops,
+    Request, Trouble, answers, clauses, commands, duel, everywhere, moves, recruit, talk, targets,
+    troops,
 };
 use crate::game::{Action, CityId, PieceId};
 
@@ -83,7 +84,7 @@ impl<'p> Sense<'p> {
 /// Groups the chunks of a line, or of what follows a heading or a condition.
 pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     let segments = segments(scene, chunks);
-    let most = if duel::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
+    let most = if clauses::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> = vec![Best {
         cost: 0,
         from: 0,
@@ -369,7 +370,7 @@ fn vague(problem: &Option<Problem>) -> bool {
 }
 
 /// The frames; where two cost the same, the earlier one counts.
-const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 16] = [
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 17] = [
     choice,
     talk::votes,
     talk::absences,
@@ -378,6 +379,7 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 16] = [
     commands::frame,
     super::unbought::frame,
     super::standing::frame,
+    super::upward::frame,
     answers::cards,
     recruit::frame,
     troops::frame,

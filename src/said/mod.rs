@@ -96,6 +96,8 @@ mod tongue;
 mod troops;
 mod unbought;
 mod unread;
+mod upward;
+mod values;
 mod vocabulary;
 mod way;
 mod weighty;

@@ -46,11 +46,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `duel Browne against Friedrich …` is no march, however it goes on.
-    if super::duel::opens(chunks) {
+    if super::clauses::opens(chunks) {
         return None;
     }
     // `Keith must never fight, he stops at once`: nothing is said of where he goes.
     let word = |word: Word| chunks.iter().any(|c| c.has(word) && !c.has(Word::Filler));
+    // `for Keith no big cards, keep the twelve`
+    if word(Word::Card) && word(Word::Keep) && !chunks.iter().any(Chunk::is_plain_city) {
+        return None;
+    }
     let fights = |c: &Chunk| c.has(Word::Attack) && !c.any(&[Word::Versus, Word::Move, Word::To]);
     if word(Word::Not)
         && chunks.iter().any(fights)

@@ -4,8 +4,8 @@
 
 use super::Trouble;
 use super::chunk::Chunk;
+use super::clauses;
 use super::club::words::{ClubWord, means, says};
-use super::duel;
 use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::weighty::weighs;
@@ -188,7 +188,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     }
     let names = group.iter().any(|c| !c.generals.is_empty());
     if scene.known.is_some()
-        && (duel::opens(group) || names && super::cards::signed(group).is_some())
+        && (clauses::opens(group) || names && super::cards::signed(group).is_some())
     {
         return true;
     }

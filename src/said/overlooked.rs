@@ -6,10 +6,13 @@ use super::chunk::Chunk;
 use super::frame::{Problem, Scene};
 use super::swallowed::Sense;
 use super::text::Kind;
+use super::values::valued;
 use super::words::Word;
 use super::{Request, Trouble};
 use crate::duel::Instruction;
 use crate::game::{Action, DecisionKind, Face};
+
+const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
 /// A group of the best way to group a line.
 pub(super) struct Step<'s> {
@@ -42,6 +45,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
         || passes_over_a_term(chunks, steps)
+        || passes_over_how(chunks, steps)
         || passes_over_a_fight(scene, chunks, steps)
     {
         return Some(unread());
@@ -63,13 +67,42 @@ fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
     })
 }
 
+/// Whether a group is an instruction for a combat.
+fn instructs(step: &Step) -> bool {
+    let duel = |request: &Request| matches!(request, Request::Instruct(one) if matches!(**one, Instruction::Duel { .. }));
+    matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| duel(request)))
+}
+
+/// `Against Daun at most one card; and should it turn out I can't win, stop early`, `…, aber nur wenn ich damit gewinne`: what
+/// is kept, how it ends and what it hangs on, behind an instruction.
+fn passes_over_how(chunks: &[Chunk], steps: &[Step]) -> bool {
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) && !c.has(Word::Filler);
+    let strictly = |c: &Chunk, word| c.has(word) && c.is_word() && c.guessed.is_none();
+    let other = [Word::Filler, Word::Move, Word::Stay, Word::At, Word::To];
+    let waits = |step: &Step| {
+        let wait = |request: &Request| *request == Request::Wait;
+        matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| wait(request)))
+    };
+    let behind = |pair: &&[Step]| instructs(&pair[0]) && (pair[1].is_talk() || waits(&pair[1]));
+    steps.windows(2).filter(behind).any(|pair| {
+        let group = &chunks[pair[1].from..pair[1].to];
+        let apart = pair[1].from > 0
+            && matches!(chunks[pair[1].from - 1].kind, Kind::Period | Kind::Question);
+        let has = |word| group.iter().any(|c| strictly(c, word));
+        let clear = |word| group.iter().any(|c| strictly(c, word) && !c.any(&other));
+        let asks = group.iter().any(|c| c.kind == Kind::Question);
+        let kept = has(Word::Keep) && (group.iter().any(card) || has(Word::Card));
+        let bound = has(Word::If) && (clear(Word::Stop) || has(Word::Win) || has(Word::Lose));
+        let goes_on = (clear(Word::Stop) || clear(Word::If)) && !apart;
+        // `…, but none over seven`, `… but hold the spades`
+        let cards = valued(group).is_some() || waits(&pair[1]) && group.iter().any(card);
+        !asks && (kept || bound || goes_on || cards)
+    })
+}
+
 /// `Against Daun first the 3 of hearts, then the 10 is meant for him`: a card behind an instruction, in the same sentence,
 /// is one of its terms.
 fn passes_over_a_term(chunks: &[Chunk], steps: &[Step]) -> bool {
-    let instructs = |step: &Step| {
-        let duel = |request: &Request| matches!(request, Request::Instruct(one) if matches!(**one, Instruction::Duel { .. }));
-        matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| duel(request)))
-    };
     let value = |c: &Chunk| c.count().is_some_and(|n| (2..=13).contains(&n)) && c.ordinal.is_none();
     let leads = [Word::Article, Word::Then, Word::Play, Word::Keep, Word::And];
     steps.windows(2).any(|pair| {
@@ -91,16 +124,24 @@ fn passes_over_a_fight(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool 
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let enemy = |c: &Chunk| !c.generals.is_empty() && !own(c) && c.guessed.is_none();
     let limit = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Card);
-    let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
-    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&suits) && !c.has(Word::Filler);
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) && !c.has(Word::Filler);
     let versus = |c: &Chunk| c.has(Word::Versus) && !c.any(&[Word::With, Word::At, Word::Filler]);
     let fought = chunks.iter().any(enemy);
+    let all_talk = steps.iter().all(Step::is_talk);
+    let duel = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Stop, Word::Filler, Word::Versus]);
+    let of_his = all_talk && chunks.iter().any(own) && chunks.iter().any(duel);
+    let against = all_talk && fought && chunks.iter().any(versus);
     let told = |step: &Step| {
         let group = &chunks[step.from..step.to];
         let most = group.iter().any(|c| c.has(Word::AtMost) && !c.any(&[Word::Filler, Word::To]));
         let terms = most && group.windows(2).any(limit) && fought;
         let pair = group.iter().any(own) && group.iter().any(enemy) && group.iter().any(versus);
-        terms || pair && group.iter().any(card)
+        // `In Keith's fight, stop as soon as the score isn't negative any more`
+        let ends = |c: &Chunk| {
+            c.has(Word::Stop) && !c.any(&[Word::Filler, Word::Duel, Word::Attack, Word::Move])
+        };
+        let stops = of_his && group.iter().any(ends);
+        terms || stops || pair && group.iter().any(card) || against && valued(group).is_some()
     };
     steps.iter().any(|step| step.is_talk() && told(step))
 }

@@ -57,9 +57,20 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without_called_off,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
-        now = step(line, chunks, known).or(now);
+        // `…, and if he fights Daun he may use spades`: a card is no remark.
+        let kept = |left: &Corrected| suits(&left.chunks) == suits(chunks);
+        now = step(line, chunks, known).filter(kept).or(now);
     }
     now
+}
+
+/// How many suits are named.
+fn suits(chunks: &[Chunk]) -> usize {
+    let suit = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
+    let named = |c: &&Chunk| {
+        matches!(c.kind, Kind::Suit(_)) || c.any(&suit) && !c.has(Word::Filler) && c.plain.len() > 2
+    };
+    chunks.iter().filter(named).count()
 }
 
 /// `Keith and Schwerin part: the former to Breslau, the latter to Brieg`: the generals in place of what counts them.

@@ -25,7 +25,7 @@ struct Entry {
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     // `duel Friedrich: 9♦, at most 3 cards` buys nothing.
-    if super::duel::opens(chunks) {
+    if super::clauses::opens(chunks) {
         return None;
     }
     // `In that battle I play the 10 first` buys nothing.

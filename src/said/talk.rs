@@ -387,7 +387,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let dates = absence::dates(&words, &|word| number_word(scene, word));
         dates.filter(|absent| !tells && !no_day(absent))
     };
-    if let Some(called_off) = called_off::frame(scene, chunks, &absent) {
+    if let Some(called_off) = called_off::frame(scene, chunks, absent) {
         return Some(called_off);
     }
     // `from the 1st to the 4th of May I'm in Salzburg`

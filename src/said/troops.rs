@@ -29,6 +29,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    // `for Keith no big cards, keep the twelve`
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word) && !c.has(Word::Filler));
+    if !known.is_set_up() && has(Word::Keep) && has(Word::Card) {
+        return None;
+    }
     // `retreats two cities`
     let steps = |pair: &[Chunk]| pair[0].number.is_some() && pair[1].has(Word::Steps);
     if chunks.windows(2).any(steps) {

@@ -547,7 +547,8 @@ fn from_and_to(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Op
 /// an enemy and a condition are for a combat; so is giving up beside a combat or an enemy's card: `If Cumberland plays a
 /// card, I give up. Ready`.
 fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
-    let moves = |said: &Said| matches!(said.request, Request::Stay(_) | Request::Ready);
+    let moves =
+        |said: &Said| matches!(said.request, Request::Stay(_) | Request::Ready | Request::Wait);
     let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
     if known.awaits(DecisionKind::Play).is_some() || !said.iter().all(|s| moves(s) || marches(s)) {
         return None;
@@ -580,7 +581,7 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
         let fights = |c: &Chunk| c.any(&[Word::Duel, Word::Versus]) && !c.has(Word::Filler);
         let against = all.iter().any(enemy) || all.iter().any(fights);
         let told = (binds || all.iter().any(condition))
-            && (all.iter().any(enemy) && card(all) || against && all.iter().any(gives_up));
+            && (against && card(all) || against && all.iter().any(gives_up));
         (told && !asked && !says(text, ClubWord::Past)).then(|| text.to_owned())
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;

@@ -1,0 +1,169 @@
+//! What the terms of a combat say of cards without naming one by value and suit: a bare value (`play only the nine`, `never
+//! the eleven`), a whole suit (`all my diamonds but the 12`, `keep the clubs`).
+//!
+//! What this module deliberately does not do: say which card a value is; the hand does, in [`super::cards`].
+
+use super::cards::Mention;
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, means, says};
+use super::known::Known;
+use super::little::Little;
+use super::words::Word;
+use crate::game::{CardRef, Face, Nation, Suit};
+
+/// `at most four` counts cards; of a larger number nobody has a use.
+const MOST_COUNTED: u32 = 4;
+
+/// What is to become of cards of which the values are said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Valued {
+    /// `never the eleven`
+    Kept,
+    /// `only the nine`
+    Only,
+    /// `at most the seven`, `none over seven`: no term says so.
+    Unclear,
+}
+
+fn denies(chunk: &Chunk) -> bool {
+    chunk.any(&[Word::Not, Word::Decline, Word::No])
+        || Little::Never.is(&chunk.plain)
+        || Little::Denial.is(&chunk.plain)
+}
+
+/// Whether a chunk says nothing beside the cards that are played or not: `don't you play the`.
+fn is_small(chunk: &Chunk) -> bool {
+    let small = [Word::Play, Word::Filler, Word::Article, Word::Pronoun, Word::And, Word::Only];
+    let bound = [Word::AtMost, Word::AtLeast, Word::Via, Word::If, Word::Or];
+    let joins = means(&chunk.plain, ClubWord::But) || Little::Definite.is(&chunk.plain);
+    let passes = chunk.any(&small) || denies(chunk) || joins;
+    let binds = chunk.any(&bound) && !chunk.has(Word::Only);
+    !chunk.is_word() || passes && !binds && !chunk.unknown
+}
+
+/// Whether a clause denies the cards that it names, and says nothing else: `never the 10 of spades`.
+pub(super) fn are_denied(clause: &[Chunk], mentions: &[Mention]) -> bool {
+    let Some(first) = mentions.first() else { return false };
+    let covered = |at: usize| mentions.iter().any(|m| m.from <= at && at <= m.to);
+    clause[..first.from].iter().any(denies)
+        && !clause.iter().any(|c| c.has(Word::Only))
+        && clause.iter().enumerate().all(|(at, c)| covered(at) || is_small(c))
+}
+
+/// Whether the number here follows an article that makes a card of it: `the nine`.
+pub(super) fn is_definite(clause: &[Chunk], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| &clause[before]);
+    before.is_some_and(|c| {
+        c.is_word()
+            && (Little::Definite.is(&c.plain)
+                || c.has(Word::Article) && !c.any(&[Word::And, Word::To]))
+    })
+}
+
+/// The values of cards in a clause that names no suit and no unit, and what is said of them; `None` if its numbers count
+/// something.
+pub(super) fn valued(clause: &[Chunk]) -> Option<(Vec<u32>, Valued)> {
+    let counted = [Word::Points, Word::Card, Word::Troops, Word::Lose, Word::Win, Word::Reserve];
+    if clause.iter().any(|c| c.any(&counted) && c.generals.is_empty()) {
+        return None;
+    }
+    let number = |at: &usize| clause[*at].count().is_some() && clause[*at].generals.is_empty();
+    let places: Vec<usize> = (0..clause.len()).filter(number).collect();
+    let values: Vec<u32> = places.iter().filter_map(|at| clause[*at].count()).collect();
+    let value = |(at, value): (&usize, &u32)| {
+        let card = *value > MOST_COUNTED || is_definite(clause, *at);
+        (2..=13).contains(value) && card && clause[*at].ordinal.is_none()
+    };
+    let first = *places.first()?;
+    if !places.iter().zip(&values).any(value) {
+        return None;
+    }
+    let clear = clause.iter().enumerate().all(|(at, c)| places.contains(&at) || is_small(c));
+    let only = clause.iter().any(|c| c.has(Word::Only));
+    let denied = clause[..first].iter().any(denies);
+    match (clear, only, denied) {
+        (true, true, false) => Some((values, Valued::Only)),
+        (true, false, true) => Some((values, Valued::Kept)),
+        _ => {
+            let limit = |c: &Chunk| c.any(&[Word::AtMost, Word::AtLeast, Word::To]);
+            let limits = only || clause.iter().any(|c| limit(c) || denies(c));
+            limits.then_some((values, Valued::Unclear))
+        }
+    }
+}
+
+/// Whether words let more cards of a suit follow the lowest, or a higher one stand for it: `from the lowest up`, `the
+/// cheapest that puts me ahead`.
+pub(super) fn is_as_many_as_needed(words: &str) -> bool {
+    let all = [ClubWord::Upward, ClubWord::GetsAhead, ClubWord::ThatSuffices];
+    all.iter().any(|word| says(words, *word))
+}
+
+/// A suit of which everything may be played, and the values that are excepted: `any diamond except the 12`.
+pub(super) fn whole_suit(clause: &[Chunk], mentions: &[Mention]) -> Option<(Suit, Vec<u32>)> {
+    let [mention] = mentions else { return None };
+    let suit = bare_suit(mention)?;
+    let outside = |at: usize| at < mention.from || at > mention.to;
+    let all = [Word::All, Word::Any, Word::Each];
+    let bound = [Word::AtMost, Word::AtLeast, Word::If, Word::Or, Word::Lose, Word::Points];
+    let says = |words: &[Word]| (0..clause.len()).any(|at| outside(at) && clause[at].any(words));
+    if !says(&all) || says(&bound) || clause[..mention.from].iter().any(denies) {
+        return None;
+    }
+    let excepts = |c: &Chunk| {
+        denies(c) || means(&c.plain, ClubWord::Except) || means(&c.plain, ClubWord::But)
+    };
+    let behind = &clause[mention.to + 1..];
+    let except = behind.iter().position(excepts);
+    let value = |c: &Chunk| c.count().filter(|_| c.generals.is_empty());
+    let values: Vec<u32> = behind.iter().filter_map(value).collect();
+    let named = except.is_some_and(|at| behind[..at].iter().all(|c| value(c).is_none()));
+    let small = |c: &Chunk| !c.is_word() || value(c).is_some() || !c.unknown;
+    let fits = values.iter().all(|value| (2..=13).contains(value));
+    let before = clause[..mention.from].iter().all(|c| value(c).is_none());
+    (before && fits && named == !values.is_empty() && except.is_some() == named)
+        .then_some(())
+        .filter(|()| except.is_none_or(|at| behind[at..].iter().all(small)))?;
+    Some((suit, values))
+}
+
+/// The suit of a mention that says nothing else.
+fn bare_suit(mention: &Mention) -> Option<Suit> {
+    let bare = mention.value.is_none() && !mention.reserve && mention.extreme.is_none();
+    match mention.suits.as_slice() {
+        [suit] if bare => Some(*suit),
+        _ => None,
+    }
+}
+
+/// The cards of a hand that are of a suit that is kept whole: `keep the clubs`, but not `keep a club`.
+pub(super) fn kept_suits(
+    clause: &[Chunk],
+    mentions: &[Mention],
+    known: Option<&Known>,
+    nation: Option<Nation>,
+) -> Option<Vec<CardRef>> {
+    let article = |c: &Chunk| c.has(Word::Article) && !Little::Definite.is(&c.plain);
+    if mentions.is_empty() || clause.iter().any(|c| article(c) || c.count().is_some()) {
+        return None;
+    }
+    let suits: Vec<Suit> = mentions.iter().map(bare_suit).collect::<Option<_>>()?;
+    let mut kept: Vec<CardRef> = Vec::new();
+    for card in known?.hand(nation?) {
+        let of_them = matches!(card.face, Face::Suited(suit, _) if suits.contains(&suit));
+        let card = CardRef { face: card.face, deck: None };
+        if of_them && !kept.contains(&card) {
+            kept.push(card);
+        }
+    }
+    (!kept.is_empty()).then_some(kept)
+}
+
+/// Whether a card is kept on a condition: `keep the 10♠ unless I'm behind by five`.
+pub(super) fn kept_on_condition(clause: &[Chunk]) -> bool {
+    let Some(keep) = clause.iter().position(|c| c.has(Word::Keep)) else { return false };
+    let condition = |c: &Chunk| c.has(Word::If) && !c.any(&[Word::Then, Word::Filler, Word::As]);
+    let unless = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Keep, Word::And, Word::Then]);
+    let behind = clause[keep + 1..].iter().skip_while(|c| c.count().is_none());
+    clause.iter().any(condition) || behind.skip(1).any(unless)
+}
