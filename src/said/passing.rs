@@ -260,7 +260,7 @@ fn is_asked_about(
         general(c) || train(c) || city(c) || nation || is_set_up && c.count().is_some()
     });
     // `Co mi grozi, jeśli się poddam?`
-    let plays = [Word::Stop, Word::Concede, Word::Attack, Word::Duel, Word::Retreat, Word::Lose];
+    let plays = [Word::Concede, Word::Attack, Word::Duel, Word::Retreat, Word::Lose];
     let of_the_game = names
         || in_case
         || goes_on
