@@ -7,6 +7,7 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::{Parsed, Scene};
+use super::hesitation::sentences;
 use super::pieces::{Who, who};
 use super::text::Kind;
 use super::words::Word;
@@ -105,6 +106,13 @@ fn is_plain(scene: &Scene, chunks: &[Chunk], nation: Nation) -> bool {
     let more = |c: &Chunk| {
         c.is_word() && !c.meanings.is_empty() && !c.any(&PLAIN) && c.generals.is_empty()
     };
+    // `I don't buy. Daun and Laudon to Zwittau`: what another sentence says is not known here.
+    let apart = sentences(chunks).any(|range| {
+        let sentence = &chunks[range];
+        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.has(Word::Train);
+        let polite = |c: &Chunk| !c.is_word() || c.any(&[Word::Greeting, Word::Closing]);
+        !sentence.iter().any(named) && !sentence.iter().all(polite)
+    });
     let strange = |c: &Chunk| {
         c.kind == Kind::Question
             || matches!(c.kind, Kind::Suit(_))
@@ -118,9 +126,16 @@ fn is_plain(scene: &Scene, chunks: &[Chunk], nation: Nation) -> bool {
         let named = pair[0].has(Word::To) && pair[1].starts_like_a_name(scene) && !german;
         pair[1].is_word() && pair[1].unknown && (pair[0].any(&[Word::Via, Word::At]) || named)
     };
+    // `Schwerin and keth`: somebody whom nobody knows.
+    let nobody = |pair: &[Chunk]| {
+        let joins = |c: &Chunk| c.kind == Kind::Plus || c.is_word() && c.has(Word::And);
+        joins(&pair[0]) && pair[1].is_word() && pair[1].unknown
+            || pair[0].is_word() && pair[0].unknown && joins(&pair[1])
+    };
     chunks.iter().filter(|c| c.is_word()).count() <= MOST_WORDS
+        && !apart
         && !chunks.iter().any(|c| more(c) || strange(c))
-        && !chunks.windows(2).any(nowhere)
+        && !chunks.windows(2).any(|pair| nowhere(pair) || nobody(pair))
         && !TALK.iter().any(|word| says(text, *word))
 }
 
