@@ -377,12 +377,14 @@ fn observers_get_public_reports_and_no_power() {
 #[test]
 fn wishes_change_the_mails() {
     let mut club = begun();
-    let told =
-        answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
-    has(&told, "Sprache: Deutsch");
-    has(&told, "Name: Benno");
-    has(&told, "Europe/Warsaw");
-    has(&told, "Zuverlässigkeit: 0");
+    answer(&mut club, BEN, "text\nlanguage Deutsch\ntimezone Warsaw\nname Benno\nsettings");
+    let mails = club.mails_to(BEN);
+    let [.., told, asked] = mails.as_slice() else { panic!("an answer and what is awaited") };
+    for wish in ["Sprache: Deutsch", "Name: Benno", "Europe/Warsaw", "Zuverlässigkeit: 0"] {
+        has(told, wish);
+    }
+    // What is awaited of him comes again, in the new language.
+    has(asked, "verteile deine Truppen");
     let status = answer(&mut club, BEN, "status");
     has(&status, "verteile deine Truppen");
     let raw = club.raw_mails_to(BEN).pop().expect("a mail");
