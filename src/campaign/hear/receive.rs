@@ -312,6 +312,7 @@ fn hear(
     let answering = answering(progress, office, seat, letter)?;
     let reading = read(progress, seat, letter, answering.asked)?;
     let from = letter.from.as_ref();
+    let before = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let Granted { notes, answered: of_club, later, chance, any } =
         wishes::grant(progress, office, (seat, from), &reading, answered, now)?;
     let later = Later { wishes: &later, chance: &chance };
@@ -326,7 +327,7 @@ fn hear(
         if !notes.is_empty() || (!of_club && later.is_empty()) {
             answer = Some(answer_with_notes(progress, office, seat, notes, answered, now)?);
         }
-        ask_again(progress, office, seat, &reading, answered, now)?;
+        ask_again(progress, office, seat, &before, answered, now)?;
         let of_desk = hear_later(progress.tx, office, from, &later, answered, now)?;
         let answer = answer.or(of_desk);
         return Ok((Received::processed("request"), "a request".to_owned(), answer));
@@ -368,7 +369,7 @@ fn hear(
                 answer_with_notes(progress, office, seat, notes, answered, now)?;
             }
             if !matches!(reply, Reply::Standing(_)) {
-                ask_again(progress, office, seat, &reading, answered, now)?;
+                ask_again(progress, office, seat, &before, answered, now)?;
             }
             let outcome = format!("a question ({})", reply.kind());
             let id = answer_seat(progress, office, seat, reply, answered, now)?;
@@ -445,20 +446,19 @@ fn read(
     Ok(reading)
 }
 
-/// Whoever has chosen another language is asked in it once more for what is awaited of him.
+/// Whoever has chosen another language than the one `before` is asked in it once more for what is awaited of him.
 fn ask_again(
     progress: &mut Progress<'_>,
     office: &Office,
     seat: &StoredSeat,
-    reading: &Reading,
+    before: &str,
     answered: &Answered,
     now: DateTime<Utc>,
 ) -> Result<(), CampaignError> {
-    let of_language = |said: &Said| matches!(said.request, Request::Set(said::Wish::Language(_)));
     let Some(role) = Seat::from_id(&seat.seat) else { return Ok(()) };
-    let chosen = !reading.is_test() && reading.said.iter().any(of_language);
+    let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let awaited = progress.state.decisions().iter().any(|decision| decision.seat == role);
-    if chosen && awaited {
+    if language != before && awaited {
         let position = whole_position(progress, role, now)?;
         answer_besides(progress, office, seat, position, answered, now)?;
     }

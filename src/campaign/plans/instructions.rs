@@ -372,17 +372,16 @@ pub(in crate::campaign) fn outlook_of(
 pub(in crate::campaign) fn is_withdrawn(withdrawn: &Withdrawn, instruction: &Instruction) -> bool {
     match withdrawn {
         Withdrawn::All => true,
-        // `the instructions against Schwerin`: also that for Daun against him.
+        // `the instructions against Schwerin`: also that for Daun against him. Of one's own general with
+        // several instructions it must be said which.
         Withdrawn::Key(wanted) => {
-            instruction.key() == *wanted
-                || match instruction {
-                    Instruction::Duel { scope: Scope::Pair { own, enemy }, .. } => {
-                        [Scope::Own(*own), Scope::Enemy(*enemy)]
-                            .iter()
-                            .any(|side| side.key() == *wanted)
-                    }
-                    _ => false,
+            let against = match instruction {
+                Instruction::Duel { scope: Scope::Pair { enemy, .. }, .. } => {
+                    Scope::Enemy(*enemy).key()
                 }
+                _ => instruction.key(),
+            };
+            [instruction.key(), against].contains(wanted)
         }
     }
 }
